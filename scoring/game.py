@@ -1,0 +1,225 @@
+"""The door by which every game enters: what a game offers, and a registry of games by name.
+
+The rest of the program knows games through this module alone and none of them by name. A game
+reads rules into a frozen value, says what a sheet of a deal must hold, names what is wrong with
+the report of a deal, settles it, and follows a game (局) of several deals to its end.
+
+A report is plain JSON data, the facts of one deal as they were written down. Nothing here reads a
+clock or draws at random: the same report under the same rules gives the same answer for ever.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+
+from scoring.problems import Problem, Values
+from scoring.settlement import Settlement
+
+
+class Rules(Protocol):
+    """A complete set of rules: frozen, hashable, equal to every set that says the same."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return every dimension by its public name, as JSON data that `Game.rules` reads back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One statement of a set of rules, to be worded: which dimension, the code, its figures."""
+
+    dimension: str
+    code: StrEnum
+    values: Values = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """The blank sheet of a deal: what a person has to fill in, so that a screen can ask for it.
+
+    `cards` are to be placed onto the seats that won them, a card of two decks named twice;
+    `exposable` may have been exposed, in one of `kinds`; of `owners` the seat that was dealt the
+    card has to be known. A game without such questions leaves them empty.
+    """
+
+    cards: tuple[str, ...] = ()
+    exposable: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is known of a deal apart from its report: the hands, where the board was dealt before.
+
+    A report that says otherwise has a problem; a report that is silent is filled in from here.
+    """
+
+    hands: Mapping[str, tuple[str, ...]] | None = None
+
+
+NO_CONTEXT = Context()
+"""Nothing is known but the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game (局) in progress: the total of every side, and how many deals have counted.
+
+    Sides are whatever the caller names: entries, pairs, the people at a table. They are never
+    seats as such, because people change seats.
+    """
+
+    totals: Mapping[str, int]
+    deals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game (局) stands: whether it has ended and why, who has won it, who is pig.
+
+    `totals` includes penalty points where they count. `code` is None while the game goes on for
+    no particular reason. `winners` and `pigs` are empty until the end.
+    """
+
+    ended: bool
+    code: StrEnum | None
+    totals: Mapping[str, int]
+    winners: tuple[str, ...] = ()
+    pigs: tuple[str, ...] = ()
+
+
+R = TypeVar("R", bound=Rules)
+NO_PENALTIES: Mapping[str, int] = {}
+
+
+class Game(Protocol[R]):
+    """What a game offers. Every method is a pure function of its arguments."""
+
+    name: str
+    """The name in the registry, in URLs and in JSON."""
+    engine: str
+    """The version of the calculations; it changes whenever any number may."""
+    schema: int
+    """The version of the form of reports and of the dictionary of rules."""
+    presets: tuple[str, ...]
+    """The names that `rules` takes as `preset`, the one that it takes for granted first."""
+    codes: tuple[type[StrEnum], ...]
+    """All enumerations whose members appear in problems, lines, phrases and results."""
+
+    def rules(self, wanted: object) -> R:
+        """Read a set of rules: `{"preset": name, dimension: value, …}`, what is left out as in
+        the preset, the first preset where none is named.
+
+        Raises RulesRefused with every problem.
+        """
+        ...
+
+    def preset_of(self, rules: R) -> str | None:
+        """Return the preset that says exactly the same as these rules, or None."""
+        ...
+
+    def for_fixed_deals(self, rules: R) -> R:
+        """Return the rules for an event of a fixed number of deals: no game (局) ends."""
+        ...
+
+    def describe(self, rules: R) -> tuple[Phrase, ...]:
+        """Return the rules as coded phrases, every dimension at least once."""
+        ...
+
+    def seats(self, rules: R) -> tuple[str, ...]:
+        """Return the labels of the seats in order of play."""
+        ...
+
+    def blank(self, rules: R) -> Blank:
+        """Return what the sheet of a deal asks for."""
+        ...
+
+    def problems(
+        self, report: object, rules: R, context: Context = NO_CONTEXT
+    ) -> tuple[Problem, ...]:
+        """Return everything that is wrong with a report; nothing where it can be settled.
+
+        Takes any JSON value and never raises.
+        """
+        ...
+
+    def settle(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Settlement:
+        """Return the points of a deal. Raises Unsettled with every problem of the report."""
+        ...
+
+    def side_points(
+        self, scores: Mapping[str, int], rules: R, sides: Mapping[str, str]
+    ) -> dict[str, int]:
+        """Return what a deal's scores come to for each side; `sides` gives the side of a seat.
+
+        The rules decide whether partners add up or share one value.
+        """
+        ...
+
+    def advance(
+        self, state: GameState, settlement: Settlement, rules: R, sides: Mapping[str, str]
+    ) -> GameState:
+        """Return the game (局) after one more deal."""
+        ...
+
+    def match_result(
+        self,
+        state: GameState,
+        rules: R,
+        penalties: Mapping[str, int] = NO_PENALTIES,
+        time_up: bool = False,
+    ) -> GameResult:
+        """Say how the game (局) stands; `penalties` are added points by side, usually negative."""
+        ...
+
+
+class UnknownGame(LookupError):
+    """No game of this name has been registered."""
+
+
+_GAMES: dict[str, Game[Any]] = {}
+
+
+def register(game: Game[Any]) -> None:
+    """Let a game be found by its name. Raises ValueError where another game has the name.
+
+    To register a game once more changes nothing:
+
+    >>> register(find(names()[0]))
+    """
+    if _GAMES.setdefault(game.name, game) is not game:
+        raise ValueError(f"a game called {game.name!r} is registered already")
+
+
+def unregister(name: str) -> None:
+    """Forget a game. Raises UnknownGame where there is none of this name.
+
+    >>> unregister("whist")
+    Traceback (most recent call last):
+    scoring.game.UnknownGame: whist
+    """
+    find(name)
+    del _GAMES[name]
+
+
+def find(name: str) -> Game[Any]:
+    """Return the game of a name. Raises UnknownGame where there is none.
+
+    >>> find(names()[0]).name == names()[0]
+    True
+    """
+    try:
+        return _GAMES[name]
+    except KeyError:
+        raise UnknownGame(name) from None
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the registered games in alphabetical order.
+
+    >>> sorted(names()) == list(names())
+    True
+    """
+    return tuple(sorted(_GAMES))

@@ -1,0 +1,154 @@
+"""All codes that 拱猪 answers with, beside the ones that every game shares.
+
+A code is worded by whoever shows it; nothing here is a sentence. The comment behind a member
+names its values. Members are never renamed or removed: settlements that were stored carry them.
+"""
+
+from enum import StrEnum
+
+
+class RuleProblem(StrEnum):
+    """Sets of rules that contradict themselves; `field` is the dimension to change."""
+
+    FIRST_EXPOSURE_WITHOUT_EXPOSURE = "first_exposure_without_exposure"
+    FIRST_EXPOSURE_ON_DEALT_BOARDS = "first_exposure_on_dealt_boards"
+    FIRST_EXPOSURE_WITH_TWO_DECKS = "first_exposure_with_two_decks"
+    SELF_WON_WITH_TWO_DECKS = "self_won_with_two_decks"
+    AUTO_EXPOSE_WITH_TWO_DECKS = "auto_expose_with_two_decks"
+    PAIRS_NEED_FOUR_PLAYERS = "pairs_need_four_players"  # players
+    LEAD_CARD_NOT_DEALT = "lead_card_not_dealt"  # players; cards
+    ZERO_SUM_NOT_WHOLE = "zero_sum_not_whole"  # players, scale
+    SLAM_WITHOUT_VALUE = "slam_without_value"
+    SLAM_NOT_WHOLE = "slam_not_whole"  # slam_value
+    GAME_END_WITHOUT_LIMIT = "game_end_without_limit"
+
+
+class ReportProblem(StrEnum):
+    """What can be wrong with the report of a deal whose form is right."""
+
+    # Who won what. `field` is "won" or the pile, "won.N".
+    CARD_NOT_IN_DECK = "card_not_in_deck"  # cards
+    CARD_WON_TOO_OFTEN = "card_won_too_often"  # cards, seats; count, copies
+    CARDS_NOT_WON = "cards_not_won"  # cards: every copy that nobody won; count
+    FIRST_PIG_NOT_WON = "first_pig_not_won"  # cards, seats
+
+    # Who exposed what.
+    EXPOSURE_NOT_PLAYED = "exposure_not_played"  # cards
+    FIRST_EXPOSURE_NOT_PLAYED = "first_exposure_not_played"  # cards, seats
+    NOT_EXPOSABLE = "not_exposable"  # cards, seats
+    EXPOSED_TOO_OFTEN = "exposed_too_often"  # cards, seats; count, copies
+    TWO_FIRST_EXPOSURES = "two_first_exposures"  # cards, seats
+    SHORT_FORM_WITH_TWO_DECKS = "short_form_with_two_decks"
+
+    # Who was dealt what.
+    OWNER_UNKNOWN = "owner_unknown"  # cards
+    OWNER_CONTRADICTORY = "owner_contradictory"  # cards, seats
+    OWNER_NOT_ASKED = "owner_not_asked"  # cards
+    DEALT_WITH_TWO_DECKS = "dealt_with_two_decks"
+    HAND_OF_WRONG_SIZE = "hand_of_wrong_size"  # seats; count, expected
+    CARD_DEALT_TOO_OFTEN = "card_dealt_too_often"  # cards, seats; count, copies
+    CARD_NOT_IN_HAND = "card_not_in_hand"  # cards, seats
+    HANDS_NOT_OF_BOARD = "hands_not_of_board"  # seats
+
+
+class LineCode(StrEnum):
+    """Steps of the sums of a deal."""
+
+    # From cards to raw points, in the order in which they stand.
+    HEARTS = "hearts"  # face, factor
+    PIG = "pig"  # face, factor
+    SHEEP = "sheep"  # face, factor
+    SELF_WON = "self_won"  # factor
+    EXPOSED_BY_ITSELF = "exposed_by_itself"
+    ALL_HEARTS_REVERSED = "all_hearts_reversed"  # value: what all hearts count now
+    ALL_HEARTS_FIXED = "all_hearts_fixed"  # value, face, factor
+    PIG_REVERSED = "pig_reversed"  # value: what the pig counts now
+    SLAM = "slam"
+    SLAM_FIXED = "slam_fixed"  # value
+    TRANSFORMER = "transformer"  # sum, factor
+    TRANSFORMER_SELF_WON = "transformer_self_won"  # sum, factor
+    TRANSFORMER_ALONE = "transformer_alone"  # face, factor
+    SLAM_IN_PROPORTION = "slam_in_proportion"  # value, slam_value, sum, unexposed
+
+    # From raw points to scores.
+    RAW = "raw"
+    ZERO_SUM = "zero_sum"  # value, total, numerator, denominator
+    ZERO_SUM_SCALED = "zero_sum_scaled"  # value, total, numerator, denominator, factor
+    PAIR_HALF_DIFFERENCE = "pair_half_difference"  # value, own, other
+    PAIR_SUM = "pair_sum"  # value, own, other
+    PAIR_AVERAGE = "pair_average"  # value, own, other
+    SCALE = "scale"  # factor
+
+
+class RulePhrase(StrEnum):
+    """Statements of a set of rules: a dimension and its value, or a dimension with figures."""
+
+    DECKS = "decks"  # number
+    PLAYERS = "players"  # number
+    DIRECTION_COUNTERCLOCKWISE = "direction_counterclockwise"
+    DIRECTION_CLOCKWISE = "direction_clockwise"
+    HEARTS_STANDARD = "hearts_standard"
+    HEARTS_PIPS = "hearts_pips"
+    SHEEP_VALUE = "sheep_value"  # points
+    ALL_HEARTS_FLIP = "all_hearts_flip"
+    ALL_HEARTS_VALUE = "all_hearts_value"  # points
+    PIG_FLIPS_SLAM = "pig_flips_slam"
+    PIG_FLIPS_ALL_HEARTS = "pig_flips_all_hearts"
+    PIG_FLIPS_NEVER = "pig_flips_never"
+    SLAM_BY_SUM = "slam_by_sum"
+    SLAM_FIXED_UNEXPOSED = "slam_fixed_unexposed"  # points
+    SLAM_PROPORTIONAL = "slam_proportional"  # points
+    TRANSFORMER_ALONE_NO_SCORING_CARD = "transformer_alone_no_scoring_card"  # points
+    TRANSFORMER_ALONE_NO_NONZERO_CARD = "transformer_alone_no_nonzero_card"  # points
+    TRANSFORMER_ALONE_SUM_ZERO = "transformer_alone_sum_zero"  # points
+    EXPOSURE_ON = "exposure_on"
+    EXPOSURE_OFF = "exposure_off"
+    FIRST_EXPOSURE_ON = "first_exposure_on"
+    FIRST_EXPOSURE_OFF = "first_exposure_off"
+    SELF_WON_ON = "self_won_on"
+    SELF_WON_OFF = "self_won_off"
+    SELF_WON_TRANSFORMER_POINTS = "self_won_transformer_points"
+    SELF_WON_TRANSFORMER_BOTH = "self_won_transformer_both"
+    SELF_WON_HEART_ACE_CARD = "self_won_heart_ace_card"
+    SELF_WON_HEART_ACE_SUIT = "self_won_heart_ace_suit"
+    AUTO_EXPOSE_FOURTH_ON = "auto_expose_fourth_on"
+    AUTO_EXPOSE_FOURTH_OFF = "auto_expose_fourth_off"
+    PROTECTION_SUIT_FIRST_TRICK = "protection_suit_first_trick"
+    PROTECTION_SUIT_FIRST_TRICK_AND_DISCARDS = "protection_suit_first_trick_and_discards"
+    PROTECTION_DEAL_FIRST_TRICK = "protection_deal_first_trick"
+    PROTECTION_NONE = "protection_none"
+    FIRST_LEAD_C2 = "first_lead_C2"
+    FIRST_LEAD_S2 = "first_lead_S2"
+    FIRST_LEAD_S7 = "first_lead_S7"
+    FIRST_LEAD_BOARD = "first_lead_board"
+    FIRST_LEAD_FREE = "first_lead_free"
+    NEXT_LEAD_PIG_TAKER = "next_lead_pig_taker"
+    NEXT_LEAD_BIGGEST_LOSER = "next_lead_biggest_loser"
+    NEXT_LEAD_FIRST_LEAD = "next_lead_first_lead"
+    NORMALISE_NONE = "normalise_none"
+    NORMALISE_ZERO_SUM_ROUNDED = "normalise_zero_sum_rounded"
+    NORMALISE_ZERO_SUM_EXACT = "normalise_zero_sum_exact"
+    NORMALISE_PAIR_HALF_DIFFERENCE = "normalise_pair_half_difference"
+    NORMALISE_PAIR_SUM = "normalise_pair_sum"
+    NORMALISE_PAIR_AVERAGE = "normalise_pair_average"
+    SCALE_FACTOR = "scale_factor"  # factor
+    PENALTIES_AT_END = "penalties_at_end"
+    PENALTIES_TOWARDS_LIMIT = "penalties_towards_limit"
+    GAME_END_NONE = "game_end_none"
+    GAME_END_LOW = "game_end_low"  # points
+    GAME_END_HIGH = "game_end_high"  # points
+    GAME_END_DEALS = "game_end_deals"  # number
+    GAME_END_MINUTES = "game_end_minutes"  # number
+    ALL_BELOW_HIGH_ARE_PIGS_ON = "all_below_high_are_pigs_on"
+    ALL_BELOW_HIGH_ARE_PIGS_OFF = "all_below_high_are_pigs_off"
+
+
+class EndCode(StrEnum):
+    """Why a game (局) has ended, or why it goes on although its limit was reached."""
+
+    LOW_REACHED = "low_reached"
+    HIGH_REACHED = "high_reached"
+    BOTH_REACHED = "both_reached"
+    DEALS_PLAYED = "deals_played"
+    TIME_UP = "time_up"
+    EXTRA_DEAL = "extra_deal"

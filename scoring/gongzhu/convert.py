@@ -1,0 +1,102 @@
+"""From raw points to scores: zero-sum, pairs and the scale (GZ-30 to GZ-35).
+
+The conversions of a seat start with its raw points, and add up to its score.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import floor
+from typing import Final
+
+from scoring.gongzhu.codes import LineCode
+from scoring.gongzhu.rules import PAIR_FORMS, Normalise, RuleSet
+from scoring.seats import partner_of
+from scoring.settlement import Line
+
+_PAIR_LINES: Final = {
+    Normalise.PAIR_HALF_DIFFERENCE: LineCode.PAIR_HALF_DIFFERENCE,
+    Normalise.PAIR_SUM: LineCode.PAIR_SUM,
+    Normalise.PAIR_AVERAGE: LineCode.PAIR_AVERAGE,
+}
+
+
+def convert(raw: Mapping[str, int], rules: RuleSet) -> tuple[dict[str, int], tuple[Line, ...]]:
+    """Return the score of every seat, and the lines that lead from its raw points to it.
+
+    The source's own example (T8 L160-166):
+
+    >>> rules = RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED, scale=12)
+    >>> convert({"N": -120, "W": -280, "S": 0, "E": 160}, rules)[0]
+    {'N': -960, 'W': -3516, 'S': 960, 'E': 3516}
+    """
+    steps = {seat: tuple(_steps(seat, raw, rules)) for seat in raw}
+    scores = {seat: sum(line.points for line in lines) for seat, lines in steps.items()}
+    return scores, tuple(line for lines in steps.values() for line in lines)
+
+
+def rounded(exact: Fraction) -> int:
+    """Round to the nearest whole number, halves away from zero (GZ-31).
+
+    >>> [rounded(Fraction(halves, 2)) for halves in (-3, -1, 0, 1, 2, 3)]
+    [-2, -1, 0, 1, 1, 2]
+    """
+    away = floor(abs(exact) + Fraction(1, 2))
+    return away if exact >= 0 else -away
+
+
+def _steps(seat: str, raw: Mapping[str, int], rules: RuleSet) -> Iterator[Line]:
+    yield Line(seat, LineCode.RAW, (), raw[seat])
+    if rules.normalise is Normalise.ZERO_SUM_EXACT:
+        yield _zero_sum_scaled(seat, raw, rules.scale)
+        return
+    value = raw[seat]
+    if rules.normalise is Normalise.ZERO_SUM_ROUNDED:
+        value = rounded(_zero_sum(seat, raw))
+        yield _zero_sum_line(seat, raw, value)
+    elif rules.normalise in PAIR_FORMS:
+        own, other = _pair_sums(seat, raw)
+        value = _pair_value(own, other, rules.normalise)
+        values = (("value", value), ("own", own), ("other", other))
+        yield Line(seat, _PAIR_LINES[rules.normalise], (), value - raw[seat], values)
+    if rules.scale != 1:
+        yield Line(seat, LineCode.SCALE, (), value * (rules.scale - 1), (("factor", rules.scale),))
+
+
+def _zero_sum(seat: str, raw: Mapping[str, int]) -> Fraction:
+    """A seat's points less the average of the others (T8 L159)."""
+    return Fraction(len(raw) * raw[seat] - sum(raw.values()), len(raw) - 1)
+
+
+def _zero_sum_line(seat: str, raw: Mapping[str, int], value: int) -> Line:
+    return Line(seat, LineCode.ZERO_SUM, (), value - raw[seat], _zero_sum_values(seat, raw, value))
+
+
+def _zero_sum_scaled(seat: str, raw: Mapping[str, int], scale: int) -> Line:
+    """The exact value need not be whole before it is scaled, so that both are one step."""
+    # Rules under which it might not be whole afterwards are refused when they are read.
+    value = int(_zero_sum(seat, raw) * scale)
+    values = (*_zero_sum_values(seat, raw, value), ("factor", scale))
+    return Line(seat, LineCode.ZERO_SUM_SCALED, (), value - raw[seat], values)
+
+
+def _zero_sum_values(seat: str, raw: Mapping[str, int], value: int) -> tuple[tuple[str, int], ...]:
+    exact = _zero_sum(seat, raw)
+    return (
+        ("value", value),
+        ("total", sum(raw.values())),
+        ("numerator", exact.numerator),
+        ("denominator", exact.denominator),
+    )
+
+
+def _pair_sums(seat: str, raw: Mapping[str, int]) -> tuple[int, int]:
+    own = raw[seat] + raw[partner_of(seat)]
+    return own, sum(raw.values()) - own
+
+
+def _pair_value(own: int, other: int, form: Normalise) -> int:
+    if form is Normalise.PAIR_SUM:
+        return own
+    if form is Normalise.PAIR_AVERAGE:
+        return rounded(Fraction(own, 2))
+    return rounded(Fraction(own - other, 2))

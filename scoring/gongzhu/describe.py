@@ -1,0 +1,74 @@
+"""Rules as coded phrases, one or more for every dimension that has an effect, to be worded."""
+
+from collections.abc import Iterator
+
+from scoring.game import Phrase
+from scoring.gongzhu.codes import RulePhrase
+from scoring.gongzhu.rules import DIMENSIONS, FLIP, GameEnd, RuleSet, Slam
+
+_ONLY_IF_SELF_WON = ("self_won_transformer", "self_won_heart_ace")
+_FIGURES = {
+    "decks": (RulePhrase.DECKS, "number"),
+    "players": (RulePhrase.PLAYERS, "number"),
+    "sheep": (RulePhrase.SHEEP_VALUE, "points"),
+    "scale": (RulePhrase.SCALE_FACTOR, "factor"),
+}
+_POINTS_OF = {
+    "slam": "slam_value",
+    "transformer_alone": "transformer_alone_value",
+}
+
+
+def describe(rules: RuleSet) -> tuple[Phrase, ...]:
+    """Return what a set of rules says.
+
+    A number that belongs to another dimension stands in its phrase: the value of the slam in
+    that of the slam. How self-winning works is left out where there is none.
+
+    >>> [phrase.code.value for phrase in describe(RuleSet())][:3]
+    ['decks', 'players', 'direction_counterclockwise']
+    """
+    return tuple(phrase for name in DIMENSIONS for phrase in _phrases(name, rules))
+
+
+def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
+    value = getattr(rules, name)
+    if name in _POINTS_OF.values() or (name in _ONLY_IF_SELF_WON and not rules.self_won):
+        return
+    if name == "game_end":
+        yield from _game_end(rules.game_end)
+    elif name == "all_hearts":
+        yield _all_hearts(rules)
+    elif name in _FIGURES:
+        code, figure = _FIGURES[name]
+        yield Phrase(name, code, ((figure, value),))
+    elif isinstance(value, bool):
+        yield Phrase(name, RulePhrase(f"{name}_{'on' if value else 'off'}"))
+    else:
+        yield Phrase(name, RulePhrase(f"{name}_{value.value}"), _points(name, rules))
+
+
+def _points(name: str, rules: RuleSet) -> tuple[tuple[str, int], ...]:
+    if name not in _POINTS_OF or (name == "slam" and rules.slam is Slam.BY_SUM):
+        return ()
+    return (("points", getattr(rules, _POINTS_OF[name])),)
+
+
+def _all_hearts(rules: RuleSet) -> Phrase:
+    if rules.all_hearts == FLIP:
+        return Phrase("all_hearts", RulePhrase.ALL_HEARTS_FLIP)
+    return Phrase("all_hearts", RulePhrase.ALL_HEARTS_VALUE, (("points", rules.all_hearts),))
+
+
+def _game_end(end: GameEnd | None) -> Iterator[Phrase]:
+    if end is None:
+        yield Phrase("game_end", RulePhrase.GAME_END_NONE)
+        return
+    for code, figure, number in (
+        (RulePhrase.GAME_END_LOW, "points", end.low),
+        (RulePhrase.GAME_END_HIGH, "points", end.high),
+        (RulePhrase.GAME_END_DEALS, "number", end.deals),
+        (RulePhrase.GAME_END_MINUTES, "number", end.minutes),
+    ):
+        if number is not None:
+            yield Phrase("game_end", code, ((figure, number),))

@@ -1,0 +1,184 @@
+"""Reading a set of rules: which values each dimension takes, and every problem at once.
+
+>>> read({"preset": "fifty", "sheep": 100}).sheep
+100
+>>> read({"preset": "fifty", "sheeps": 100})
+Traceback (most recent call last):
+scoring.problems.RulesRefused: unknown_dimension at sheeps
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from scoring.gongzhu.codes import RuleProblem
+from scoring.gongzhu.contradictions import contradictions
+from scoring.gongzhu.presets import CLASSIC, PRESETS
+from scoring.gongzhu.rules import (
+    FLIP,
+    FirstLead,
+    GameEnd,
+    Hearts,
+    NextLead,
+    Normalise,
+    Penalties,
+    PigFlips,
+    Protection,
+    RuleSet,
+    SelfWonHeartAce,
+    SelfWonTransformer,
+    Slam,
+    TransformerAlone,
+)
+from scoring.problems import Problem, ProblemCode, RulesRefused
+from scoring.reading import (
+    as_choice,
+    as_number,
+    as_object,
+    as_text,
+    as_truth,
+    at,
+    echo,
+    required,
+    unknown_fields,
+)
+from scoring.seats import Direction
+
+MOST: Final = 1_000_000
+"""No value of a card, a slam or a limit is further from zero than this."""
+
+Reader = Callable[[object, str, list[Problem]], Any]
+"""Takes a value, the name of its dimension and the list of problems; returns what is kept."""
+
+
+def read(wanted: object) -> RuleSet:
+    """Read `{"preset": name, dimension: value, …}`; what is left out is as in the preset.
+
+    Without a preset the rest is as in `classic`. Raises RulesRefused with every problem: unknown
+    names, values of the wrong kind, and sets that contradict themselves.
+
+    >>> read({}) == RuleSet()
+    True
+    """
+    found: list[Problem] = []
+    given = as_object(wanted, "", found)
+    preset = _preset(given, found)
+    changes = {name: value for name, value in given.items() if name != "preset"}
+    values = _values({**PRESETS[preset], **changes}, found)
+    if not found:
+        rules = RuleSet(**values)
+        found.extend(contradictions(rules))
+    if found:
+        raise RulesRefused(found)
+    return rules
+
+
+def _preset(given: Mapping[str, Any], found: list[Problem]) -> str:
+    name = as_text(given.get("preset", CLASSIC), "preset", found)
+    if name is None:
+        return CLASSIC
+    if name in PRESETS:
+        return name
+    values = (("name", echo(name)),)
+    found.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
+    return CLASSIC
+
+
+def _values(given: Mapping[str, Any], found: list[Problem]) -> dict[str, Any]:
+    values = {}
+    for name, value in given.items():
+        if name in _READERS:
+            values[name] = _READERS[name](value, name, found)
+        else:
+            shown = echo(str(name))
+            found.append(Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),)))
+    return values
+
+
+def _one_of(choices: type[StrEnum]) -> Reader:
+    def _read(value: object, field: str, found: list[Problem]) -> StrEnum | None:
+        text = as_choice(value, [member.value for member in choices], field, found)
+        return None if text is None else choices(text)
+
+    return _read
+
+
+def _number_of(*numbers: int) -> Reader:
+    def _read(value: object, field: str, found: list[Problem]) -> int | None:
+        number = as_number(value, -MOST, MOST, field, found)
+        if number is not None and number not in numbers:
+            allowed = ", ".join(str(number) for number in numbers)
+            values = (("value", number), ("allowed", allowed))
+            found.append(Problem(ProblemCode.UNKNOWN_VALUE, field, values=values))
+        return number
+
+    return _read
+
+
+def _number_up_to_most(value: object, field: str, found: list[Problem]) -> int | None:
+    return as_number(value, 0, MOST, field, found)
+
+
+def _number_or_nothing(value: object, field: str, found: list[Problem]) -> int | None:
+    return None if value is None else as_number(value, -MOST, MOST, field, found)
+
+
+def _flip_or_number(value: object, field: str, found: list[Problem]) -> str | int | None:
+    if isinstance(value, str):
+        return as_choice(value, [FLIP], field, found)
+    return as_number(value, -MOST, MOST, field, found)
+
+
+def _game_end(value: object, field: str, found: list[Problem]) -> GameEnd | None:
+    if value is None:
+        return None
+    given = as_object(value, field, found)
+    if given is not value:
+        return None
+    for name in ("deals", "minutes"):
+        if name in given:
+            unknown_fields(given, [name], field, found)
+            number = as_number(given[name], 1, MOST, at(field, name), found)
+            return GameEnd(**{name: number})
+    return _limits(given, field, found)
+
+
+def _limits(given: Mapping[str, Any], field: str, found: list[Problem]) -> GameEnd:
+    unknown_fields(given, ["low", "high", "deals", "minutes"], field, found)
+    limits = {}
+    for name, lowest, highest in (("low", -MOST, -1), ("high", 1, MOST)):
+        value = required(given, name, field, found)
+        if value is not None:
+            limits[name] = as_number(value, lowest, highest, at(field, name), found)
+    if given.get("low", 0) is None and given.get("high", 0) is None:
+        found.append(Problem(RuleProblem.GAME_END_WITHOUT_LIMIT, field))
+    return GameEnd(**limits)
+
+
+_READERS: Final[Mapping[str, Reader]] = {
+    "decks": _number_of(1, 2),
+    "players": _number_of(3, 4, 5),
+    "direction": _one_of(Direction),
+    "hearts": _one_of(Hearts),
+    "sheep": _number_of(100, 50),
+    "all_hearts": _flip_or_number,
+    "pig_flips": _one_of(PigFlips),
+    "slam": _one_of(Slam),
+    "slam_value": _number_or_nothing,
+    "transformer_alone": _one_of(TransformerAlone),
+    "transformer_alone_value": _number_up_to_most,
+    "exposure": as_truth,
+    "first_exposure": as_truth,
+    "self_won": as_truth,
+    "self_won_transformer": _one_of(SelfWonTransformer),
+    "self_won_heart_ace": _one_of(SelfWonHeartAce),
+    "auto_expose_fourth": as_truth,
+    "protection": _one_of(Protection),
+    "first_lead": _one_of(FirstLead),
+    "next_lead": _one_of(NextLead),
+    "normalise": _one_of(Normalise),
+    "scale": _number_of(1, 12),
+    "penalties": _one_of(Penalties),
+    "game_end": _game_end,
+    "all_below_high_are_pigs": as_truth,
+}

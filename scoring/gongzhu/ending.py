@@ -1,0 +1,99 @@
+"""A game (局) of several deals: whose points add up, when it ends, who wins and who is pig.
+
+Rules GZ-40 to GZ-45 of `docs/rules/gongzhu.md`.
+"""
+
+from collections.abc import Mapping
+
+from scoring.game import GameResult, GameState
+from scoring.gongzhu.codes import EndCode
+from scoring.gongzhu.rules import PAIR_FORMS, GameEnd, Penalties, RuleSet
+from scoring.seats import partner_of
+
+Totals = Mapping[str, int]
+
+
+def side_points(scores: Totals, rules: RuleSet, sides: Mapping[str, str]) -> dict[str, int]:
+    """Return what the scores of the seats come to for each side.
+
+    The points of a side's seats add up, save that partners who were given one value for their
+    pair have it once.
+
+    >>> sides = {"N": "a", "S": "a", "W": "b", "E": "b"}
+    >>> side_points({"N": -100, "W": 0, "S": 50, "E": 10}, RuleSet(), sides)
+    {'a': -50, 'b': 10}
+    """
+    totals = dict.fromkeys(sides.values(), 0)
+    shared = rules.normalise in PAIR_FORMS
+    counted: set[tuple[str, str]] = set()
+    for seat, score in scores.items():
+        side = sides[seat]
+        if not (shared and (partner_of(seat), side) in counted):
+            totals[side] += score
+        counted.add((seat, side))
+    return totals
+
+
+def advance(state: GameState, points: Totals) -> GameState:
+    """Return the game after a deal that gave each side some points.
+
+    >>> advance(GameState({"a": -900, "b": 0}, deals=9), {"a": -100, "b": 50})
+    GameState(totals={'a': -1000, 'b': 50}, deals=10)
+    """
+    sides = dict.fromkeys([*state.totals, *points])
+    totals = {side: state.totals.get(side, 0) + points.get(side, 0) for side in sides}
+    return GameState(totals, state.deals + 1)
+
+
+def match_result(state: GameState, rules: RuleSet, penalties: Totals, time_up: bool) -> GameResult:
+    """Say how a game stands.
+
+    A game that a limit has ended and in which two sides are best goes on for one more deal; a
+    game of a number of deals or minutes may end in a tie.
+
+    >>> state = GameState({"a": -1000, "b": 50, "c": 20}, deals=10)
+    >>> match_result(state, RuleSet(), {}, False)
+    GameResult(ended=True, code=<EndCode.LOW_REACHED: 'low_reached'>, totals={'a': -1000, 'b': 50, 'c': 20}, winners=('b',), pigs=('a',))
+    """  # noqa: E501
+    final = {side: total + penalties.get(side, 0) for side, total in state.totals.items()}
+    running = final if rules.penalties is Penalties.TOWARDS_LIMIT else state.totals
+    end = rules.game_end
+    code = None if end is None else _reason(running, state.deals, end, time_up)
+    if end is None or code is None:
+        return GameResult(False, None, final)
+    best = tuple(side for side, total in final.items() if total == max(final.values()))
+    by_limit = end.deals is None and end.minutes is None
+    if by_limit and len(best) > 1:
+        return GameResult(False, EndCode.EXTRA_DEAL, final)
+    return GameResult(True, code, final, best, _pigs(running, rules, end))
+
+
+def _reason(running: Totals, deals: int, end: GameEnd, time_up: bool) -> EndCode | None:
+    if end.deals is not None:
+        return EndCode.DEALS_PLAYED if deals >= end.deals else None
+    if end.minutes is not None:
+        return EndCode.TIME_UP if time_up else None
+    low, high = bool(_at_low(running, end)), _is_high(running, end)
+    if low and high:
+        return EndCode.BOTH_REACHED
+    if high:
+        return EndCode.HIGH_REACHED
+    return EndCode.LOW_REACHED if low else None
+
+
+def _at_low(running: Totals, end: GameEnd) -> tuple[str, ...]:
+    low = end.low
+    return tuple(side for side, total in running.items() if low is not None and total <= low)
+
+
+def _is_high(running: Totals, end: GameEnd) -> bool:
+    high = end.high
+    return high is not None and any(total >= high for total in running.values())
+
+
+def _pigs(running: Totals, rules: RuleSet, end: GameEnd) -> tuple[str, ...]:
+    """Whoever reached the low limit; all below the high one where T3 is followed (L72)."""
+    high = end.high
+    if rules.all_below_high_are_pigs and high is not None and _is_high(running, end):
+        return tuple(side for side, total in running.items() if total < high)
+    return _at_low(running, end)

@@ -1,0 +1,143 @@
+"""拱猪 as the door wants it: rules, problems, settlement and the game (局) in one object."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final
+
+from scoring.game import (
+    NO_CONTEXT,
+    NO_PENALTIES,
+    Blank,
+    Context,
+    GameResult,
+    GameState,
+    Phrase,
+)
+from scoring.gongzhu import ending
+from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
+from scoring.gongzhu.deck import EXPOSABLE, SCORING
+from scoring.gongzhu.describe import describe
+from scoring.gongzhu.dimensions import read as read_rules
+from scoring.gongzhu.facts import Kind
+from scoring.gongzhu.presets import PRESETS
+from scoring.gongzhu.report import read as read_report
+from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.settle import settle
+from scoring.problems import Problem, ProblemCode, Unsettled
+from scoring.settlement import Settlement
+
+
+class Gongzhu:
+    """The game 拱猪, also called 华牌. See `scoring.game.Game` for what each method promises.
+
+    >>> rules = GONGZHU.rules({"preset": "classic"})
+    >>> hearts = ["H2", "H3", "H4", "H5", "H7", "H9", "HQ", "HK", "HA"]
+    >>> won = {"N": ["SQ", "H6", "H8", "H10", "HJ", "C10"], "E": hearts, "S": ["DJ"]}
+    >>> report = {"won": won, "exposed": {"HA": "exposed"}}
+    >>> GONGZHU.problems(report, rules)
+    ()
+    >>> GONGZHU.settle(report, rules).raw
+    {'N': -400, 'W': 0, 'S': 100, 'E': -300}
+    """
+
+    name: str = "gongzhu"
+    engine: str = "gongzhu-1"
+    schema: int = 1
+    presets: tuple[str, ...] = tuple(PRESETS)
+    codes: tuple[type[StrEnum], ...] = (
+        ProblemCode,
+        RuleProblem,
+        ReportProblem,
+        LineCode,
+        RulePhrase,
+        EndCode,
+    )
+
+    def rules(self, wanted: object) -> RuleSet:
+        """Read a set of rules. Raises RulesRefused with every problem."""
+        return read_rules(wanted)
+
+    def preset_of(self, rules: RuleSet) -> str | None:
+        """Return the preset that says exactly the same, or None.
+
+        >>> GONGZHU.preset_of(GONGZHU.rules({"sheep": 50}))
+        >>> GONGZHU.preset_of(GONGZHU.rules({}))
+        'classic'
+        """
+        named = (name for name in PRESETS if read_rules({"preset": name}) == rules)
+        return next(named, None)
+
+    def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
+        """Return the same rules without an end of the game.
+
+        >>> GONGZHU.for_fixed_deals(GONGZHU.rules({})).game_end is None
+        True
+        """
+        return replace(rules, game_end=None)
+
+    def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
+        """Return the rules as coded phrases."""
+        return describe(rules)
+
+    def seats(self, rules: RuleSet) -> tuple[str, ...]:
+        """Return the seats in order of play."""
+        return rules.seats
+
+    def blank(self, rules: RuleSet) -> Blank:
+        """Return the sixteen cards to be placed, and what may be exposed or must be owned.
+
+        >>> blank = GONGZHU.blank(GONGZHU.rules({"preset": "huapai"}))
+        >>> len(blank.cards), blank.kinds, blank.owners
+        (16, ('exposed', 'first'), ('SQ', 'HA', 'DJ', 'C10'))
+        """
+        kinds = tuple(kind.value for kind in Kind if kind is Kind.EXPOSED or rules.first_exposure)
+        return Blank(
+            cards=tuple(card for card in SCORING for _ in range(rules.decks)),
+            exposable=EXPOSABLE if rules.exposure else (),
+            kinds=kinds if rules.exposure else (),
+            owners=EXPOSABLE if rules.self_won else (),
+        )
+
+    def problems(
+        self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
+    ) -> tuple[Problem, ...]:
+        """Return everything that is wrong with a report."""
+        return read_report(report, rules, context)[1]
+
+    def settle(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Settlement:
+        """Return the points of a deal. Raises Unsettled with every problem of the report."""
+        facts, problems = read_report(report, rules, context)
+        if problems:
+            raise Unsettled(problems)
+        return settle(facts, rules)
+
+    def side_points(
+        self, scores: Mapping[str, int], rules: RuleSet, sides: Mapping[str, str]
+    ) -> dict[str, int]:
+        """Return what a deal's scores come to for each side."""
+        return ending.side_points(scores, rules, sides)
+
+    def advance(
+        self,
+        state: GameState,
+        settlement: Settlement,
+        rules: RuleSet,
+        sides: Mapping[str, str],
+    ) -> GameState:
+        """Return the game (局) after one more deal."""
+        return ending.advance(state, ending.side_points(settlement.scores, rules, sides))
+
+    def match_result(
+        self,
+        state: GameState,
+        rules: RuleSet,
+        penalties: Mapping[str, int] = NO_PENALTIES,
+        time_up: bool = False,
+    ) -> GameResult:
+        """Say how the game (局) stands."""
+        return ending.match_result(state, rules, penalties, time_up)
+
+
+GONGZHU: Final = Gongzhu()
+"""The one instance; it has no state."""

@@ -1,0 +1,34 @@
+"""The facts of a deal, as the report gave them and after it was found free of problems."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """How a card was exposed: 明, after the deal, or 首明, as its holder's first card."""
+
+    EXPOSED = "exposed"
+    FIRST = "first"
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A card that was shown. The short form of a report does not say by whom."""
+
+    card: str
+    kind: Kind
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Who won which cards, what was exposed, and who was dealt the exposable cards.
+
+    `piles` has every seat of the table in order of play, and plain cards too where the report
+    has them. `owners` has the cards of which the owner is known; with two decks it is empty.
+    """
+
+    piles: Mapping[str, tuple[str, ...]]
+    exposures: tuple[Exposure, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,81 @@
+"""The named sets of rules, as data: what each changes in `classic`, and where it comes from.
+
+T1 to T9 are the texts of the source; `docs/rules/gongzhu.md` says which lines they are.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+CLASSIC: Final = "classic"
+"""The preset that holds where none is named."""
+
+_PLUS_MINUS_1000: Final = {"low": -1000, "high": 1000}
+
+_HUAPAI: Final[Mapping[str, Any]] = {
+    "first_exposure": True,
+    "self_won": True,
+    "protection": "suit_first_trick_and_discards",
+    "game_end": _PLUS_MINUS_1000,
+}
+_HUAPAI_PAIRS: Final[Mapping[str, Any]] = {**_HUAPAI, "normalise": "pair_sum"}
+_QQ: Final[Mapping[str, Any]] = {
+    "auto_expose_fourth": True,
+    "normalise": "zero_sum_rounded",
+    "scale": 12,
+    "game_end": None,
+}
+_QQ_DOUBLE: Final[Mapping[str, Any]] = {
+    "decks": 2,
+    "slam": "proportional",
+    "slam_value": 1600,
+    "normalise": "zero_sum_rounded",
+    "game_end": None,
+}
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    # T6, and T9 without the parts that belong to competition.
+    CLASSIC: {},
+    # T9, the text that describes competition: the default of individual events.
+    "huapai": _HUAPAI,
+    # T9 with both partners' points in one sum (双方累计, L237): the default of pairs.
+    "huapai-pairs": _HUAPAI_PAIRS,
+    # Ours, for boards that are dealt beforehand: nobody has a first card to expose.
+    "huapai-duplicate": {
+        **_HUAPAI_PAIRS,
+        "first_exposure": False,
+        "first_lead": "board",
+        "next_lead": "first_lead",
+        "game_end": {"deals": 16},
+    },
+    # T2.
+    "desktop": {"direction": "clockwise"},
+    # T3.
+    "plusminus": {"game_end": _PLUS_MINUS_1000, "all_below_high_are_pigs": True},
+    # T1.
+    "fifty": {
+        "sheep": 50,
+        "all_hearts": 100,
+        "slam": "fixed_unexposed",
+        "slam_value": 1000,
+        "transformer_alone": "no_nonzero_card",
+        "protection": "deal_first_trick",
+        "next_lead": "biggest_loser",
+    },
+    # T8 with one deck; T9 part 6.
+    "qq": _QQ,
+    # T8 part 3.
+    "qq-partners": {**_QQ, "normalise": "pair_half_difference"},
+    # T8 part 2.
+    "qq-double": _QQ_DOUBLE,
+    # T8 parts 2 and 3.
+    "qq-double-partners": {**_QQ_DOUBLE, "normalise": "pair_half_difference"},
+    # Public rules outside the source.
+    "western": {"first_lead": "S2", "pig_flips": "all_hearts"},
+    "taiwan": {
+        "hearts": "pips",
+        "exposure": False,
+        "slam": "fixed_unexposed",
+        "slam_value": 1000,
+        "first_lead": "S7",
+    },
+}

@@ -1,0 +1,159 @@
+"""JSON Lines: one answer for every line of input, whatever is in it.
+
+A line holds a report together with `id`, which is repeated in the answer, `game` and `rules`.
+Nothing that a line can contain stops the lines after it from being answered.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from math import isfinite
+from typing import Any, Final
+
+from scoring.game import Game, UnknownGame, find
+from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled, Values
+from scoring.reading import as_text, at, echo, required
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""What some editors put before the first line."""
+
+ENVELOPE: Final = ("id", "game", "rules")
+"""The fields of a line that are not part of its report."""
+
+Answer = dict[str, Any]
+
+
+class BrokenLine(Exception):
+    """A line in which no JSON could be read, and why."""
+
+    def __init__(self, code: ProblemCode, values: Values = ()) -> None:
+        self.code = code
+        self.values = values
+        super().__init__(code.value)
+
+
+def answers(lines: Iterable[bytes]) -> Iterator[str]:
+    """Answer every line with the settlement of its report, or with what is wrong with it.
+
+    >>> [answer] = answers([b'{"id": 7, "game": "whist"}'])
+    >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
+    (7, 'unknown_game')
+    """
+    for number, line in enumerate(lines, start=1):
+        text = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
+        try:
+            # ASCII, so that every id survives on any terminal, lone surrogates included.
+            yield json.dumps(_answer(text, number))
+        except RecursionError:
+            yield json.dumps(_broken(number, [(ProblemCode.NESTED_TOO_DEEP, ())]))
+
+
+def settled(given: Mapping[str, Any]) -> Answer:
+    """Return the answer to one line, without its id.
+
+    A line that can be settled is answered by `won`, `raw` and `scores`, which name every seat,
+    by `lines`, which add up to `raw`, by `conversions`, which add up to `scores`, and by no
+    problems; any other by its problems alone.
+
+    >>> settled({"game": "gongzhu", "won": {}})["problems"][0]["code"]
+    'cards_not_won'
+    """
+    found: list[Problem] = []
+    game = _game(given, found)
+    if game is None:
+        return _refused(found)
+    rules = given.get("rules")
+    try:
+        return _settled_by(game, game.rules({} if rules is None else rules), given)
+    except RulesRefused as refused:
+        return _refused(
+            replace(problem, field=at("rules", problem.field) if problem.field else "rules")
+            for problem in refused.problems
+        )
+
+
+def parse(line: bytes) -> tuple[Any, tuple[str, ...]]:
+    """Return the JSON of a line, and the keys that an object in it has more than once.
+
+    Raises BrokenLine, or RecursionError where lists and objects are nested too deep.
+
+    >>> parse(b'{"won": {}, "won": {}}')
+    ({'won': {}}, ('won',))
+    """
+    repeated: list[str] = []
+
+    def _as_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        counts = Counter(key for key, _ in pairs)
+        repeated.extend(key for key, count in counts.items() if count > 1)
+        return dict(pairs)
+
+    try:
+        text = line.decode("utf-8")
+        if not text.strip():
+            raise BrokenLine(ProblemCode.EMPTY_LINE)
+        data = json.loads(
+            text, object_pairs_hook=_as_dict, parse_float=_finite, parse_constant=_finite
+        )
+    except UnicodeDecodeError as error:
+        raise BrokenLine(ProblemCode.NOT_UTF8, (("column", error.start + 1),)) from None
+    except json.JSONDecodeError as error:
+        raise BrokenLine(ProblemCode.NOT_JSON, (("column", error.colno),)) from None
+    except ValueError:
+        # Python refuses to read whole numbers of thousands of digits.
+        raise BrokenLine(ProblemCode.NUMBER_TOO_LONG) from None
+    return data, tuple(repeated)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if isfinite(number):
+        return number
+    raise BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
+
+
+def _answer(line: bytes, number: int) -> Answer:
+    try:
+        data, repeated = parse(line)
+    except BrokenLine as broken:
+        return _broken(number, [(broken.code, broken.values)])
+    if not isinstance(data, dict):
+        return _broken(number, [(ProblemCode.NOT_AN_OBJECT, ())])
+    given_id = data.get("id")
+    if repeated:
+        keys = [(ProblemCode.DUPLICATE_KEY, (("name", echo(key)),)) for key in repeated]
+        return {**_broken(number, keys), "id": given_id}
+    return {"id": given_id, **settled(data)}
+
+
+def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answer:
+    problems = [Problem(code, values=(("line", number), *values)) for code, values in reasons]
+    return {"id": None, "line": number, **_refused(problems)}
+
+
+def _game(given: Mapping[str, Any], found: list[Problem]) -> Game[Any] | None:
+    name = required(given, "game", "", found)
+    if "game" not in given or as_text(name, "game", found) is None:
+        return None
+    try:
+        return find(name)
+    except UnknownGame:
+        values = (("name", echo(name)),)
+        found.append(Problem(ProblemCode.UNKNOWN_GAME, "game", values=values))
+        return None
+
+
+def _settled_by(game: Game[Any], rules: Any, given: Mapping[str, Any]) -> Answer:
+    report = {name: value for name, value in given.items() if name not in ENVELOPE}
+    try:
+        answer = game.settle(report, rules).as_json()
+    except Unsettled as unsettled:
+        return _refused(unsettled.problems)
+    won = report.get("won")
+    if isinstance(won, dict):
+        answer = {"won": {seat: won.get(seat, []) for seat in game.seats(rules)}, **answer}
+    return {**answer, "problems": []}
+
+
+def _refused(problems: Iterable[Problem]) -> Answer:
+    return {"problems": [problem.as_json() for problem in problems]}

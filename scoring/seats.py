@@ -1,0 +1,88 @@
+"""Seats: their labels, the order of play, neighbours and partners.
+
+Four players sit on a compass and are labelled by it. Play goes to the right, which on a map is
+counterclockwise: the next player, 下家, is the right-hand neighbour, 上家 the left-hand one
+(T9 L227-228, L268). Three or five players have no compass; their seats are numbered in order of
+play.
+
+>>> order_of_play(4)
+('N', 'W', 'S', 'E')
+>>> order_of_play(4, Direction.CLOCKWISE)
+('N', 'E', 'S', 'W')
+>>> order_of_play(3)
+('1', '2', '3')
+"""
+
+from enum import StrEnum
+from typing import Final
+
+COMPASS: Final = ("N", "W", "S", "E")
+"""The four seats, each followed by the neighbour on its right."""
+
+NUMBERED: Final = ("1", "2", "3", "4", "5")
+"""The seats of tables that are not of four, in order of play."""
+
+
+class Direction(StrEnum):
+    """Which way round dealing and play go, as a map shows it."""
+
+    COUNTERCLOCKWISE = "counterclockwise"
+    CLOCKWISE = "clockwise"
+
+
+def order_of_play(
+    players: int, direction: Direction = Direction.COUNTERCLOCKWISE
+) -> tuple[str, ...]:
+    """Return the seats of a table in the order in which they play, north or seat 1 first.
+
+    Raises ValueError for a table of one, or of more than five.
+
+    >>> order_of_play(5)
+    ('1', '2', '3', '4', '5')
+    """
+    if players == len(COMPASS):
+        clockwise = (COMPASS[0], *reversed(COMPASS[1:]))
+        return clockwise if direction is Direction.CLOCKWISE else COMPASS
+    if players not in (2, 3, 5):
+        raise ValueError(f"no table has {players} seats")
+    return NUMBERED[:players]
+
+
+def next_to_play(seat: str, order: tuple[str, ...]) -> str:
+    """Return the seat that plays after another. Raises ValueError for a seat not at the table.
+
+    >>> next_to_play("E", COMPASS)
+    'N'
+    """
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def right_of(seat: str) -> str:
+    """Return the right-hand neighbour on the compass: 下家 (T9 L228).
+
+    Raises ValueError for a numbered seat, which has a next player but no side.
+
+    >>> right_of("N")
+    'W'
+    """
+    return COMPASS[(COMPASS.index(seat) + 1) % 4]
+
+
+def left_of(seat: str) -> str:
+    """Return the left-hand neighbour on the compass: 上家 (T9 L227).
+
+    Raises ValueError for a numbered seat.
+
+    >>> left_of("N")
+    'E'
+    """
+    return COMPASS[(COMPASS.index(seat) + 3) % 4]
+
+
+def partner_of(seat: str) -> str:
+    """Return the seat opposite: 对家 (T9 L229). Raises ValueError for a numbered seat.
+
+    >>> partner_of("W")
+    'E'
+    """
+    return COMPASS[(COMPASS.index(seat) + 2) % 4]

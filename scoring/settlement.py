@@ -1,0 +1,120 @@
+"""Settlements: the points of a deal, with the lines that explain every one of them.
+
+There are two sums, and each has its lines. `raw` is what the cards come to; the points of a
+seat's `lines` add up to it. `scores` is what the deal counts for, after the rules have turned raw
+points into scores (zero-sum, pairs, a scale); the points of a seat's `conversions` add up to it,
+the first of them being the raw points themselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from scoring.problems import Values, code_named
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step of a sum: to which seat, why (the code), for which cards, how many points.
+
+    `values` holds the figures that a sentence about the line needs. The points of a line are
+    what it adds: the line of a multiplier holds the difference that it makes.
+    """
+
+    seat: str
+    code: StrEnum
+    cards: tuple[str, ...] = ()
+    points: int = 0
+    values: Values = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the line as plain JSON data.
+
+        >>> class Code(StrEnum):
+        ...     TRICKS = "tricks"
+        >>> Line("N", Code.TRICKS, points=3).as_json()
+        {'seat': 'N', 'code': 'tricks', 'cards': [], 'points': 3, 'values': {}}
+        """
+        return {
+            "seat": self.seat,
+            "code": self.code.value,
+            "cards": list(self.cards),
+            "points": self.points,
+            "values": dict(self.values),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], codes: Iterable[type[StrEnum]]) -> Self:
+        """Return the line that `as_json` wrote. Raises ValueError for a code not in `codes`.
+
+        >>> class Code(StrEnum):
+        ...     TRICKS = "tricks"
+        >>> Line.from_json(Line("N", Code.TRICKS, points=3).as_json(), [Code]).points
+        3
+        """
+        return cls(
+            seat=data["seat"],
+            code=code_named(data["code"], codes),
+            cards=tuple(data["cards"]),
+            points=data["points"],
+            values=tuple(data["values"].items()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a deal comes to: raw points and scores of every seat, and the lines behind both.
+
+    >>> class Code(StrEnum):
+    ...     TRICKS = "tricks"
+    >>> lines = (Line("N", Code.TRICKS, points=3), Line("W", Code.TRICKS, points=10))
+    >>> settlement = Settlement({"N": 3, "W": 10}, {"N": 3, "W": 10}, lines, lines)
+    >>> [line.points for line in settlement.lines_of("W")]
+    [10]
+    """
+
+    raw: Mapping[str, int]
+    scores: Mapping[str, int]
+    lines: tuple[Line, ...]
+    conversions: tuple[Line, ...]
+
+    def lines_of(self, seat: str) -> tuple[Line, ...]:
+        """Return the lines that add up to a seat's raw points."""
+        return tuple(line for line in self.lines if line.seat == seat)
+
+    def conversions_of(self, seat: str) -> tuple[Line, ...]:
+        """Return the lines that add up to a seat's score."""
+        return tuple(line for line in self.conversions if line.seat == seat)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the settlement as plain JSON data.
+
+        >>> Settlement({"N": 0}, {"N": 0}, (), ()).as_json()
+        {'raw': {'N': 0}, 'scores': {'N': 0}, 'lines': [], 'conversions': []}
+        """
+        return {
+            "raw": dict(self.raw),
+            "scores": dict(self.scores),
+            "lines": [line.as_json() for line in self.lines],
+            "conversions": [line.as_json() for line in self.conversions],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], codes: Iterable[type[StrEnum]]) -> Self:
+        """Return the settlement that `as_json` wrote.
+
+        `codes` are the enumerations in which its codes are found, the `codes` of its game.
+        Raises ValueError for a code that none of them has.
+
+        >>> settlement = Settlement({"N": 0}, {"N": 0}, (), ())
+        >>> Settlement.from_json(settlement.as_json(), []) == settlement
+        True
+        """
+        codes = tuple(codes)
+        return cls(
+            raw=dict(data["raw"]),
+            scores=dict(data["scores"]),
+            lines=tuple(Line.from_json(line, codes) for line in data["lines"]),
+            conversions=tuple(Line.from_json(line, codes) for line in data["conversions"]),
+        )

@@ -1,0 +1,121 @@
+"""What the house asks of this room: pure, explained, and cited."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import pytest
+
+import scoring
+from scoring.game import find
+from scoring.gongzhu.codes import LineCode
+from scoring.gongzhu.rules import DIMENSIONS
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/rules/gongzhu.md").read_text("utf-8")
+MODULES = [
+    "scoring",
+    *(found.name for found in pkgutil.walk_packages(scoring.__path__, "scoring.")),
+]
+METHODS = (FunctionType, classmethod, property, cached_property)
+FORBIDDEN = {"random", "time", "datetime", "gettext", "secrets", "uuid", "socket", "threading"}
+
+
+def public_members(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """Yield the public functions and classes of a module, and what is public in these."""
+    for name, member in vars(module).items():
+        if name.startswith("_") or getattr(member, "__module__", None) != module.__name__:
+            continue
+        if inspect.isfunction(member) or inspect.isclass(member):
+            yield name, member
+        if inspect.isclass(member):
+            for inner, value in vars(member).items():
+                if not inner.startswith("_") and isinstance(value, METHODS):
+                    yield f"{name}.{inner}", value
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_in_docstrings_are_true(name: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert failed == 0
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_everything_public_says_what_it_is(name: str) -> None:
+    module = importlib.import_module(name)
+    assert module.__doc__
+    silent = [label for label, member in public_members(module) if not inspect.getdoc(member)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_everything_that_can_be_called_has_an_example_or_its_class_has(name: str) -> None:
+    members = dict(public_members(importlib.import_module(name)))
+    for label, member in members.items():
+        owner = members.get(label.split(".")[0])
+        if inspect.isclass(member) or getattr(owner, "_is_protocol", False):
+            continue
+        assert ">>>" in f"{inspect.getdoc(member)} {inspect.getdoc(owner)}", label
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_nothing_is_imported_but_the_standard_library(name: str) -> None:
+    source = inspect.getsource(importlib.import_module(name))
+    imported: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            imported.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            imported.add(node.module.split(".")[0])
+    import_names = imported - {"scoring"}
+    assert import_names <= set(sys.stdlib_module_names)
+    assert not import_names & FORBIDDEN
+
+
+def test_the_door_names_no_game() -> None:
+    shared = {path for path in (ROOT / "scoring").glob("*.py") if path.stem[:2] != "__"}
+    assert len(shared) > 5
+    assert all("gongzhu" not in _code_of(path) for path in shared)
+
+
+def _code_of(path: Path) -> str:
+    """The source without docstrings, where an example may name a game."""
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value = ast.Constant(value=None)
+    return ast.unparse(tree)
+
+
+def test_every_rule_is_held_by_a_test_and_every_citation_is_a_rule() -> None:
+    rules = set(re.findall(r"^\| (GZ-\d+) \|", PAGE, re.MULTILINE))
+    tests = [*Path(__file__).parent.glob("*.py"), *Path(__file__).parent.glob("data/*.jsonl")]
+    cited = {rule for path in tests for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))}
+    written = {
+        rule
+        for path in (ROOT / "scoring").rglob("*.py")
+        for rule in re.findall(r"GZ-\d+", path.read_text("utf-8"))
+    }
+    assert cited == rules
+    assert written <= rules
+
+
+def test_the_page_explains_every_line_and_names_every_dimension_that_settles() -> None:
+    assert all(f"`{code.value}`" in PAGE for code in LineCode)
+    play = {"protection", "next_lead", "direction"}
+    named = {name for name in DIMENSIONS if f"`{name}`" in PAGE}
+    assert set(DIMENSIONS) - named <= play
+
+
+def test_codes_are_words() -> None:
+    members = [member for codes in find("gongzhu").codes for member in codes]
+    assert len(members) > 100
+    assert all(re.fullmatch("[a-zA-Z_0-9]+", member.value) for member in members)

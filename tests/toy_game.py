@@ -1,0 +1,143 @@
+"""A toy game, which proves that the door is wide enough and that no room knows a game by name.
+
+Each seat counts the tricks that it won, thirteen in all, times a value that the rules set.
+
+    with toy_registered() as toy:
+        toy.settle({"won": {"N": 4, "W": 3, "S": 3, "E": 3}}, toy.rules({}))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from scoring.game import (
+    NO_CONTEXT,
+    NO_PENALTIES,
+    Blank,
+    Context,
+    GameResult,
+    GameState,
+    Phrase,
+    register,
+    unregister,
+)
+from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled
+from scoring.reading import as_number, as_object, unknown_fields
+from scoring.seats import COMPASS
+from scoring.settlement import Line, Settlement
+
+
+class ToyCode(StrEnum):
+    """All codes of the toy."""
+
+    TRICKS = "toy_tricks"
+    NOT_THIRTEEN = "toy_not_thirteen"
+    TRICK_VALUE = "toy_trick_value"
+
+
+@dataclass(frozen=True)
+class ToyRules:
+    """What a trick counts."""
+
+    value: int = 1
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"value": self.value}
+
+
+class Toy:
+    """Thirteen tricks: the seat that wins one has its value."""
+
+    name = "toy"
+    engine = "toy-1"
+    schema = 1
+    presets: tuple[str, ...] = ("plain",)
+    codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
+
+    def rules(self, wanted: object) -> ToyRules:
+        found: list[Problem] = []
+        given = as_object(wanted, "", found)
+        unknown_fields(given, ["preset", "value"], "", found)
+        value = as_number(given.get("value", 1), 1, 100, "value", found)
+        if found or value is None:
+            raise RulesRefused(found)
+        return ToyRules(value)
+
+    def preset_of(self, rules: ToyRules) -> str | None:
+        return "plain" if rules == ToyRules() else None
+
+    def for_fixed_deals(self, rules: ToyRules) -> ToyRules:
+        return rules
+
+    def describe(self, rules: ToyRules) -> tuple[Phrase, ...]:
+        return (Phrase("value", ToyCode.TRICK_VALUE, (("points", rules.value),)),)
+
+    def seats(self, rules: ToyRules) -> tuple[str, ...]:
+        return COMPASS
+
+    def blank(self, rules: ToyRules) -> Blank:
+        return Blank()
+
+    def problems(
+        self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
+    ) -> tuple[Problem, ...]:
+        found: list[Problem] = []
+        won = as_object(as_object(report, "", found).get("won"), "won", found)
+        unknown_fields(won, COMPASS, "won", found)
+        tricks = [as_number(won.get(seat, 0), 0, 13, f"won.{seat}", found) for seat in COMPASS]
+        if not found and sum(filter(None, tricks)) != 13:
+            found.append(Problem(ToyCode.NOT_THIRTEEN, "won"))
+        return tuple(found)
+
+    def settle(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Settlement:
+        problems = self.problems(report, rules, context)
+        if problems or not isinstance(report, Mapping):
+            raise Unsettled(problems)
+        raw = {seat: report["won"].get(seat, 0) * rules.value for seat in COMPASS}
+        lines = tuple(Line(seat, ToyCode.TRICKS, (), points) for seat, points in raw.items())
+        return Settlement(raw, raw, lines, lines)
+
+    def side_points(
+        self, scores: Mapping[str, int], rules: ToyRules, sides: Mapping[str, str]
+    ) -> dict[str, int]:
+        totals = dict.fromkeys(sides.values(), 0)
+        for seat, score in scores.items():
+            totals[sides[seat]] += score
+        return totals
+
+    def advance(
+        self,
+        state: GameState,
+        settlement: Settlement,
+        rules: ToyRules,
+        sides: Mapping[str, str],
+    ) -> GameState:
+        points = self.side_points(settlement.scores, rules, sides)
+        totals = {side: state.totals.get(side, 0) + points[side] for side in points}
+        return GameState(totals, state.deals + 1)
+
+    def match_result(
+        self,
+        state: GameState,
+        rules: ToyRules,
+        penalties: Mapping[str, int] = NO_PENALTIES,
+        time_up: bool = False,
+    ) -> GameResult:
+        return GameResult(False, None, state.totals)
+
+
+TOY = Toy()
+
+
+@contextmanager
+def toy_registered() -> Iterator[Toy]:
+    """Let the toy be found by its name for as long as the block lasts."""
+    register(TOY)
+    try:
+        yield TOY
+    finally:
+        unregister(TOY.name)
