@@ -1,0 +1,101 @@
+"""The people whom most tests share: a club with its owner, a referee, and somebody of another club.
+
+cast = assemble()
+round_ = cast.round_in_play()
+cast.play(round_)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from tournaments import ledger, organise
+from tournaments.audit import SYSTEM, Actor, Verb, change
+from tournaments.ledger import Origin, Report
+from tournaments.models import Club, Deal, Event, Result, Role, Round, Tournament, User
+
+PLAYERS: Final = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
+
+NORTH_TAKES_THE_PIG: Final[Mapping[str, Any]] = {
+    "won": {
+        "N": ["SQ"],
+        "W": ["DJ"],
+        "S": ["C10"],
+        "E": [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK", "HA"],
+    }
+}
+"""A sheet that says: the pig to North, the sheep to West, the transformer to South, all the hearts
+to East. Under classic rules it comes to −100, +100, +50 and +200."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Alice owns the club, Bob is referee of its tournament, Charlie owns another club."""
+
+    club: Club
+    alice: User
+    bob: User
+    charlie: User
+    tournament: Tournament
+    event: Event
+
+    @property
+    def director(self) -> Actor:
+        """Alice as the log names her."""
+        return Actor.of(self.alice)
+
+    def drawn_round(self, seed: str = "seed") -> Round:
+        """Return the next round as a draft."""
+        return organise.draw_round(self.event, self.director, seed=seed)
+
+    def round_in_play(self, seed: str = "seed") -> Round:
+        """Return the next round, published."""
+        round_ = self.drawn_round(seed)
+        organise.publish_round(round_, self.director)
+        return round_
+
+    def deals(self, round_: Round) -> list[Deal]:
+        """Return the deals of a round, table by table in the order in which they are played."""
+        return list(
+            Deal.objects.filter(sitting__segment__match__round=round_)
+            .select_related("event", "sitting__segment__match__round__group__stage")
+            .order_by("sitting__table__number", "play_order")
+        )
+
+    def post(self, deal: Deal, *, seen: int = 0, reason: str = "") -> Result:
+        """Make the sheet of this module the result of a deal."""
+        report = Report(Result.Kind.PLAYED, NORTH_TAKES_THE_PIG)
+        with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            origin = Origin(uid="sheet", label="sheet")
+            return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+
+    def play(self, round_: Round) -> None:
+        """Give every deal of a round a result."""
+        for deal in self.deals(round_):
+            self.post(deal)
+
+
+def assemble(*, players: int = len(PLAYERS), deals_per_round: int = 2) -> Cast:
+    """Return the cast with an individual event of so many players, nothing drawn yet."""
+    alice, bob, charlie = (account(name) for name in ("alice", "bob", "charlie"))
+    club = organise.create_club("城北棋牌俱乐部", alice)
+    organise.create_club("城南棋牌俱乐部", charlie)
+    director = Actor.of(alice)
+    tournament = organise.create_tournament(
+        club, director, name="秋季赛", starts_on=date(2026, 11, 21), time_zone="Asia/Shanghai"
+    )
+    organise.grant_role(director, tournament, bob, Role.REFEREE)
+    plan = organise.EventPlan("个人赛", "gongzhu", {"preset": "classic"}, deals_per_round)
+    event = organise.create_event(tournament, director, plan)
+    names = [PLAYERS[n] if n < len(PLAYERS) else f"{n + 1}号" for n in range(players)]
+    if names:
+        organise.add_entries(event, director, [[name] for name in names])
+    return Cast(club, alice, bob, charlie, tournament, event)
+
+
+def account(name: str, password: str | None = None) -> User:
+    """Return a new account; without a password it signs in by `client.force_login` alone."""
+    return User.objects.create_user(name, password=password)

@@ -1,0 +1,39 @@
+"""What every test stands on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import TransactionTestCase
+from hypothesis import settings
+
+from tournaments import guards
+
+pytest_plugins = ["tests.services.fixtures"]
+FLUSH = "_fixture_teardown"
+
+# Commands speak the language of the terminal; the tests read English, whoever runs them.
+os.environ["LANGUAGE"] = "en"
+
+# A shared machine may stop for a moment: that is no failure.
+settings.register_profile("huapai", deadline=None, derandomize=True)
+settings.load_profile("huapai")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_flush_lifts_the_guards() -> Iterator[None]:
+    """A flush empties the tables, which the guards refuse; its end installs them again."""
+    flush = getattr(TransactionTestCase, FLUSH)
+
+    def lift_and_flush(case: TransactionTestCase) -> Any:
+        for connection in connections.all():
+            guards.remove(connection)
+        return flush(case)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, FLUSH, lift_and_flush)
+        yield

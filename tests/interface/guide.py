@@ -1,0 +1,20 @@
+"""The style guide as whole pages that the small server can serve."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+from django.utils import translation
+
+from tests.interface.sample import sample
+
+WINDOWS = ((390, 844), (820, 1180), (1180, 820), (1366, 768), (1920, 1080))
+PAGES = ("styleguide.html", "styleguide_table.html", "styleguide_hall.html", "404.html")
+
+
+def rendered(name: str, language: str = "zh-hans") -> str:
+    with translation.override(language):
+        request = RequestFactory().get("/")
+        page = str(render_to_string(name, {"sample": sample()}, request=request))
+    return page.replace(f"{settings.STATIC_URL}huapai/", "/static/")

@@ -1,0 +1,76 @@
+"""Reads the one stylesheet: its tokens in each scheme, its classes, the contrast of two colours."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("tournaments", "referee")
+FOLDER = ROOT / "tournaments" / "static" / "huapai"
+TEXT = re.sub(r"/\*.*?\*/", "", (FOLDER / "style.css").read_text("utf-8"), flags=re.DOTALL)
+
+LIGHT = ":root"
+DARK_BY_DEVICE = ':root:not([data-scheme="light"])'
+DARK_BY_HAND = ':root[data-scheme="dark"]'
+TWO_COLOURS = ':root[data-deck="two"] body'
+
+_TOKEN = re.compile(r"(--[a-z0-9-]+):\s*([^;]+);")
+_VARIABLE = re.compile(r"var\((--[a-z0-9-]+)\)")
+_CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
+
+
+def block(selector: str) -> dict[str, str]:
+    """The tokens that the first rule with exactly this selector sets."""
+    found = re.search(rf"(?:^|[{{}}])\s*{re.escape(selector)}\s*{{([^}}]*)}}", TEXT)
+    assert found, f"the stylesheet has no rule for {selector}"
+    return dict(_TOKEN.findall(found[1]))
+
+
+def tokens(scheme: str, *, two_colours: bool = False) -> dict[str, str]:
+    found = block(LIGHT)
+    if scheme == "dark":
+        found |= block(DARK_BY_DEVICE)
+    if two_colours:
+        found |= block(TWO_COLOURS)
+    return found
+
+
+def colour(name: str, among: dict[str, str]) -> str:
+    value = among[name]
+    other = _VARIABLE.fullmatch(value)
+    return colour(other[1], among) if other else value
+
+
+def rules() -> list[tuple[str, str]]:
+    """Every selector list with its declarations, inner rules of media queries too."""
+    return [(found[1].strip(), found[2]) for found in re.finditer(r"([^{};]+){([^{}]*)}", TEXT)]
+
+
+def classes() -> set[str]:
+    return {name for selector, _ in rules() for name in _CLASS.findall(selector)}
+
+
+def classes_of_every_sheet() -> set[str]:
+    """A room may add to the one stylesheet what only its own page has."""
+    sheets = [path for room in ROOMS for path in (ROOT / room).rglob("static/**/*.css")]
+    found = "".join(path.read_text("utf-8") for path in sheets)
+    return {
+        name for selector in re.findall(r"([^{};]+){", found) for name in _CLASS.findall(selector)
+    }
+
+
+def _luminance(value: str) -> float:
+    channels = [int(value[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG 2.2 defines it.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)

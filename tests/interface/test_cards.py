@@ -1,0 +1,109 @@
+"""Cards, points and seats as templates write them."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from tournaments.templatetags.cards import card
+from tournaments.templatetags.points import points, signed, unsigned
+from tournaments.templatetags.seats import seat, seat_class, seat_name
+
+MINUS = "\u2212"
+
+
+def _rendered(source: str, **context: object) -> str:
+    return Template("{% load cards points seats %}" + source).render(Context(context))
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "suit", "rank"),
+    [
+        ("SQ", "card-spade", "♠", "Q"),
+        ("H10", "card-heart", "♥", "10"),
+        ("DJ", "card-diamond", "♦", "J"),
+        ("C2", "card-club", "♣", "2"),
+    ],
+)
+def test_a_card_shows_suit_and_rank(code: str, kind: str, suit: str, rank: str) -> None:
+    tile = card(code)
+    assert f'<span class="card {kind}" data-card="{code}">' in tile
+    assert f'<span class="card-suit">{suit}\ufe0e</span>' in tile
+    assert f'<span class="card-rank">{rank}</span>' in tile
+    assert "card-name" not in tile
+
+
+def test_a_scoring_card_carries_the_name_that_it_is_given() -> None:
+    tile = _rendered("{% card code name %}", code="SQ", name="猪")
+    assert '<span class="card-name">猪</span>' in tile
+
+
+def test_a_name_cannot_bring_markup_in() -> None:
+    assert "<b>" not in card("SQ", "<b>pig</b>")
+
+
+def test_what_is_no_card_is_refused() -> None:
+    with pytest.raises(KeyError):
+        card("X9")
+
+
+def test_jokers_are_told_apart() -> None:
+    with translation.override("en"):
+        big, small = card("RJ"), card("BJ")
+    assert "card-joker-red" in big
+    assert "card-joker-black" in small
+    assert "Big joker" in big
+    assert "Small joker" in small
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (100, "+100"),
+        (-40, f"{MINUS}40"),
+        (0, "0"),
+        (Decimal("15.75"), "+15.75"),
+        (Decimal("-0.5"), f"{MINUS}0.5"),
+        (Fraction(1, 4), "+0.25"),
+        (Fraction(-7, 3), f"{MINUS}2 1/3"),
+        (Fraction(2, 3), "+2/3"),
+    ],
+)
+def test_points_carry_their_sign_and_a_true_minus(
+    value: int | Decimal | Fraction, text: str
+) -> None:
+    assert signed(value) == text
+    assert text in points(value)
+
+
+def test_a_place_carries_no_plus() -> None:
+    assert (unsigned(3), unsigned(-3), unsigned(Fraction(5, 2))) == ("3", f"{MINUS}3", "2.5")
+
+
+def test_no_points_are_quieter_than_some() -> None:
+    assert points(0) == '<span class="points points-zero">0</span>'
+    assert points(20) == '<span class="points">+20</span>'
+
+
+def test_seats_are_letters_in_english() -> None:
+    with translation.override("en"):
+        assert [seat(label) for label in "NWSE"] == ["N", "W", "S", "E"]
+        assert [seat_name(label) for label in "NWSE"] == ["North", "West", "South", "East"]
+
+
+def test_seats_are_directions_in_chinese() -> None:
+    with translation.override("zh-hans"):
+        assert [seat(label) for label in "NWSE"] == ["北", "西", "南", "东"]
+        assert [seat_name(label) for label in "NWSE"] == ["北", "西", "南", "东"]
+
+
+def test_a_numbered_seat_stays_a_number() -> None:
+    assert (seat("3"), seat_name("3"), seat_class("3")) == ("3", "3", "seat-3")
+
+
+def test_a_seat_knows_its_place_on_the_compass() -> None:
+    assert _rendered("{{ label|seat_class }}", label="N") == "seat-n"

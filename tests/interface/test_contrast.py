@@ -1,0 +1,62 @@
+"""Every word can be read on what it stands on, in both schemes and with both decks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.interface.stylesheet import colour, contrast, tokens
+
+GROUNDS = ("--paper", "--surface", "--sunk")
+MEANINGS = ("--waiting", "--done", "--dispute", "--offline")
+SUITS = ("--spade", "--heart", "--diamond", "--club")
+
+WORDS = [
+    *((word, ground) for word in ("--ink", "--muted", "--accent") for ground in GROUNDS),
+    *((word, "--accent-wash") for word in ("--ink", "--muted", "--accent", "--accent-deep")),
+    ("--on-accent", "--accent"),
+    ("--on-accent", "--accent-deep"),
+    ("--on-dispute", "--dispute-deep"),
+    ("--accent-deep", "--paper"),
+    ("--accent-deep", "--sunk"),
+    *((meaning, f"{meaning}-wash") for meaning in MEANINGS),
+    *((meaning, ground) for meaning in MEANINGS for ground in GROUNDS),
+    *(("--ink", f"{meaning}-wash") for meaning in MEANINGS),
+    *((suit, ground) for suit in SUITS for ground in ("--card-face", "--accent-wash", *GROUNDS)),
+    ("--muted", "--card-face"),
+]
+CONTROLS = [("--edge", ground) for ground in (*GROUNDS, "--card-face")]
+
+schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+@schemes
+@pytest.mark.parametrize(("word", "ground"), WORDS)
+def test_words_stand_out_from_their_ground(scheme: str, word: str, ground: str) -> None:
+    found = tokens(scheme)
+    assert contrast(colour(word, found), colour(ground, found)) >= 4.5
+
+
+@schemes
+@pytest.mark.parametrize("suit", SUITS)
+def test_the_two_colour_deck_stands_out_as_well(scheme: str, suit: str) -> None:
+    found = tokens(scheme, two_colours=True)
+    assert contrast(colour(suit, found), colour("--card-face", found)) >= 4.5
+
+
+@schemes
+@pytest.mark.parametrize(("edge", "ground"), CONTROLS)
+def test_the_border_of_a_control_is_seen(scheme: str, edge: str, ground: str) -> None:
+    found = tokens(scheme)
+    assert contrast(colour(edge, found), colour(ground, found)) >= 3
+
+
+@schemes
+def test_four_suits_have_four_colours_and_two_have_two(scheme: str) -> None:
+    four, two = tokens(scheme), tokens(scheme, two_colours=True)
+    assert len({colour(suit, four) for suit in SUITS}) == 4
+    assert len({colour(suit, two) for suit in SUITS}) == 2
+
+
+def test_contrast_is_measured_as_the_standard_defines_it() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.478, abs=0.001)

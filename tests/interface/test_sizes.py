@@ -1,0 +1,77 @@
+"""The style guide fits every screen it is meant for, and fingers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.interface.guide import WINDOWS, rendered
+from tests.interface.small_server import Hall
+
+SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, input, select')]
+  .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+  .filter(([, box]) => box.height && box.height < least)
+  .map(([html]) => html)"""
+
+
+def _widths(page: Page) -> list[int]:
+    found = []
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        found.append(page.evaluate("document.documentElement.scrollWidth"))
+    return found
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+@pytest.mark.parametrize("name", ["styleguide.html", "styleguide_table.html", "404.html"])
+def test_nothing_is_wider_than_the_window(hall: Hall, page: Page, name: str, language: str) -> None:
+    hall.body = rendered(name, language)
+    page.goto(hall.address)
+    assert _widths(page) == [width for width, _ in WINDOWS]
+
+
+def test_the_hall_screen_shows_its_rows_without_scrolling(hall: Hall, page: Page) -> None:
+    hall.body = rendered("styleguide_hall.html")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(hall.address)
+    heights = page.evaluate(
+        "[...document.querySelectorAll('tbody tr')].map((r) => r.getBoundingClientRect().height)"
+    )
+    assert len(heights) == 8
+    assert min(heights) >= 48
+    foot = page.evaluate("document.querySelector('.hall-foot').getBoundingClientRect().bottom")
+    assert foot <= 1080
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS[:3])
+def test_fingers_find_every_target_on_the_table_page(
+    hall: Hall, page: Page, width: int, height: int
+) -> None:
+    hall.body = rendered("styleguide_table.html")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(hall.address)
+    page.click("summary")
+    assert page.evaluate(SMALL, 56) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [WINDOWS[0], WINDOWS[3]])
+def test_fingers_find_every_target_elsewhere(
+    hall: Hall, page: Page, width: int, height: int
+) -> None:
+    hall.body = rendered("styleguide.html")
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(hall.address)
+    boxes = "input[type=radio], input[type=checkbox]"
+    page.evaluate(f"document.querySelectorAll('{boxes}').forEach((b) => b.remove())")
+    assert page.evaluate(SMALL, 44) == []
+
+
+def test_no_word_on_the_table_page_is_smaller_than_17_pixels(hall: Hall, page: Page) -> None:
+    hall.body = rendered("styleguide_table.html")
+    page.goto(hall.address)
+    sizes = page.evaluate(
+        """[...document.querySelectorAll('.table-page *')]
+          .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
+          .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+    )
+    assert min(sizes) >= 17

@@ -1,0 +1,90 @@
+"""A player's phone in the hall: the page changes under his eyes, and stays where he was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments.models import Round
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 20_000
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Cast:
+    return people.assemble()
+
+
+@pytest.fixture
+def phone(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
+    """A page of which every fault and every breach of its policy fails the test."""
+    faults: list[str] = []
+    with chromium.new_context(viewport=PHONE, locale="en-GB", base_url=live_server.url) as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text))
+        yield page
+        assert not context.cookies()
+    assert not faults
+
+
+def test_a_confirmed_result_appears_and_the_opened_row_stays_open(hall: Cast, phone: Page) -> None:
+    deal = hall.deals(hall.round_in_play())[0]
+    east = deal.sitting.seats.get(label="E").side.entries.get()
+    phone.goto(reverse("event", args=[hall.event.uid]))
+    phone.locator(f"#row-{east.uid} a.opens").click()
+    opened = phone.locator(f"#sum-{east.uid}")
+    expect(opened).to_be_visible()
+    expect(opened).not_to_contain_text("+200")
+
+    hall.post(deal)
+    expect(opened).to_contain_text("+200", timeout=PATIENCE)
+    expect(opened).to_be_visible()
+    expect(phone.locator("tbody tr").first).to_have_id(f"row-{east.uid}")
+
+
+def sizes(phone: Page) -> tuple[int, int]:
+    """Return the width of the page and of its window."""
+    wide = phone.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    return int(wide[0]), int(wide[1])
+
+
+@pytest.fixture
+def round_(hall: Cast) -> Round:
+    played = hall.round_in_play()
+    hall.play(played)
+    hall.post(hall.deals(played)[0], seen=1, reason="记录单抄错了座位")
+    return played
+
+
+def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -> None:
+    uid = hall.event.uid
+    for address in (
+        reverse("home"),
+        reverse("event", args=[uid]),
+        reverse("round", args=[uid, 1]),
+        reverse("entry", args=[uid, 1]),
+        reverse("rules", args=[uid]),
+        reverse("deal", args=[hall.deals(round_)[0].uid]),
+    ):
+        phone.goto(address)
+        page, window = sizes(phone)
+        assert page <= window, address
+
+
+def test_every_number_leads_down_to_the_deal_that_made_it(
+    hall: Cast, round_: Round, phone: Page
+) -> None:
+    phone.goto(reverse("event", args=[hall.event.uid]))
+    phone.locator("tbody a.opens").first.click()
+    phone.get_by_role("link", name="Every deal").first.click()
+    phone.get_by_role("link", name="Deal 1").first.click()
+    expect(phone.get_by_role("heading", name="How it adds up")).to_be_visible()
+    expect(phone.get_by_text("Version")).not_to_have_count(0)

@@ -1,0 +1,35 @@
+"""The standings as a PDF made by a real Celery worker, from the button to the file."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.publish.papers import pages
+from tests.services.worker import Worker
+from tournaments.jobs.models import Document
+
+SECONDS = 60
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_a_worker_makes_the_document_that_was_ordered(worker: Worker, client: Client) -> None:
+    cast = people.assemble()
+    cast.play(cast.round_in_play())
+    order = reverse("document_order", args=[cast.event.uid, "standings"])
+    page = client.post(order)["Location"]
+
+    deadline = time.monotonic() + SECONDS
+    while b"data-live-done" not in client.get(f"{page}live/").content:
+        assert time.monotonic() < deadline, worker.said
+        time.sleep(0.1)
+
+    document = Document.objects.get()
+    file = client.get(reverse("document_pdf", args=[document.uid]))
+    (text,) = pages(file.content)
+    assert "+200" in text
+    assert document.file_name.endswith(f" {document.seq}.pdf")

@@ -1,0 +1,1 @@
+"""Tests of the structure, the record and the desk."""

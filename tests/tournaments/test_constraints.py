@@ -1,0 +1,195 @@
+"""What must never be cannot be stored: every constraint of the structure and the record bites."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, models, transaction
+
+from tests.cast import Cast
+from tournaments import ledger
+from tournaments.audit import SYSTEM, Verb, change
+from tournaments.ledger import Origin
+from tournaments.models import (
+    Board,
+    BoardSet,
+    Credential,
+    Deal,
+    Entry,
+    Game,
+    LineUp,
+    Membership,
+    Person,
+    Segment,
+    Side,
+    new_uid,
+)
+
+Rows = type[models.Model]
+
+CONSTRAINTS: Final[dict[str, tuple[Rows, models.BaseConstraint]]] = {
+    constraint.name: (model, constraint)
+    for model in apps.get_app_config("tournaments").get_models()
+    for constraint in model._meta.constraints
+}
+
+# What to change in a copy of a stored row, so that it breaks just this check.
+BROKEN: Final[dict[str, dict[str, Any]]] = {
+    "membership_in_club_or_tournament": {"club": None, "tournament": None},
+    "membership_role": {"role": "king"},
+    "club_has_name": {"name": ""},
+    "credential_has_secret": {"secret_hash": ""},
+    "credential_kind": {"kind": "face"},
+    "credential_of_one_holder": {"user": None, "person": None, "entry": None},
+    "tournament_has_name": {"name": ""},
+    "tournament_state": {"state": "dreamt"},
+    "ruleset_first_replaces_none": {"version": 2, "reason": "x"},
+    "event_has_name": {"name": ""},
+    "event_depth": {"depth": "shallow"},
+    "event_confirmation": {"confirmation": "nobody"},
+    "event_state": {"state": "dreamt"},
+    "event_form": {"form": "crowd"},
+    "event_deals_per_round": {"deals_per_round": 0},
+    "round_numbered_from_one": {"number": 0},
+    "round_state": {"state": "dreamt"},
+    "side_number_one_to_five": {"number": 6},
+    "entry_state": {"state": "asleep"},
+    "entry_member_role": {"role": "king"},
+    "entry_member_rounds_in_order": {"from_round": 3, "to_round": 2},
+    "deal_numbered_from_one": {"board_no": 0},
+    "sitting_room": {"room": "kitchen"},
+    "seat_label_known": {"label": "X"},
+    "result_kind": {"kind": "guessed"},
+    "result_later_has_reason": {"version": 2, "reason": "", "retires_id": 1},
+    "result_first_retires_none": {"version": 2, "retires": None, "reason": "x"},
+    "adjustment_stage_of_sum": {"stage_of_sum": "never"},
+    "adjustment_unit": {"unit": "apples"},
+    "adjustment_of_entry_or_side": {"entry": None},
+    "adjustment_denominator": {"denominator": 0},
+    "adjustment_has_reason": {"reason": ""},
+    "hold_on_one_thing": {"deal": None},
+    "publication_state": {"state": "rumour"},
+    "publication_kind": {"kind": "rumour"},
+}
+
+
+def another_person(row: Any) -> dict[str, Any]:
+    return {"person": Person.objects.exclude(pk__in=row.sitting.seats.values("person"))[0]}
+
+
+def another_version(row: Any) -> dict[str, Any]:
+    return {"version": 2, "retires": row.deal.results.get(version=2), "reason": "x"}
+
+
+# A copy of a stored row breaks its uniqueness. Where it would break another as well, or a check,
+# what to change so that it does not.
+APART: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
+    "deal_order_once": lambda _row: {"board_no": 99},
+    "deal_board_no_once": lambda _row: {"play_order": 99},
+    "table_number_once": lambda _row: {"code": "ZZZZZZ"},
+    "seat_label_once": another_person,
+    "seat_person_once": lambda _row: {"label": "5"},
+    "result_version_once": another_version,
+}
+# A first result is version 1 by a check, so two of them are two of one version as well.
+COVERED_BY: Final = {"result_first_once": "result_version_once"}
+
+
+@pytest.fixture
+def stored(cast: Cast) -> Cast:
+    """The cast with a row in every table."""
+    deal = cast.deals(cast.round_in_play())[0]
+    first = cast.post(deal)
+    cast.post(deal, seen=first.version, reason="misread")
+    match = deal.sitting.segment.match
+    entry = Entry.objects.order_by("number")[0]
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.adjust(made, entry, Fraction(1), reason="late", origin=Origin("1", "1"))
+        ledger.hold(made, deal, "claim", origin=Origin("1", "1"))
+    Game.objects.create(match=match, number=1)
+    boards = BoardSet.objects.create(event=cast.event, number=1)
+    Board.objects.create(board_set=boards, board_no=1)
+    side, segment = Side.objects.filter(match=match)[0], Segment.objects.filter(match=match)[0]
+    LineUp.objects.create(segment=segment, side=side, seats=[])
+    Credential.objects.create(
+        tournament=cast.tournament, kind="pin", secret_hash="x", user=cast.bob
+    )
+    return cast
+
+
+def chosen(name: str) -> Any:
+    """Return a stored row that the constraint is about."""
+    model, constraint = CONSTRAINTS[name]
+    rows: models.QuerySet[Any] = model._default_manager.order_by("pk")
+    if name.endswith("_in_club"):
+        rows = rows.filter(club__isnull=False)
+    if name.endswith("_in_tournament"):
+        rows = rows.filter(tournament__isnull=False)
+    if name == "entry_member_once":
+        rows.update(from_round=1)
+    if isinstance(constraint, models.UniqueConstraint) and constraint.condition:
+        rows = rows.filter(constraint.condition)
+    row = rows.first()
+    assert row is not None
+    return row
+
+
+def store_copy(row: Any, changes: dict[str, Any]) -> None:
+    another = copy.copy(row)
+    another.pk, another.uid = None, new_uid()
+    for field, value in changes.items():
+        setattr(another, field, value)
+    with transaction.atomic():
+        another.save(force_insert=True)
+
+
+def test_every_constraint_is_tested() -> None:
+    checks = {
+        name for name, (_, one) in CONSTRAINTS.items() if isinstance(one, models.CheckConstraint)
+    }
+    assert checks == set(BROKEN)
+    assert APART.keys() <= CONSTRAINTS.keys() - checks
+
+
+@pytest.mark.parametrize("name", sorted(BROKEN))
+def test_what_breaks_a_check_cannot_be_stored(stored: Cast, name: str) -> None:
+    with pytest.raises(IntegrityError, match=name):
+        store_copy(chosen(name), BROKEN[name])
+
+
+@pytest.mark.parametrize("name", sorted(CONSTRAINTS.keys() - BROKEN.keys()))
+def test_what_is_unique_cannot_be_stored_twice(stored: Cast, name: str) -> None:
+    model, constraint = CONSTRAINTS[name]
+    assert isinstance(constraint, models.UniqueConstraint)
+    row = chosen(name)
+    columns = {field.name: field.column for field in model._meta.concrete_fields}
+    # PostgreSQL names the constraint, SQLite its columns.
+    named = f"{name}|{COVERED_BY.get(name, name)}|" + ", ".join(
+        f"{model._meta.db_table}.{columns[field]}" for field in constraint.fields
+    )
+    with pytest.raises(IntegrityError, match=named):
+        store_copy(row, APART.get(name, lambda _row: {})(row))
+
+
+def test_two_roles_of_one_account_can_be_stored(stored: Cast) -> None:
+    Membership.objects.create(user=stored.bob, tournament=stored.tournament, role="scorer")
+    Membership.objects.create(user=stored.bob, club=stored.club, role="referee")
+
+
+def test_a_cancelled_round_leaves_its_number_free(stored: Cast) -> None:
+    row = chosen("round_number_once")
+    store_copy(row, {"state": "cancelled"})
+    store_copy(row, {"state": "cancelled"})
+
+
+def test_a_hold_can_be_raised_again_once_it_is_released(stored: Cast) -> None:
+    deal = Deal.objects.all()[0]
+    for _ in range(2):
+        with change(stored.tournament, SYSTEM, Verb.ADJUST) as made:
+            ledger.release(made, "claim", origin=Origin("1", "1"))
+            ledger.hold(made, deal, "claim", origin=Origin("1", "1"))

@@ -1,0 +1,211 @@
+"""The one door to the record: what it takes, what it refuses, and what can never be stored."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tournaments import ledger, organise, queries
+from tournaments.audit import SYSTEM, Verb, change
+from tournaments.ledger import Origin, Report
+from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
+from tournaments.refusals import Reason, Refused, Stale
+
+RULING = Origin("ruling-1", "ruling 1")
+
+
+@pytest.fixture
+def deal(cast: Cast) -> Deal:
+    """The first deal of a round in play."""
+    return cast.deals(cast.round_in_play())[0]
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [problem.code.value for problem in refused.value.problems]
+
+
+def test_a_first_result_becomes_the_live_one_with_its_settlement(cast: Cast, deal: Deal) -> None:
+    result = cast.post(deal)
+    deal.refresh_from_db()
+    assert (deal.version, result.version, result.retires) == (1, 1, None)
+    assert result.settlement["scores"] == {"N": -100, "W": 100, "S": 50, "E": 200}
+    assert result.facts == NORTH_TAKES_THE_PIG
+    assert result.ruleset == cast.event.ruleset
+    assert list(Result.live.all()) == [result]
+
+
+def test_a_correction_retires_the_version_that_was_seen(cast: Cast, deal: Deal) -> None:
+    first = cast.post(deal)
+    second = cast.post(deal, seen=1, reason="misread")
+    assert (second.version, second.retires) == (2, first)
+    assert list(Result.live.all()) == [second]
+    assert deal.results.count() == 2
+
+
+def test_a_correction_without_a_reason_is_refused(cast: Cast, deal: Deal) -> None:
+    cast.post(deal)
+    with pytest.raises(Refused) as refused:
+        cast.post(deal, seen=1, reason="  ")
+    assert codes(refused) == [Reason.REASON_MISSING]
+
+
+@pytest.mark.parametrize("seen", [0, 2, 7, -1])
+def test_who_saw_another_version_than_the_live_one_is_refused(
+    cast: Cast, deal: Deal, seen: int
+) -> None:
+    cast.post(deal)
+    with pytest.raises(Stale) as refused:
+        cast.post(deal, seen=seen, reason="misread")
+    assert codes(refused) == [Reason.RESULT_CHANGED]
+    deal.refresh_from_db()
+    assert (deal.version, deal.results.count()) == (1, 1)
+
+
+def test_a_sheet_with_problems_is_refused_with_all_of_them(cast: Cast, deal: Deal) -> None:
+    facts = {"won": {"N": ["SQ", "ZZ"], "Q": ["DJ"], "W": ["SQ"]}}
+    with pytest.raises(Refused) as refused, change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.post(made, deal, Report(Result.Kind.PLAYED, facts), seen=0, origin=RULING)
+    assert len(refused.value.problems) >= 3
+    assert not Result.objects.exists()
+
+
+def test_a_deal_of_a_draft_takes_no_result(cast: Cast) -> None:
+    draft = cast.drawn_round()
+    with pytest.raises(Refused) as refused:
+        cast.post(cast.deals(draft)[0])
+    assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
+
+
+def test_refusals_are_told_together(cast: Cast) -> None:
+    draft = cast.drawn_round()
+    with pytest.raises(Refused) as refused:
+        cast.post(cast.deals(draft)[0], seen=1)
+    assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY, Reason.REASON_MISSING]
+
+
+def test_a_deal_of_a_closed_round_can_still_be_corrected(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    cast.post(cast.deals(round_)[0], seen=1, reason="appeal")
+    assert Result.live.filter(version=2).count() == 1
+
+
+def stored(deal: Deal, **differs: Any) -> Result:
+    """Write a result past the ledger, as only a fault could."""
+    said = {
+        "deal": deal,
+        "version": 1,
+        "kind": Result.Kind.PLAYED,
+        "facts": {},
+        "schema": 1,
+        "ruleset": deal.event.ruleset,
+        "settlement": {},
+        "engine": "none",
+        "origin_uid": "x",
+        "origin_label": "x",
+        "reason": "x",
+    }
+    with transaction.atomic():
+        return Result.objects.create(**{**said, **differs})
+
+
+def test_two_first_results_of_a_deal_cannot_be_stored(deal: Deal) -> None:
+    stored(deal)
+    with pytest.raises(IntegrityError):
+        stored(deal)
+
+
+def test_a_later_version_that_retires_nothing_cannot_be_stored(deal: Deal) -> None:
+    stored(deal)
+    with pytest.raises(IntegrityError):
+        stored(deal, version=2)
+
+
+def test_a_first_version_that_retires_another_cannot_be_stored(cast: Cast, deal: Deal) -> None:
+    first = stored(deal)
+    other = cast.deals(deal.sitting.segment.match.round)[1]
+    with pytest.raises(IntegrityError):
+        stored(other, version=1, retires=first)
+
+
+def test_a_result_that_is_retired_twice_cannot_be_stored(deal: Deal) -> None:
+    first = stored(deal)
+    stored(deal, version=2, retires=first)
+    with pytest.raises(IntegrityError):
+        stored(deal, version=3, retires=first)
+
+
+@pytest.fixture
+def entry(cast: Cast) -> Entry:
+    """The first entry of the event."""
+    return cast.event.entries.order_by("number")[0]
+
+
+def adjusted(cast: Cast, entry: Entry, amount: Fraction, reason: str = "late") -> Adjustment:
+    with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+        return ledger.adjust(made, entry, amount, reason=reason, origin=RULING)
+
+
+def test_an_adjustment_counts_exactly_in_the_standings(cast: Cast, entry: Entry) -> None:
+    adjusted(cast, entry, Fraction(-1, 3))
+    row = queries.standings(cast.event)[-1]
+    assert (row.competitor.uid, row.rank.total) == (entry.uid, Fraction(-1, 3))
+
+
+def test_an_adjustment_needs_a_reason(cast: Cast, entry: Entry) -> None:
+    with pytest.raises(Refused) as refused:
+        adjusted(cast, entry, Fraction(1), reason=" ")
+    assert codes(refused) == [Reason.REASON_MISSING]
+    assert refused.value.problems[0].field == "reason"
+
+
+def test_an_adjustment_is_taken_back_once_by_a_counter_entry(cast: Cast, entry: Entry) -> None:
+    given = adjusted(cast, entry, Fraction(5))
+    with change(cast.tournament, cast.director, Verb.ADJUST) as made:
+        counter = ledger.reverse(made, given, reason="wrong entry", origin=RULING)
+    assert (counter.amount, counter.reverses) == (Fraction(-5), given)
+    assert all(row.rank.total == 0 for row in queries.standings(cast.event))
+    with (
+        pytest.raises(Refused) as refused,
+        change(cast.tournament, cast.director, Verb.ADJUST) as made,
+    ):
+        ledger.reverse(made, given, reason="again", origin=RULING)
+    assert codes(refused) == [Reason.ALREADY_REVERSED]
+
+
+def test_what_is_held_is_released_by_its_origin_alone(cast: Cast, deal: Deal) -> None:
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.hold(made, deal, "claim", origin=RULING)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        assert ledger.release(made, "claim", origin=Origin("another", "x")) == 0
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        assert ledger.release(made, "claim", origin=RULING) == 1
+    assert not Hold.objects.filter(released_at=None).exists()
+
+
+@pytest.mark.parametrize("on", ["deal", "match", "round"])
+def test_a_hold_may_be_on_a_deal_a_match_or_a_round(cast: Cast, deal: Deal, on: str) -> None:
+    match = deal.sitting.segment.match
+    targets: dict[str, Deal | Match | Round] = {
+        "deal": deal,
+        "match": match,
+        "round": match.round,
+    }
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        held = ledger.hold(made, targets[on], "claim", origin=RULING)
+    assert getattr(held, on) == targets[on]
+    assert list(queries.holds_of(match.round)) == [held]
+
+
+def test_a_publication_keeps_what_was_shown_by_uid_and_number(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    shown = Publication.objects.get(kind=Publication.Kind.DRAW)
+    assert shown.round == round_
+    assert shown.seq == cast.tournament.log.latest("seq").seq
+    entries = set(cast.event.entries.values_list("uid", flat=True))
+    assert {seat["entry"] for seat in shown.shown} == entries

@@ -1,0 +1,55 @@
+"""What a director does next, in every state that an event can be in."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
+
+
+@pytest.mark.parametrize(
+    ("state", "code", "values"),
+    [
+        (EventProgress(0, 4), Next.ENTER_NAMES, {"entries": 0, "missing": 4, "size": 4}),
+        (EventProgress(3, 4), Next.ENTER_NAMES, {"entries": 3, "missing": 1, "size": 4}),
+        (EventProgress(6, 4), Next.FILL_TABLES, {"entries": 6, "missing": 2, "size": 4}),
+        (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
+        (EventProgress(8, 4, RoundProgress(1, "draft")), Next.PUBLISH_ROUND, {"number": 1}),
+        (EventProgress(8, 4, RoundProgress(1, "published")), Next.CLOSE_ROUND, {"number": 1}),
+        (
+            EventProgress(8, 4, RoundProgress(1, "published", holds=2)),
+            Next.SETTLE_HOLDS,
+            {"number": 1, "holds": 2},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(1, "closed")),
+            Next.DRAW_ROUND,
+            {"number": 2, "entries": 8},
+        ),
+    ],
+)
+def test_it_names_the_one_thing_to_do(
+    state: EventProgress, code: Next, values: dict[str, int]
+) -> None:
+    step = next_step(state)
+    assert (step.code, dict(step.values)) == (code, values)
+
+
+def test_it_names_the_tables_that_are_not_done() -> None:
+    last = RoundProgress(3, "published", open_deals=4, open_tables=(5, 7))
+    step = next_step(EventProgress(8, 4, last))
+    assert step.code is Next.AWAIT_TABLES
+    assert step.tables == (5, 7)
+    assert dict(step.values) == {"number": 3, "deals": 4}
+
+
+def test_it_counts_tables_that_are_too_many_to_be_named() -> None:
+    last = RoundProgress(1, "published", open_deals=80, open_tables=tuple(range(1, 11)))
+    step = next_step(EventProgress(40, 4, last))
+    assert step.code is Next.AWAIT_RESULTS
+    assert dict(step.values) == {"number": 1, "deals": 80, "open": 10}
+
+
+def test_open_deals_come_before_open_matters() -> None:
+    last = RoundProgress(1, "published", open_deals=1, open_tables=(1,), holds=1)
+    assert next_step(EventProgress(8, 4, last)).code is Next.AWAIT_TABLES

@@ -1,0 +1,149 @@
+"""Reading: rows become the values that pages take, in a number of queries that does not grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast as people
+from tests.cast import PLAYERS, Cast
+from tournaments import ledger, organise, progress, queries
+from tournaments.audit import SYSTEM, Verb, change
+from tournaments.ledger import Origin
+from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
+from tournaments.next_step import EventProgress, RoundProgress
+
+
+def queries_of(read: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        read()
+    return len(captured)
+
+
+def test_the_standings_add_up_what_every_seat_scored(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    seats = {"N": -200, "W": 200, "S": 100, "E": 400}
+    sat = {
+        int(number): seats[label]
+        for seating in queries.seating_history(cast.event)
+        for label, number in seating.seats
+    }
+    rows = queries.standings(cast.event)
+    assert {row.competitor.number: row.rank.total for row in rows} == sat
+    assert [row.rank.place for row in rows] == [1, 1, 3, 3, 5, 5, 7, 7]
+
+
+def test_only_live_results_count(cast: Cast) -> None:
+    deal = cast.deals(cast.round_in_play())[0]
+    cast.post(deal)
+    cast.post(deal, seen=1, reason="misread")
+    assert sorted(row.rank.total for row in queries.standings(cast.event)) == [
+        -100, 0, 0, 0, 0, 50, 100, 200,
+    ]  # fmt: skip
+
+
+def test_entries_are_named_in_the_order_of_their_numbers(cast: Cast) -> None:
+    found = queries.competitors(cast.event)
+    assert [(one.number, one.name) for one in found.values()] == list(enumerate(PLAYERS, 1))
+    assert all(uid == one.uid for uid, one in found.items())
+
+
+def test_a_stage_may_override_the_rules_of_its_event(cast: Cast) -> None:
+    deal = cast.deals(cast.round_in_play())[0]
+    assert queries.ruleset_of(deal) == cast.event.ruleset
+    rules = RuleSet.objects.create(game="gongzhu", name="x", rules={}, schema=1, digest="")
+    Stage.objects.update(ruleset=rules)
+    again = cast.deals(deal.sitting.segment.match.round)[0]
+    assert queries.ruleset_of(again) == rules
+
+
+def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
+    organise.discard_round(cast.drawn_round(), cast.director)
+    assert queries.seating_history(cast.event) == []
+    assert queries.rounds(cast.event) == []
+
+
+def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
+    assert progress.state_of(cast.event) == EventProgress(8, 4)
+    draft = cast.drawn_round()
+    assert progress.state_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
+    organise.publish_round(draft, cast.director)
+    last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2))
+    assert progress.state_of(cast.event) == EventProgress(8, 4, last)
+    cast.post(cast.deals(draft)[0])
+    cast.post(cast.deals(draft)[1])
+    last = RoundProgress(1, "published", open_deals=2, open_tables=(2,))
+    assert progress.state_of(cast.event) == EventProgress(8, 4, last)
+
+
+@pytest.mark.parametrize("on", ["deal", "match", "round"])
+def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
+    round_ = cast.round_in_play()
+    deal = cast.deals(round_)[0]
+    match = deal.sitting.segment.match
+    targets: dict[str, Deal | Match | Round] = {"deal": deal, "match": match, "round": round_}
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.hold(made, targets[on], "claim", origin=Origin("1", "1"))
+        ledger.hold(made, targets[on], "note", origin=Origin("2", "2"), blocks=False)
+    last = progress.state_of(cast.event).last_round
+    assert last is not None
+    assert last.holds == 1
+
+
+def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    cast.post(cast.deals(round_)[0])
+    first, second = progress.tiles(round_)
+    assert (first.number, first.done, first.deals, first.is_done) == (1, 1, 2, False)
+    assert (second.number, second.done) == (2, 0)
+    assert [sitter.label for sitter in first.sitters] == ["N", "W", "S", "E"]
+    names = {sitter.name for tile in (first, second) for sitter in tile.sitters}
+    assert names == set(PLAYERS)
+
+
+def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
+    first = cast.round_in_play()
+    cast.play(first)
+    organise.close_round(first, cast.director)
+    again = [pair for tile in progress.tiles(cast.drawn_round()) for pair in tile.met_before]
+    assert len(again) == 4
+    assert all(one in PLAYERS and other in PLAYERS and times == 1 for one, other, times in again)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        queries.standings,
+        queries.seating_history,
+        lambda event: progress.tiles(event.rounds.get()),
+        progress.state_of,
+    ],
+    ids=["standings", "seating history", "tiles", "state"],
+)
+def test_more_tables_take_no_more_queries(db: None, read: Callable[[Event], Any]) -> None:
+    small = people.assemble(players=8)
+    round_ = small.round_in_play()
+    small.play(round_)
+    few = queries_of(lambda: read(small.event))
+    for user in (small.alice, small.bob, small.charlie):
+        user.username += " the first"
+        user.save()
+    large = people.assemble(players=24)
+    round_ = large.round_in_play()
+    large.play(round_)
+    assert queries_of(lambda: read(large.event)) == few
+
+
+def test_more_events_take_no_more_queries(cast: Cast) -> None:
+    cast.round_in_play()
+    one = queries_of(lambda: progress.states(cast.tournament.events.select_related("ruleset")))
+    for name in ("二", "三", "四"):
+        plan = organise.EventPlan(name, "gongzhu", {"preset": "classic"})
+        organise.create_event(cast.tournament, cast.director, plan)
+    events = cast.tournament.events.select_related("ruleset")
+    assert queries_of(lambda: progress.states(events)) == one

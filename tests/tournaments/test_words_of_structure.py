@@ -1,0 +1,64 @@
+"""Every code of the structure has a sentence that takes just the values that come with it."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+import pytest
+from django.utils import translation
+
+from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
+from tournaments.refusals import Reason
+from tournaments.wording import registered
+from tournaments.wording.structure import REASONS, STEPS, step_text
+
+# The values that each refusal brings along; a code that is not here brings none.
+VALUES = {
+    Reason.ENTRIES_TOO_FEW: {"entries", "size"},
+    Reason.ENTRIES_NOT_DIVISIBLE: {"entries", "size"},
+    Reason.ENTRY_NAME_MISSING: {"line"},
+    Reason.ENTRY_NAME_TWICE: {"line", "name"},
+    Reason.ENTRY_NAME_TOO_LONG: {"line", "most"},
+    Reason.ENTRIES_TOO_MANY: {"most"},
+    Reason.ROUND_OPEN: {"number"},
+    Reason.ENTRIES_TOO_MANY: {"most"},
+    Reason.ROUND_NOT_DRAFT: {"number"},
+    Reason.ROUND_NOT_IN_PLAY: {"number"},
+    Reason.DEALS_WITHOUT_RESULT: {"deals"},
+    Reason.HOLDS_OPEN: {"holds"},
+    Reason.RESULT_CHANGED: {"seen"},
+    Reason.USERNAME_TAKEN: {"username"},
+}
+STATES = [
+    EventProgress(1, 4),
+    EventProgress(6, 4),
+    EventProgress(8, 4),
+    EventProgress(8, 4, RoundProgress(1, "draft")),
+    EventProgress(8, 4, RoundProgress(1, "published", 3, (1, 2))),
+    EventProgress(40, 4, RoundProgress(1, "published", 30, tuple(range(1, 9)))),
+    EventProgress(8, 4, RoundProgress(1, "published", holds=1)),
+    EventProgress(8, 4, RoundProgress(1, "published")),
+]
+
+
+@pytest.mark.parametrize("codes", [Reason, Next])
+def test_the_codes_are_registered(codes: type[Enum]) -> None:
+    assert codes in registered()
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_refusal_s_words_name_only_values_that_it_has(reason: Reason) -> None:
+    with translation.override(None):
+        named = set(re.findall(r"%\((\w+)\)", str(REASONS[reason])))
+    assert named <= VALUES.get(reason, set())
+
+
+def test_every_step_makes_a_whole_sentence() -> None:
+    with translation.override("en"):
+        said = {next_step(state).code: step_text(next_step(state)) for state in STATES}
+    assert said.keys() == set(Next) == set(STEPS)
+    assert said[Next.AWAIT_TABLES] == (
+        "Round 1 is in play. Not done: table 1, 2. Deals without a result: 3."
+    )
+    assert all("%" not in sentence and sentence.endswith(".") for sentence in said.values())

@@ -1,0 +1,1 @@
+"""Tests of the words: every code has them, in every language, and the catalogues are complete."""

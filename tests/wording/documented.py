@@ -1,0 +1,29 @@
+"""The values of every code as the comment behind its member names them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from enum import Enum
+
+_MEMBER = re.compile(
+    r'^\s+(?P<name>[A-Z0-9_a-z]+) = "[^"]*"(?:\s+# (?P<values>.*))?$', re.MULTILINE
+)
+_VALUE = re.compile(r"[a-z_]+")
+
+
+def values_of(codes: type[Enum]) -> dict[str, set[str]]:
+    """Return the names of the values that come with each code.
+
+    A comment reads `cards: what they are; count, copies`; what stands behind a colon explains.
+    """
+    return {
+        found["name"]: _names(found["values"] or "")
+        for found in _MEMBER.finditer(inspect.getsource(codes))
+    }
+
+
+def _names(comment: str) -> set[str]:
+    parts = re.split(r"[;,]", comment)
+    named = (part.partition(":")[0].strip() for part in parts)
+    return {name for name in named if _VALUE.fullmatch(name)}

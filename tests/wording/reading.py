@@ -1,0 +1,37 @@
+"""Reads a page as its readers do: what is shown, said on hovering, or left for scripts to show."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Final
+
+SAID: Final = ("alt", "aria-label", "content", "placeholder", "title")
+SILENT: Final = ("code", "pre", "script", "style", "textarea")
+
+
+class Reader(HTMLParser):
+    """Gathers the texts of a page, piece by piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in SILENT
+        if tag != "meta":
+            self.texts += [value for name, value in attrs if name in SAID and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent and data.strip():
+            self.texts.append(data.strip())
+
+
+def texts_of(page: str) -> list[str]:
+    """Return everything that a page says, without markup, code and what people sent."""
+    reader = Reader()
+    reader.feed(page)
+    return reader.texts

@@ -1,0 +1,90 @@
+"""What is handed to gettext is one text with named placeholders: nothing else can be translated."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.catalogues import KEYWORDS, ROOMS
+
+ROOT = Path(__file__).resolve().parents[2]
+HANDS_ON = "config/terminal.py"
+"""Looks up what it is given."""
+
+SOURCES = sorted(
+    path
+    for room in (*ROOMS, "scoring")
+    for path in (ROOT / room).rglob("*.py")
+    if "migrations" not in path.parts and path != ROOT / HANDS_ON
+)
+# The style guide shows the parts of pages to who develops them, in sample texts.
+TEMPLATES = sorted(
+    path
+    for path in (ROOT / "templates").rglob("*.html")
+    if not path.stem.lstrip("_").startswith("styleguide")
+)
+WITHOUT_A_NAME = re.compile(r"%[-+ #0-9.]*[sdrfgi]|\{\}|\{[0-9]")
+
+
+def ids(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Return every call of a function of gettext, with the function's name."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in KEYWORDS:
+                yield name, node
+
+
+def texts(name: str, call: ast.Call) -> list[ast.expr]:
+    """Return the arguments that are looked up: the texts, and the context where there is one."""
+    places = {"n": 2, "p": 2, "np": 3}.get(name.partition("gettext")[0], 1)
+    return call.args[:places]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=ids)
+def test_only_plain_texts_are_looked_up(path: Path) -> None:
+    wrong = [
+        ast.unparse(call)
+        for name, call in calls(path)
+        for text in texts(name, call)
+        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=ids)
+def test_every_placeholder_in_a_looked_up_text_has_a_name(path: Path) -> None:
+    wrong = [
+        text.value
+        for name, call in calls(path)
+        for text in texts(name, call)
+        if isinstance(text, ast.Constant) and WITHOUT_A_NAME.search(str(text.value))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=ids)
+def test_no_words_stand_in_a_template_outside_its_translations(path: Path) -> None:
+    assert re.findall(r"[A-Za-z\u4e00-\u9fff]{2,}", bare_text(path.read_text("utf-8"))) == []
+
+
+def bare_text(source: str) -> str:
+    """Return what stands between the tags of a template and is not made by one."""
+    for left_out in (
+        r"{%\s*comment\s*%}.*?{%\s*endcomment\s*%}",
+        r"{%\s*blocktranslate\b.*?{%\s*endblocktranslate\s*%}",
+        r"{%\s*block (?:body_class|error_number)\s*%}.*?{%\s*endblock\s*%}",
+        r"{#.*?#}|{%.*?%}|{{.*?}}",
+        r"<!doctype html>|<[^<>]*>",
+        r"&\w+;",
+    ):
+        source = re.sub(left_out, " ", source, flags=re.DOTALL)
+    return source

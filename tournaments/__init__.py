@@ -1,0 +1,1 @@
+"""The structure of a competition, its official record and standings, and what others see."""

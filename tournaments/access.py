@@ -1,0 +1,135 @@
+"""Fetching through access: what may not be seen cannot be fetched, and nothing is checked later.
+
+A row of another club, or one that does not exist, is a 404; a row that the account may see but not
+change is a 403.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from tournaments.models import Club, Deal, Event, Role, Round, Table, Tournament, User
+
+DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
+REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
+DESK = REFEREES | {Role.SCORER}
+
+Visitor = User | AnonymousUser
+
+
+def roles_in(user: Visitor, tournament: Tournament) -> frozenset[Role]:
+    """Return the roles of an account in a tournament, those in its club included."""
+    if not isinstance(user, User):
+        return frozenset()
+    held = user.memberships.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    return frozenset(Role(role) for role in held.values_list("role", flat=True))
+
+
+def clubs_of(user: Visitor) -> QuerySet[Club]:
+    """Return the clubs in which an account has a role."""
+    if not isinstance(user, User):
+        return Club.objects.none()
+    return Club.objects.filter(memberships__in=user.memberships.all()).distinct()
+
+
+def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
+    """Return the clubs in which an account may create a tournament."""
+    if not isinstance(user, User):
+        return Club.objects.none()
+    held = user.memberships.filter(role__in=DIRECTORS)
+    return Club.objects.filter(memberships__in=held).distinct()
+
+
+def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
+    """Return a club of the account's in which it has one of the roles."""
+    club = get_object_or_404(clubs_of(user), uid=uid)
+    if not (isinstance(user, User) and _holds(user, club, roles)):
+        raise PermissionDenied
+    return club
+
+
+def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
+    """Return the tournaments in which an account has a role, directly or through the club."""
+    if not isinstance(user, User):
+        return Tournament.objects.none()
+    return Tournament.objects.filter(
+        Q(memberships__user=user) | Q(club__memberships__user=user)
+    ).distinct()
+
+
+def tournament_as(user: Visitor, uid: str, roles: Collection[Role]) -> Tournament:
+    """Return a tournament in which the account has one of the roles."""
+    tournament = get_object_or_404(tournaments_of(user).select_related("club"), uid=uid)
+    return _require(user, tournament, roles)
+
+
+def event_as(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
+    """Return an event in whose tournament the account has one of the roles."""
+    events = Event.objects.filter(tournament__in=tournaments_of(user))
+    event = get_object_or_404(events.select_related("tournament__club", "ruleset"), uid=uid)
+    _require(user, event.tournament, roles)
+    return event
+
+
+def round_as(user: Visitor, uid: str, roles: Collection[Role]) -> Round:
+    """Return a round in whose tournament the account has one of the roles."""
+    rounds = Round.objects.filter(event__tournament__in=tournaments_of(user))
+    found = get_object_or_404(rounds.select_related("event__tournament", "group"), uid=uid)
+    _require(user, found.event.tournament, roles)
+    return found
+
+
+def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
+    """Return a table in whose tournament the account has one of the roles."""
+    tables = Table.objects.filter(tournament__in=tournaments_of(user))
+    table = get_object_or_404(tables.select_related("tournament"), uid=uid)
+    _require(user, table.tournament, roles)
+    return table
+
+
+def public_events() -> QuerySet[Event]:
+    """Return the events that a stranger may see."""
+    return Event.objects.filter(
+        state__in=[Event.State.PUBLISHED, Event.State.FINISHED],
+        tournament__state__in=[Tournament.State.RUNNING, Tournament.State.FINISHED],
+    )
+
+
+def public_event(uid: str) -> Event:
+    """Return an event that a stranger may see, by one query."""
+    return get_object_or_404(public_events().select_related("tournament__club", "ruleset"), uid=uid)
+
+
+def public_deal(uid: str) -> Deal:
+    """Return a deal of a round that a stranger may see."""
+    deals = Deal.objects.filter(
+        event__in=public_events(),
+        sitting__segment__match__round__state__in=[
+            Round.State.PUBLISHED,
+            Round.State.CLOSED,
+        ],
+    )
+    return get_object_or_404(
+        deals.select_related(
+            "event__tournament__club",
+            "event__ruleset",
+            "sitting__table",
+            "sitting__segment__match__round",
+        ),
+        uid=uid,
+    )
+
+
+def _holds(user: User, club: Club, roles: Collection[Role]) -> bool:
+    return user.memberships.filter(club=club, role__in=roles).exists()
+
+
+def _require(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Tournament:
+    if not roles_in(user, tournament) & frozenset(roles):
+        raise PermissionDenied
+    return tournament

@@ -1,0 +1,25 @@
+"""Wiring of the tournaments room: its verbs are registered and its record is guarded."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class TournamentsConfig(AppConfig):
+    """The structure and the official record."""
+
+    name = "tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the room's verbs and words, and guard the record after every migrate."""
+        from tournaments import audit, converters, guards
+        from tournaments.wording import gongzhu, problems, structure
+
+        audit.register(audit.Verb)
+        converters.register()
+        problems.register()
+        gongzhu.register()
+        structure.register()
+        post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.guards")

@@ -1,0 +1,163 @@
+"""The audited change: the one way in which official state moves, and the log of all of them.
+
+`change` takes the tournament's row first, so that two changes of one tournament never interleave;
+it lets its body work, and then appends one entry to the tournament's chain. An entry's hash covers
+its body and the hash of the entry before, so that no entry can be altered, removed or moved unseen.
+The body names persons by uid only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from tournaments.digest import canonical, row_digest, sha256
+from tournaments.models import AuditEntry, Event, Row, Tournament, User
+
+_verbs: dict[str, type[models.TextChoices]] = {}
+
+
+class UnknownVerb(LookupError):
+    """A change was asked for under a verb that no room has registered."""
+
+
+class Verb(models.TextChoices):
+    """What a change of the structure or of the record is called in the log."""
+
+    CREATE_TOURNAMENT = "create_tournament"
+    CREATE_EVENT = "create_event"
+    GRANT_ROLE = "grant_role"
+    ADD_ENTRY = "add_entry"
+    REMOVE_ENTRY = "remove_entry"
+    DRAW_ROUND = "draw_round"
+    DISCARD_ROUND = "discard_round"
+    PUBLISH_ROUND = "publish_round"
+    CLOSE_ROUND = "close_round"
+    RECORD_RESULT = "record_result"
+    ADJUST = "adjust"
+    PUBLISH = "publish"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: `kind` is user, device, person or system, and `uid` the public name of it."""
+
+    kind: str
+    uid: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.uid}"
+
+    @classmethod
+    def of(cls, user: User) -> Actor:
+        """Return the actor that an account is."""
+        return cls("user", user.uid)
+
+
+SYSTEM = Actor("system", "huapai")
+
+
+@dataclass(slots=True)
+class Change:
+    """An open change: what it is about, the rows it made, the events whose public pages move."""
+
+    tournament: Tournament
+    actor: Actor
+    verb: str
+    seq: int
+    about: dict[str, str] = field(default_factory=dict)
+    rows: list[dict[str, str]] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+    shown: set[int] = field(default_factory=set)
+
+    def concerns(self, **rows: Row) -> None:
+        """Say which rows the change is about, by the part that each plays in it."""
+        self.about |= {part: row.uid for part, row in rows.items()}
+
+    def made(self, *rows: Row) -> None:
+        """Take the digests of rows that the change made into its entry."""
+        self.rows += [
+            {"table": row._meta.db_table, "uid": row.uid, "digest": row_digest(row)} for row in rows
+        ]
+
+    def shows(self, event: Event) -> None:
+        """Say that a stranger may see something new of this event.
+
+        Raises ValueError for an event of another tournament: its log and lock are not this one's.
+        """
+        if event.tournament_id != self.tournament.pk:
+            raise ValueError("the event belongs to another tournament")
+        self.shown.add(event.pk)
+
+    def note(self, **details: Any) -> None:
+        """Add details to the entry: numbers, codes and reasons, never names of persons."""
+        self.details |= details
+
+
+def register(verbs: type[models.TextChoices]) -> None:
+    """Make the verbs of a room known. Two rooms may not use the same verb."""
+    for verb in verbs.values:
+        if _verbs.setdefault(verb, verbs) is not verbs:
+            raise ValueError(f"the verb {verb} is already registered")
+
+
+def known_verbs() -> tuple[str, ...]:
+    """Return every registered verb."""
+    return tuple(sorted(_verbs))
+
+
+@contextmanager
+def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
+    """Open an audited change of a tournament; it commits with its log entry, or not at all.
+
+    A tournament that is not stored yet is stored by the change, as the first entry of its log.
+
+    Raises UnknownVerb for a verb that nobody registered, and RuntimeError inside another
+    transaction: an audited change is never a part of something larger.
+    """
+    if verb not in _verbs:
+        raise UnknownVerb(verb)
+    with transaction.atomic(durable=True):
+        locked = _take(tournament)
+        opened = Change(locked, actor, str(verb), locked.log_seq + 1)
+        yield opened
+        _append(opened)
+
+
+def _take(tournament: Tournament) -> Tournament:
+    if not tournament.pk:
+        tournament.save()
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+def _append(made: Change) -> None:
+    tournament = made.tournament
+    body = canonical(
+        {
+            "tournament": tournament.uid,
+            "seq": made.seq,
+            "at": timezone.now(),
+            "verb": made.verb,
+            "actor": str(made.actor),
+            "about": made.about,
+            "rows": made.rows,
+            "details": made.details,
+        }
+    )
+    entry = AuditEntry.objects.create(
+        tournament=tournament,
+        seq=made.seq,
+        verb=made.verb,
+        actor=str(made.actor),
+        body=body,
+        previous=tournament.log_head,
+        hash=sha256(tournament.log_head + body),
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(log_seq=made.seq, log_head=entry.hash)
+    if made.shown:
+        Event.objects.filter(pk__in=made.shown).update(public_revision=made.seq)

@@ -1,0 +1,49 @@
+"""Canonical JSON and its SHA-256: equal facts have equal digests on every machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import date, datetime
+from typing import Any
+
+from django.db import models
+
+
+def canonical(value: Any) -> str:
+    """Return the JSON text of `value` with sorted keys and no spaces.
+
+    >>> canonical({"b": [1, "猪"], "a": None})
+    '{"a":null,"b":[1,"猪"]}'
+    """
+    return json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain
+    )
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 of the canonical JSON of `value`, in hexadecimal."""
+    return sha256(canonical(value))
+
+
+def sha256(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8, in hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def row_digest(row: models.Model) -> str:
+    """Return the digest of a row; what it points at is named by uid: no integer key counts."""
+    return digest({field.name: _portable(row, field) for field in row._meta.concrete_fields[1:]})
+
+
+def _portable(row: models.Model, field: models.Field[Any, Any]) -> Any:
+    if not field.is_relation:
+        return getattr(row, field.attname)
+    related = getattr(row, field.name)
+    return None if related is None else related.uid
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} has no canonical form")

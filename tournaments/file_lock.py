@@ -1,0 +1,64 @@
+"""The operating system's lock on an open file; it is free again when its holder dies.
+
+The two systems have different calls for it, and the package that hides that
+takes a quarter of a second to import at every start.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def taken(file: IO[str]) -> bool:
+        """Take the lock if it is free, and say whether it is ours now."""
+        file.seek(0)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def give_back(file: IO[str]) -> None:
+        """Release the lock and close its file."""
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        file.close()
+
+else:
+    import fcntl
+
+    def taken(file: IO[str]) -> bool:
+        """Take the lock if it is free, and say whether it is ours now."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def give_back(file: IO[str]) -> None:
+        """Release the lock and close its file."""
+        fcntl.flock(file, fcntl.LOCK_UN)
+        file.close()
+
+
+@contextmanager
+def held(path: Path, patience: float = 10.0) -> Iterator[None]:
+    """Hold the lock on a file for the time of a block; `TimeoutError` when it stays taken."""
+    file = path.open("a")
+    deadline = time.monotonic() + patience
+    while not taken(file):
+        if time.monotonic() > deadline:
+            file.close()
+            raise TimeoutError(f"{path} stays locked by another process")
+        time.sleep(0.01)
+    try:
+        yield
+    finally:
+        give_back(file)

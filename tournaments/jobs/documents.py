@@ -1,0 +1,75 @@
+"""Finished documents: found by what they are made from, ordered when there is none yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.jobs import queue
+from tournaments.jobs.models import Document, Job
+
+KEPT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A document before it is kept; kind, language and digest are what it is found by."""
+
+    kind: str
+    language: str
+    input_digest: str
+    title: str
+    file_name: str
+    media_type: str
+    content: bytes
+    about: str = ""
+    seq: int = 0
+
+
+def find(kind: str, language: str, input_digest: str) -> Document | None:
+    """The document without its content, which is loaded when it is asked for."""
+    return (
+        Document.objects.filter(kind=kind, language=language, input_digest=input_digest)
+        .defer("content")
+        .first()
+    )
+
+
+def keep(draft: Draft) -> Document:
+    """Store a draft; the same input again keeps what is there. Made to be a job's effect.
+
+    Of documents about the same thing the newest are kept: numbers move on, and paper is reprinted.
+    """
+    document, is_new = Document.objects.get_or_create(
+        kind=draft.kind,
+        language=draft.language,
+        input_digest=draft.input_digest,
+        defaults={
+            "title": draft.title,
+            "file_name": draft.file_name,
+            "media_type": draft.media_type,
+            "content": draft.content,
+            "about": draft.about,
+            "seq": draft.seq,
+        },
+    )
+    if is_new and document.about:
+        _forget_older(document)
+    return document
+
+
+def order(
+    kind: str, language: str, input_digest: str, payload: dict[str, Any], *, about: str = ""
+) -> Document | Job:
+    """The document where there is one; else the job that makes it, one for all who ask."""
+    found = find(kind, language, input_digest)
+    if found is not None:
+        return found
+    key = f"{kind}:{language}:{input_digest}"
+    return queue.enqueue(kind, payload, key=key, about=about)
+
+
+def _forget_older(than: Document) -> None:
+    same = Document.objects.filter(about=than.about, kind=than.kind, language=than.language)
+    older = list(same.order_by("-pk").values_list("pk", flat=True)[KEPT:])
+    Document.objects.filter(pk__in=older).delete()

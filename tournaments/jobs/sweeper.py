@@ -1,0 +1,111 @@
+"""Finds what the doorbell missed: jobs that wait too long, and jobs whose worker died.
+
+It runs in a thread of every worker. Two sweepers do no harm to each other: a job
+is rung by the one whose UPDATE moved its next ring.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from celery import bootsteps, current_app
+from celery.platforms import EX_FAILURE
+from celery.worker import state
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from tournaments.jobs import claims, queue
+from tournaments.jobs.models import FIRST_RING_AGAIN, Job
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+SELDOMEST = timedelta(seconds=60)
+PRUNE_EVERY = 60.0
+KEEP_MESSAGES = 600.0
+
+
+def sweep() -> int:
+    """Ring for every job that is due and was not begun; the number of rings."""
+    claims.bury_the_lost()
+    now = timezone.now()
+    overdue = Job.objects.filter(claims.claimable(), ring_at__lte=now).order_by("pk")
+    return sum(_ring(job) for job in overdue.only("pk", "uid", "ring_at", "rings")[:AT_ONCE])
+
+
+def _ring(job: Job) -> bool:
+    # Ever more seldom, or a long queue would fill up with bells for the same jobs.
+    pause = min(FIRST_RING_AGAIN * 2 ** min(job.rings, 10), SELDOMEST)
+    mine = Job.objects.filter(pk=job.pk, ring_at=job.ring_at).update(
+        ring_at=timezone.now() + pause, rings=min(job.rings + 1, 100)
+    )
+    if mine:
+        queue.ring(job.uid)
+    return bool(mine)
+
+
+def prune(folder: Path, older_than: float) -> int:
+    """Remove the messages that were read long ago; the number of them."""
+    limit = time.time() - older_than
+    old = [path for path in folder.glob("*.msg") if _age_mark(path) < limit]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
+
+
+def _age_mark(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return time.time()
+
+
+class Sweeper(bootsteps.StartStopStep):
+    """The part of a worker that sweeps, every `JOB_SWEEP_SECONDS`."""
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="sweeper", daemon=True)
+        self._prune_at = 0.0
+
+    def start(self, _parent: Any) -> None:
+        self._thread.start()
+
+    def stop(self, _parent: Any) -> None:
+        self._stopped.set()
+
+    def _run(self) -> None:
+        try:
+            self._round()
+            while not self._stopped.wait(settings.JOB_SWEEP_SECONDS):
+                self._round()
+        finally:
+            connection.close()
+            if not self._stopped.is_set():
+                # A worker without its sweeper loses jobs: it ends, and is started again.
+                state.should_stop = EX_FAILURE  # type: ignore[assignment]
+
+    def _round(self) -> None:
+        close_old_connections()
+        try:
+            sweep()
+            if time.monotonic() >= self._prune_at:
+                self._prune_at = time.monotonic() + PRUNE_EVERY
+                self._prune()
+        except (DatabaseError, OperationalError, OSError) as error:
+            log.warning("the jobs could not be swept: %s", error)
+            connection.close()
+
+    def _prune(self) -> None:
+        claims.forget_the_ended()
+        folder = current_app.conf.broker_transport_options.get("processed_folder")
+        if folder:
+            prune(Path(folder), KEEP_MESSAGES)

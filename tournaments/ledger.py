@@ -1,0 +1,232 @@
+"""The one door to the official record: results, adjustments, holds and publications go through it.
+
+Every function takes the open `audit.Change` of its caller, so that nothing is recorded that is not
+in the log, and whatever a room above decided becomes official in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.game import Context
+from tournaments.audit import Change
+from tournaments.digest import digest
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Entry,
+    Event,
+    Hold,
+    Match,
+    Publication,
+    PublicationKind,
+    PublicationState,
+    Result,
+    ResultKind,
+    Round,
+)
+from tournaments.queries import game_of, ruleset_of
+from tournaments.refusals import Reason, Refused, Stale, refuse
+
+IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record comes from, in terms of the room that posts it: a sheet, a ruling."""
+
+    uid: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is to become the result of a deal: its kind and the facts as the game reads them."""
+
+    kind: ResultKind
+    facts: Mapping[str, Any]
+
+
+def post(
+    change: Change,
+    deal: Deal,
+    report: Report,
+    *,
+    seen: int,
+    origin: Origin,
+    reason: str = "",
+) -> Result:
+    """Make `report` the live result of `deal`, retiring the version `seen`.
+
+    Raises Refused with every problem that the game names, with `reason_missing` if a result is
+    replaced without one, and Stale if `seen` is no longer the live version.
+    """
+    _check_post(deal, seen, reason)
+    settled = _settle(deal, report)
+    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1):
+        raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
+    retired = deal.results.get(version=seen) if seen else None
+    result = Result.objects.create(
+        deal=deal,
+        version=seen + 1,
+        retires=retired,
+        kind=report.kind,
+        facts=dict(report.facts),
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+        reason=reason,
+        **settled,
+    )
+    deal.version = result.version
+    change.made(result)
+    change.concerns(deal=deal)
+    change.shows(deal.event)
+    return result
+
+
+def adjust(
+    change: Change,
+    entry: Entry,
+    amount: Fraction,
+    *,
+    reason: str,
+    origin: Origin,
+    article: str = "",
+) -> Adjustment:
+    """Add an amount of points to an entry's standings. Raises Refused without a reason."""
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    adjustment = Adjustment.objects.create(
+        event=entry.event,
+        entry=entry,
+        unit=Adjustment.Unit.SCALED,
+        stage_of_sum=Adjustment.StageOfSum.STANDINGS,
+        numerator=amount.numerator,
+        denominator=amount.denominator,
+        reason=reason,
+        article=article,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+    return _adjusted(change, adjustment)
+
+
+def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
+    """Take an adjustment back by a counter-entry; both stand. Raises Refused the second time."""
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    if Adjustment.objects.filter(reverses=adjustment).exists():
+        raise Refused(refuse(Reason.ALREADY_REVERSED))
+    counter = Adjustment.objects.create(
+        event=adjustment.event,
+        entry=adjustment.entry,
+        side=adjustment.side,
+        deal=adjustment.deal,
+        unit=adjustment.unit,
+        stage_of_sum=adjustment.stage_of_sum,
+        numerator=-adjustment.numerator,
+        denominator=adjustment.denominator,
+        reverses=adjustment,
+        reason=reason,
+        article=adjustment.article,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+    return _adjusted(change, counter)
+
+
+def hold(
+    change: Change,
+    on: Deal | Match | Round,
+    code: str,
+    *,
+    origin: Origin,
+    blocks: bool = True,
+) -> Hold:
+    """Say that something about a deal, a match or a round is open."""
+    target = {type(on).__name__.lower(): on}
+    raised = Hold.objects.create(
+        tournament=change.tournament,
+        code=code,
+        origin_uid=origin.uid,
+        blocks=blocks,
+        **target,
+    )
+    change.concerns(hold=raised, **target)
+    return raised
+
+
+def release(change: Change, code: str, *, origin: Origin) -> int:
+    """Release what was held under this code by this origin; return how many holds that were."""
+    held = Hold.objects.filter(
+        tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
+    )
+    change.note(released=code)
+    return held.update(released_at=timezone.now())
+
+
+def publish(
+    change: Change,
+    event: Event,
+    kind: PublicationKind,
+    shown: Any,
+    *,
+    round_: Round | None = None,
+    state: PublicationState = PublicationState.PROVISIONAL,
+) -> Publication:
+    """Keep what is shown to all from now on; `shown` names entries and persons by uid only."""
+    publication = Publication.objects.create(
+        event=event,
+        round=round_,
+        kind=kind,
+        state=state,
+        seq=change.seq,
+        digest=digest(shown),
+        shown=shown,
+    )
+    change.made(publication)
+    change.shows(event)
+    return publication
+
+
+def _check_post(deal: Deal, seen: int, reason: str) -> None:
+    problems = []
+    round_ = deal.sitting.segment.match.round
+    if round_.state not in IN_PLAY:
+        problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
+    if seen and not reason.strip():
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if problems:
+        raise Refused(*problems)
+
+
+def _settle(deal: Deal, report: Report) -> dict[str, Any]:
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    rules, context = game.rules(ruleset.rules), _context(deal)
+    problems = game.problems(report.facts, rules, context)
+    if problems:
+        raise Refused(*problems)
+    return {
+        "schema": game.schema,
+        "ruleset": ruleset,
+        "settlement": game.settle(report.facts, rules, context).as_json(),
+        "engine": game.engine,
+    }
+
+
+def _context(deal: Deal) -> Context:
+    """Return what the board says of the deal, where its cards were dealt before."""
+    if deal.board is None or deal.board.hands is None:
+        return Context()
+    return Context(hands={seat: tuple(cards) for seat, cards in deal.board.hands.items()})
+
+
+def _adjusted(change: Change, adjustment: Adjustment) -> Adjustment:
+    change.made(adjustment)
+    change.shows(adjustment.event)
+    return adjustment

@@ -1,0 +1,48 @@
+"""What every row shares: a public uid, and the mark of tables that are only ever added to."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+UID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+UID_LENGTH = 12
+
+
+def new_uid() -> str:
+    """Return a fresh public name of 60 random bits, without the letters i, l, o and u."""
+    return "".join(secrets.choice(UID_ALPHABET) for _ in range(UID_LENGTH))
+
+
+class Row(models.Model):
+    """A row that may leave the program: outside it is known by `uid`, never by its integer key."""
+
+    uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    append_only: ClassVar[bool] = False
+
+    class Meta:
+        abstract = True
+
+
+class AppendOnlyRow(Row):
+    """A row that is never changed nor removed: a new one retires it.
+
+    The database refuses UPDATE and DELETE on its table, see `tournaments.guards`.
+    """
+
+    append_only: ClassVar[bool] = True
+    of_tournament: ClassVar[str] = ""
+    """The lookup that leads to the tournament in whose log the row stands."""
+
+    class Meta:
+        abstract = True
+
+
+def one_of(name: str, field: str, choices: type[models.Choices]) -> models.CheckConstraint:
+    """Return the constraint that a column holds one of its choices, whoever writes it."""
+    return models.CheckConstraint(name=name, condition=models.Q(**{f"{field}__in": choices.values}))

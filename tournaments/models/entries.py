@@ -1,0 +1,98 @@
+"""Who takes part: entries, their members, and the line-ups by which members take seats."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import Row, one_of
+from tournaments.models.people import Person
+from tournaments.models.structure import Event, Side
+
+
+class EntryState(models.TextChoices):
+    """Where an entry stands before and during an event."""
+
+    ENTERED = "entered", _("entered")
+    CHECKED_IN = "checked_in", _("checked in")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class Entry(Row):
+    """报名: what is ranked: a person, a pair or a team. An individual's name is the person's."""
+
+    State = EntryState
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120, blank=True, default="")
+    state = models.CharField(max_length=12, choices=EntryState, default=EntryState.ENTERED)
+
+    class Meta:
+        constraints = [
+            one_of("entry_state", "state", EntryState),
+            models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
+        ]
+
+
+class MemberRole(models.TextChoices):
+    """What a person is in an entry."""
+
+    PLAYER = "player", _("player")
+    SUBSTITUTE = "substitute", _("substitute")
+    CAPTAIN = "captain", _("captain")
+    COACH = "coach", _("coach")
+
+
+class EntryMember(Row):
+    """A person in an entry, with a role there and the rounds from which and until which."""
+
+    Role = MemberRole
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entry_members")
+    number = models.PositiveSmallIntegerField(default=1)
+    role = models.CharField(max_length=12, choices=MemberRole, default=MemberRole.PLAYER)
+    from_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("entry_member_role", "role", MemberRole),
+            models.UniqueConstraint(
+                name="entry_member_once",
+                fields=["entry", "person", "role", "from_round"],
+            ),
+            models.UniqueConstraint(
+                name="entry_member_once_from_start",
+                fields=["entry", "person", "role"],
+                condition=Q(from_round__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="entry_member_rounds_in_order",
+                condition=Q(from_round__isnull=True)
+                | Q(to_round__isnull=True)
+                | Q(to_round__gte=F("from_round")),
+            ),
+        ]
+
+
+class LineUp(Row):
+    """出场名单: who of a side takes which seat in a segment, hidden until it is revealed."""
+
+    segment = models.ForeignKey(
+        "tournaments.Segment", on_delete=models.CASCADE, related_name="line_ups"
+    )
+    side = models.ForeignKey(Side, on_delete=models.CASCADE, related_name="line_ups")
+    version = models.PositiveSmallIntegerField(default=1)
+    seats = models.JSONField(help_text="[{room, label, person uid}, …]")
+    submitted_at = models.DateTimeField(null=True, blank=True)
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="line_up_version_once", fields=["segment", "side", "version"]
+            ),
+        ]

@@ -1,0 +1,149 @@
+"""Where and what is played: tables, segments, sittings, seats, boards, games and deals."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import Row, one_of
+from tournaments.models.people import Person
+from tournaments.models.structure import Event, Match, Side, Tournament
+
+
+class Table(Row):
+    """桌: furniture. Its short code opens it on any device; a sitting happens at it."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=8, unique=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="table_number_once", fields=["tournament", "number"]),
+        ]
+
+
+class Segment(Row):
+    """节: a part of a match; seats and players may change between two of them."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="segments")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="segment_number_once", fields=["match", "number"]),
+        ]
+
+
+class Room(models.TextChoices):
+    """Which of a match's tables a sitting is."""
+
+    ONLY = "only", _("the only table")
+    OPEN = "open", _("open room")
+    CLOSED = "closed", _("closed room")
+
+
+class Sitting(Row):
+    """One table for one segment: the open room, the closed room, or the only one."""
+
+    Room = Room
+
+    segment = models.ForeignKey(Segment, on_delete=models.CASCADE, related_name="sittings")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
+    room = models.CharField(max_length=8, choices=Room, default=Room.ONLY)
+
+    class Meta:
+        constraints = [
+            one_of("sitting_room", "room", Room),
+            models.UniqueConstraint(name="sitting_room_once", fields=["segment", "room"]),
+        ]
+
+
+class Seat(Row):
+    """座: a place at a sitting (N, W, S, E, or 1 to 5), who sits there and for which side."""
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="seats")
+    label = models.CharField(max_length=1)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="seats")
+    side = models.ForeignKey(Side, on_delete=models.CASCADE, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="seat_label_once", fields=["sitting", "label"]),
+            models.UniqueConstraint(name="seat_person_once", fields=["sitting", "person"]),
+            models.CheckConstraint(
+                name="seat_label_known", condition=Q(label__in=list("NWSE12345"))
+            ),
+        ]
+
+
+class BoardSet(Row):
+    """盘: boards that are played together, by one match or by a whole field."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="board_sets")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="board_set_number_once", fields=["event", "number"]),
+        ]
+
+
+class Board(Row):
+    """The cards of a deal, apart from its playing: two sittings may share one board."""
+
+    board_set = models.ForeignKey(BoardSet, on_delete=models.CASCADE, related_name="boards")
+    board_no = models.PositiveSmallIntegerField()
+    hands = models.JSONField(null=True, blank=True)
+    leader = models.CharField(max_length=1, blank=True, default="")
+    seed = models.CharField(max_length=64, blank=True, default="")
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="board_no_once", fields=["board_set", "board_no"]),
+        ]
+
+
+class Game(Row):
+    """局: deals that add up to a limit; it belongs to a match and may span its segments."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="game_number_once", fields=["match", "number"]),
+        ]
+
+
+class Deal(Row):
+    """副: the slot in which one deal is played at a sitting; its results are rows of their own.
+
+    `version` is that of the live result, 0 while there is none; it moves only by a conditional
+    UPDATE on the version that the writer saw.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="deals")
+    sitting = models.ForeignKey(Sitting, on_delete=models.CASCADE, related_name="deals")
+    game = models.ForeignKey(
+        Game, on_delete=models.PROTECT, null=True, blank=True, related_name="deals"
+    )
+    board = models.ForeignKey(
+        Board, on_delete=models.PROTECT, null=True, blank=True, related_name="deals"
+    )
+    board_no = models.PositiveSmallIntegerField(help_text="the number of the deal: 第1副牌")
+    play_order = models.PositiveSmallIntegerField(help_text="when it is played: 第一副牌")
+    version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        ordering = [F("sitting").asc(), F("play_order").asc()]
+        constraints = [
+            models.UniqueConstraint(name="deal_order_once", fields=["sitting", "play_order"]),
+            models.UniqueConstraint(name="deal_board_no_once", fields=["sitting", "board_no"]),
+            models.CheckConstraint(
+                name="deal_numbered_from_one", condition=Q(board_no__gte=1, play_order__gte=1)
+            ),
+        ]

@@ -1,0 +1,239 @@
+"""The official record: results, adjustments, holds and publications. `ledger` alone writes it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import AppendOnlyRow, Row, one_of
+from tournaments.models.entries import Entry
+from tournaments.models.play import Deal
+from tournaments.models.rules import RuleSet
+from tournaments.models.structure import Event, Match, Round, Side, Tournament
+
+
+class LiveResults(models.Manager["Result"]):
+    """Results that no later one has retired."""
+
+    def get_queryset(self) -> models.QuerySet[Result]:
+        """Return only the live results."""
+        return super().get_queryset().filter(version=F("deal__version"))
+
+
+class ResultKind(models.TextChoices):
+    """How a deal came to its result."""
+
+    PLAYED = "played", _("played")
+    CLAIMED = "claimed", _("claimed")
+    ASSIGNED = "assigned", _("assigned by the referee")
+    AVERAGE = "average", _("average")
+    VOID = "void", _("void")
+    NOT_PLAYED = "not_played", _("not played")
+    FORFEIT = "forfeit", _("forfeit")
+
+
+class Result(AppendOnlyRow):
+    """What happened in a deal, as one version of it, and what it came to.
+
+    `facts` are kept as they were reported (with the number of their schema); `settlement` is what
+    the rules made of them, a cache that `recount` can make again with the engine named beside it.
+    A deal has one chain of versions: each but the first retires exactly one, no two the same, so
+    that one result of a deal is live.
+    """
+
+    of_tournament = "deal__event__tournament"
+
+    Kind = ResultKind
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="results")
+    version = models.PositiveIntegerField()
+    retires = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="retired_by",
+    )
+    kind = models.CharField(max_length=12, choices=ResultKind)
+    facts = models.JSONField()
+    schema = models.PositiveSmallIntegerField()
+    ruleset = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="results")
+    settlement = models.JSONField()
+    engine = models.CharField(max_length=32)
+    origin_uid = models.CharField(max_length=32)
+    origin_label = models.CharField(max_length=64)
+    reason = models.TextField(blank=True, default="")
+
+    objects = models.Manager["Result"]()
+    live = LiveResults()
+
+    class Meta:
+        constraints = [
+            one_of("result_kind", "kind", ResultKind),
+            models.UniqueConstraint(name="result_version_once", fields=["deal", "version"]),
+            models.UniqueConstraint(
+                name="result_first_once",
+                fields=["deal"],
+                condition=Q(retires__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="result_later_has_reason", condition=Q(version=1) | ~Q(reason="")
+            ),
+            models.CheckConstraint(
+                name="result_first_retires_none",
+                condition=Q(version=1, retires__isnull=True)
+                | Q(version__gt=1, retires__isnull=False),
+            ),
+        ]
+
+
+class Unit(models.TextChoices):
+    """What an adjustment is counted in."""
+
+    RAW = "raw", _("raw points")
+    SCALED = "scaled", _("points")
+    IMP = "imp", _("IMP")
+    VP = "vp", _("victory points")
+    TABLE_POINT = "table_point", _("table points")
+    LEVEL = "level", _("levels")
+
+
+class StageOfSum(models.TextChoices):
+    """Where in the sum an adjustment is added."""
+
+    DEAL = "deal", _("in the deal")
+    GAME = "game", _("at the end of the game")
+    MATCH = "match", _("in the match")
+    STANDINGS = "standings", _("in the standings")
+
+
+class Adjustment(AppendOnlyRow):
+    """调整: an amount added to what was played, with its reason; taken back by a counter-entry.
+
+    The target is an entry, a side of a match, or a side's result in one deal. The amount is an
+    exact fraction of its unit, and `stage_of_sum` says where in the sum it is added.
+    """
+
+    of_tournament = "event__tournament"
+
+    Unit = Unit
+    StageOfSum = StageOfSum
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="adjustments")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, blank=True)
+    side = models.ForeignKey(Side, on_delete=models.PROTECT, null=True, blank=True)
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, null=True, blank=True)
+    unit = models.CharField(max_length=12, choices=Unit)
+    stage_of_sum = models.CharField(max_length=12, choices=StageOfSum)
+    numerator = models.BigIntegerField()
+    denominator = models.PositiveBigIntegerField(default=1)
+    reverses = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reversed_by",
+    )
+    reason = models.TextField()
+    article = models.CharField(max_length=120, blank=True, default="")
+    origin_uid = models.CharField(max_length=32)
+    origin_label = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            one_of("adjustment_stage_of_sum", "stage_of_sum", StageOfSum),
+            one_of("adjustment_unit", "unit", Unit),
+            models.CheckConstraint(
+                name="adjustment_of_entry_or_side",
+                condition=Q(entry__isnull=False, side__isnull=True, deal__isnull=True)
+                | Q(entry__isnull=True, side__isnull=False),
+            ),
+            models.CheckConstraint(name="adjustment_denominator", condition=Q(denominator__gte=1)),
+            models.CheckConstraint(name="adjustment_has_reason", condition=~Q(reason="")),
+        ]
+
+    @property
+    def amount(self) -> Fraction:
+        """The exact amount, in `unit`."""
+        return Fraction(self.numerator, self.denominator)
+
+
+class Hold(Row):
+    """保留: something about a deal, a match or a round is open; its code says what, not who."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="holds")
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, null=True, related_name="holds")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="holds")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="holds")
+    code = models.CharField(max_length=32)
+    origin_uid = models.CharField(max_length=32)
+    blocks = models.BooleanField(default=True, help_text="closing the round is refused")
+    released_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="hold_on_one_thing",
+                condition=(
+                    Q(deal__isnull=False, match__isnull=True, round__isnull=True)
+                    | Q(deal__isnull=True, match__isnull=False, round__isnull=True)
+                    | Q(deal__isnull=True, match__isnull=True, round__isnull=False)
+                ),
+            ),
+            models.UniqueConstraint(
+                name="hold_once_by_origin",
+                fields=["code", "origin_uid"],
+                condition=Q(released_at__isnull=True),
+            ),
+        ]
+
+
+class PublicationKind(models.TextChoices):
+    """What was shown to all."""
+
+    DRAW = "draw", _("draw")
+    LINE_UP = "line_up", _("line-up")
+    ROUND = "round", _("round results")
+    STANDINGS = "standings", _("standings")
+
+
+class PublicationState(models.TextChoices):
+    """Whether what is shown may still be appealed against."""
+
+    PROVISIONAL = "provisional", _("provisional")
+    OFFICIAL = "official", _("official")
+
+
+class Publication(AppendOnlyRow):
+    """公布: what was shown to all, when, and in which state; appeals count from it.
+
+    `shown` holds uids and numbers, never names.
+    """
+
+    of_tournament = "event__tournament"
+
+    Kind = PublicationKind
+    State = PublicationState
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="publications")
+    round = models.ForeignKey(
+        Round,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="publications",
+    )
+    kind = models.CharField(max_length=12, choices=PublicationKind)
+    state = models.CharField(max_length=12, choices=PublicationState)
+    seq = models.PositiveBigIntegerField()
+    digest = models.CharField(max_length=64)
+    shown = models.JSONField()
+
+    class Meta:
+        constraints = [
+            one_of("publication_state", "state", PublicationState),
+            one_of("publication_kind", "kind", PublicationKind),
+        ]

@@ -1,0 +1,44 @@
+"""The rules as a row: the whole dictionary of every dimension, versioned and frozen once used."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.base import Row
+
+
+class RuleSet(Row):
+    """规则: a version of the rules of a game. A later change is a new row that names its reason.
+
+    `rules` names every dimension of the game, so that a new default of the program changes nothing
+    that was played; `schema` is the number of the dictionary's shape and `digest` its SHA-256.
+    """
+
+    game = models.CharField(max_length=32)
+    name = models.CharField(max_length=120)
+    version = models.PositiveSmallIntegerField(default=1)
+    replaces = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="replaced_by",
+    )
+    reason = models.TextField(blank=True, default="")
+    rules = models.JSONField()
+    schema = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="ruleset_first_replaces_none",
+                condition=Q(version=1, replaces__isnull=True)
+                | (Q(version__gt=1, replaces__isnull=False) & ~Q(reason="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

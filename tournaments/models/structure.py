@@ -1,0 +1,209 @@
+"""The competition as a tree: tournament, event, stage, group, round, match, side."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import Row, one_of
+from tournaments.models.people import Club
+from tournaments.models.rules import RuleSet
+
+
+class TournamentState(models.TextChoices):
+    """The life of a tournament."""
+
+    DRAFT = "draft", _("draft")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Tournament(Row):
+    """赛事: what a club announces; it owns the log in which every change of it is chained."""
+
+    State = TournamentState
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(max_length=120)
+    place = models.CharField(max_length=120, blank=True, default="")
+    starts_on = models.DateField()
+    time_zone = models.CharField(max_length=64, default="Asia/Shanghai")
+    state = models.CharField(max_length=12, choices=TournamentState, default=TournamentState.DRAFT)
+    log_seq = models.PositiveBigIntegerField(default=0, editable=False)
+    log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
+
+    class Meta:
+        constraints = [
+            one_of("tournament_state", "state", TournamentState),
+            models.CheckConstraint(name="tournament_has_name", condition=~Q(name="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Form(models.TextChoices):
+    """Who competes: each for himself, two together, or teams."""
+
+    INDIVIDUAL = "individual", _("individual")
+    PAIRS = "pairs", _("pairs")
+    TEAMS = "teams", _("teams")
+
+
+class EventState(models.TextChoices):
+    """The life of an event."""
+
+    DRAFT = "draft", _("draft")
+    PUBLISHED = "published", _("published")
+    FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Confirmation(models.TextChoices):
+    """Who confirms a sheet, apart from who recorded it."""
+
+    OTHER_SIDE = "other_side", _("another side")
+    ALL_OTHERS = "all_others", _("every other side")
+    REFEREE = "referee", _("the referee")
+
+
+class Depth(models.TextChoices):
+    """How much of a deal is recorded at the least."""
+
+    CAPTURES = "captures", _("scoring cards won")
+    HANDS = "hands", _("dealt hands and scoring cards won")
+    TRICKS = "tricks", _("every trick")
+
+
+class Event(Row):
+    """项目: one competition of a tournament, with its game, its form and its rules."""
+
+    Form = Form
+    State = EventState
+    Confirmation = Confirmation
+    Depth = Depth
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(max_length=120)
+    game = models.CharField(max_length=32)
+    form = models.CharField(max_length=12, choices=Form, default=Form.INDIVIDUAL)
+    ruleset = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="events")
+    state = models.CharField(max_length=12, choices=EventState, default=EventState.DRAFT)
+    deals_per_round = models.PositiveSmallIntegerField(default=8)
+    confirmation = models.CharField(
+        max_length=12, choices=Confirmation, default=Confirmation.OTHER_SIDE
+    )
+    depth = models.CharField(max_length=12, choices=Depth, default=Depth.CAPTURES)
+    public_revision = models.PositiveBigIntegerField(default=0, editable=False)
+
+    class Meta:
+        constraints = [
+            one_of("event_depth", "depth", Depth),
+            one_of("event_confirmation", "confirmation", Confirmation),
+            one_of("event_state", "state", EventState),
+            one_of("event_form", "form", Form),
+            models.CheckConstraint(name="event_has_name", condition=~Q(name="")),
+            models.UniqueConstraint(name="event_number_once", fields=["tournament", "number"]),
+            models.CheckConstraint(
+                name="event_deals_per_round", condition=Q(deals_per_round__gte=1)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(Row):
+    """阶段: a part of an event with one way of drawing; it may override the event's rules."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120, blank=True, default="")
+    ruleset = models.ForeignKey(
+        RuleSet, on_delete=models.PROTECT, null=True, blank=True, related_name="stages"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="stage_number_once", fields=["event", "number"]),
+        ]
+
+
+class Group(Row):
+    """组: entries of a stage that meet only one another; a stage without groups has one."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="groups")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=120, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="group_number_once", fields=["stage", "number"]),
+        ]
+
+
+class RoundState(models.TextChoices):
+    """The life of a round."""
+
+    DRAFT = "draft", _("drawn, not published")
+    PUBLISHED = "published", _("in play")
+    CLOSED = "closed", _("closed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Round(Row):
+    """轮: matches that are drawn and played together; the draw is kept with seed and reasons."""
+
+    State = RoundState
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=12, choices=RoundState, default=RoundState.DRAFT)
+    seed = models.CharField(max_length=64, blank=True, default="")
+    algorithm = models.CharField(max_length=64, blank=True, default="")
+    input_digest = models.CharField(max_length=64, blank=True, default="")
+    reasons = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            one_of("round_state", "state", RoundState),
+            models.CheckConstraint(name="round_numbered_from_one", condition=Q(number__gte=1)),
+            models.UniqueConstraint(
+                name="round_number_once",
+                fields=["group", "number"],
+                condition=~Q(state="cancelled"),
+            ),
+        ]
+
+
+class Match(Row):
+    """场: the encounter of two to five sides in a round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="match_number_once", fields=["round", "number"]),
+        ]
+
+
+class Side(Row):
+    """One party of a match: an entry, or several that count together."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sides")
+    number = models.PositiveSmallIntegerField()
+    entries = models.ManyToManyField("tournaments.Entry", related_name="sides")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="side_number_once", fields=["match", "number"]),
+            models.CheckConstraint(
+                name="side_number_one_to_five",
+                condition=Q(number__gte=1, number__lte=5),
+            ),
+        ]

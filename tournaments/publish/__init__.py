@@ -1,0 +1,1 @@
+"""What others see: public pages that update themselves, and documents on paper."""

@@ -1,0 +1,145 @@
+"""The page of a deal: who sat where, what was reported, and every version with its settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.settlement import Line, Settlement
+from tournaments import queries, wording
+from tournaments.digest import canonical
+from tournaments.models import Deal, Event, Result, Round
+from tournaments.publish import stories
+from tournaments.publish.pages.tables import SeatView, TableView, tables
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A step of a sum in words."""
+
+    words: str
+    cards: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """How a seat's points add up: the lines to its raw points, the further ones to its score."""
+
+    label: str
+    name: str
+    lines: tuple[LineView, ...]
+    raw: int
+    conversions: tuple[LineView, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A version of the result: what was reported, by whom, why, and what it came to."""
+
+    number: int
+    kind: str
+    at: datetime
+    origin: str
+    story: str
+    reason: str
+    facts: Mapping[str, Any]
+    sums: tuple[SeatSum, ...]
+
+    @property
+    def facts_as_text(self) -> tuple[tuple[str, str], ...]:
+        """The facts as they are, for a game that nobody has drawn a page for."""
+        return tuple((name, canonical(value)) for name, value in self.facts.items())
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """What the page shows; the live version is the first."""
+
+    event: Event
+    deal: Deal
+    round: Round
+    table: TableView
+    versions: tuple[Version, ...]
+    asked: frozenset[str]
+    """The cards that a sheet of this game asks for."""
+
+    @property
+    def live(self) -> Version | None:
+        """The version that counts; there is none before the deal is in."""
+        return self.versions[0] if self.versions else None
+
+    @property
+    def earlier(self) -> tuple[Version, ...]:
+        """The versions that were replaced."""
+        return self.versions[1:]
+
+    @property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The seats with their points in this deal."""
+        scores = {one.label: one.score for one in self.live.sums} if self.live else {}
+        return tuple(
+            SeatView(seat.label, seat.name, seat.entry, scores.get(seat.label, 0))
+            for seat in self.table.seats
+        )
+
+    @property
+    def report_templates(self) -> tuple[str, ...]:
+        """What draws the report: the game's own fragment, or the one for any game."""
+        return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
+
+
+def read(deal: Deal) -> DealPage:
+    """Return what the page shows."""
+    (table,) = tables(pk=deal.sitting_id)
+    game = queries.game_of(deal.event)
+    rules = game.rules(queries.ruleset_of(deal).rules)
+    names = {seat.label: seat.name for seat in table.seats}
+    results = list(deal.results.order_by("-version"))
+    told = stories.told(results)
+    return DealPage(
+        event=deal.event,
+        deal=deal,
+        round=deal.sitting.segment.match.round,
+        table=table,
+        versions=tuple(
+            _version(result, Settlement.from_json(result.settlement, game.codes), names, told)
+            for result in results
+        ),
+        asked=frozenset(game.blank(rules).cards),
+    )
+
+
+def _version(
+    result: Result, settlement: Settlement, names: Mapping[str, str], told: Mapping[str, str]
+) -> Version:
+    return Version(
+        number=result.version,
+        kind=result.get_kind_display(),
+        at=result.created_at,
+        origin=wording.origin_text(result.origin_label),
+        story=told.get(result.origin_uid, ""),
+        reason=result.reason,
+        facts=result.facts,
+        sums=tuple(_sum(label, name, settlement) for label, name in names.items()),
+    )
+
+
+def _sum(label: str, name: str, settlement: Settlement) -> SeatSum:
+    conversions = settlement.conversions_of(label)
+    return SeatSum(
+        label=label,
+        name=name,
+        lines=tuple(map(_line, settlement.lines_of(label))),
+        raw=settlement.raw[label],
+        # The first conversion repeats the raw points, which stand there already.
+        conversions=tuple(map(_line, conversions[1:])),
+        score=settlement.scores[label],
+    )
+
+
+def _line(line: Line) -> LineView:
+    return LineView(wording.line_text(line), line.cards, line.points)

@@ -1,0 +1,74 @@
+"""The first page: every event that a stranger may see, by tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments import access, accounts
+from tournaments.models import Event, Tournament
+from tournaments.publish.pages.progress import RoundState, current_rounds, state_words
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with the sentence that says where it stands, if a round was published."""
+
+    event: Event
+    state: RoundState | None
+
+    @property
+    def words(self) -> str:
+        """Where the event stands."""
+        return state_words(self.state) if self.state else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPart:
+    """A tournament with its events."""
+
+    tournament: Tournament
+    events: tuple[EventLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """What the page shows: what has begun is before what has not."""
+
+    parts: tuple[TournamentPart, ...]
+    is_unowned: bool
+
+
+def listed() -> list[Event]:
+    """Return the public events, the latest tournament first, by one query."""
+    events = access.public_events().select_related("tournament__club")
+    return list(events.order_by("-tournament__starts_on", "-tournament_id", "number"))
+
+
+def revision(events: Sequence[Event]) -> tuple[object, ...]:
+    """Return what the page's stamp is made from."""
+    shown = [(event.uid, event.public_revision) for event in events]
+    return (shown, is_unowned(events))
+
+
+def is_unowned(events: Sequence[Event]) -> bool:
+    """Whether nobody has set this installation up yet; where there are events, somebody has."""
+    return not events and not accounts.is_founded()
+
+
+def read(events: Sequence[Event]) -> HomePage:
+    """Return what the page shows."""
+    states = current_rounds(events)
+    parts = [
+        TournamentPart(
+            tournament, _begun_first(EventLine(one, states.get(one.pk)) for one in group)
+        )
+        for tournament, group in groupby(events, key=lambda event: event.tournament)
+    ]
+    parts.sort(key=lambda part: all(line.state is None for line in part.events))
+    return HomePage(tuple(parts), is_unowned(events))
+
+
+def _begun_first(lines: Iterable[EventLine]) -> tuple[EventLine, ...]:
+    return tuple(sorted(lines, key=lambda line: line.state is None))

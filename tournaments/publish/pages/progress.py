@@ -1,0 +1,74 @@
+"""Where an event stands, as a stranger may know it: its rounds, and how much of them is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext
+
+from tournaments.models import Event, Round
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+DEALS = "matches__segments__sittings__deals"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A round that is played or was: how many of its deals there are, and how many are in."""
+
+    number: int
+    is_open: bool
+    deals: int
+    done: int
+
+
+def public_rounds() -> QuerySet[Round]:
+    """Return the rounds that a stranger may see, of events that he may see."""
+    return Round.objects.filter(state__in=PUBLIC)
+
+
+def round_states(event: Event) -> tuple[RoundState, ...]:
+    """Return the public rounds of an event, by one query."""
+    return _states([event]).get(event.pk, ())
+
+
+def current_rounds(events: Sequence[Event]) -> Mapping[int, RoundState]:
+    """Return the last public round of each event that has one, by the event's key."""
+    return {event: states[-1] for event, states in _states(events).items()}
+
+
+def current_round(event: Event) -> RoundState | None:
+    """Return the last public round; there is none before the first is published."""
+    states = round_states(event)
+    return states[-1] if states else None
+
+
+def state_words(state: RoundState) -> str:
+    """Return where a round stands as a sentence."""
+    values = {"number": state.number, "done": state.done, "deals": state.deals}
+    if not state.is_open:
+        return gettext("Round %(number)s is closed: %(deals)s deals.") % values
+    if state.done == state.deals:
+        return gettext("Round %(number)s: all %(deals)s deals are in.") % values
+    return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
+
+
+def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:
+    rows = (
+        public_rounds()
+        .filter(event__in=events)
+        .annotate(deals=Count(DEALS), done=Count(DEALS, filter=Q(**{f"{DEALS}__version__gt": 0})))
+        .order_by("event_id", "number")
+        .values_list("event_id", "number", "state", "deals", "done")
+    )
+    return {
+        event: tuple(
+            RoundState(number, state == Round.State.PUBLISHED, deals, done)
+            for _, number, state, deals, done in group
+        )
+        for event, group in groupby(rows, key=itemgetter(0))
+    }

@@ -1,0 +1,33 @@
+"""The page of an event's rules: what is played, in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments import queries
+from tournaments.models import Event
+from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.wording import games
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """What the page shows: the game, what its rules are called, and every one of them."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    game: str
+    preset: str
+    sentences: tuple[str, ...]
+
+
+def read(event: Event) -> RulesPage:
+    """Return what the page shows."""
+    game, ruleset = queries.game_of(event), event.ruleset
+    return RulesPage(
+        event=event,
+        rounds=round_states(event),
+        game=games.game_name(game.name),
+        preset=games.preset_name(game.name, ruleset.name),
+        sentences=tuple(games.rule_sentences(game, ruleset.rules)),
+    )

@@ -1,0 +1,154 @@
+"""Gives one document its fonts: cut down to its characters, regular and bold, and embedded.
+
+Fonts are registered with reportlab by names that are global to the process, and reportlab takes two
+fonts of one face for the same. So every document uses names of its own thread, and a face is given
+the name of its weight only once it is registered.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from tournaments.publish.pdf.typefaces import Typeface, characters, opened
+
+STAND_IN = "〓"
+"""What printers have always set in place of a character that they lack."""
+
+_ALWAYS = frozenset(" 0123456789+−…" + STAND_IN)
+_WEIGHTS = {"Regular": 400, "Bold": 700}
+_UNSEEN = ("Cc", "Cf")
+_MODIFIERS = frozenset(chr(code) for code in (*range(0xFE00, 0xFE10), *range(0x1F3FB, 0x1F400)))
+
+
+def plain(text: str) -> str:
+    """Return text without what has no shape of its own: controls, joiners, selectors.
+
+    >>> plain("王\\u200d小\\ufe0f明\\n2")
+    '王小明 2'
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(
+        char
+        for char in spaced
+        if unicodedata.category(char) not in _UNSEEN and char not in _MODIFIERS
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """One weight: for each character the registered name that draws it, and its width."""
+
+    names: dict[str, str]
+    widths: dict[str, float]
+
+    def width(self, text: str, size: float) -> float:
+        """Return the width of a text in points."""
+        return sum(self.widths[self._seen(char)] for char in text) * size / 1000
+
+    def runs(self, text: str) -> Iterator[tuple[str, str]]:
+        """Yield a text in pieces, each with the registered name that draws it."""
+        seen = [self._seen(char) for char in text]
+        for name, chars in groupby(seen, key=self.names.__getitem__):
+            yield name, "".join(chars)
+
+    def _seen(self, char: str) -> str:
+        return char if char in self.names else STAND_IN
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The two weights of a document."""
+
+    regular: Font
+    bold: Font
+
+    @property
+    def first(self) -> str:
+        """The registered name that a canvas may begin with, so that it names no font of its own."""
+        return self.regular.names[" "]
+
+
+class Embedded(TTFont):  # type: ignore[misc]
+    """A font whose text can be copied out of the document again.
+
+    Reportlab names a character past U+FFFF by five digits in the map that readers copy from; the
+    map wants the two halves that UTF-16 makes of it.
+    """
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 (reportlab's name)
+        """Add the font to the document, with its map mended."""
+        super().addObjects(doc)
+        for name, stream in doc.idToObject.items():
+            if str(name).startswith("toUnicodeCMap:"):
+                stream.content = re.sub(
+                    r"<([0-9A-F]{5})>$", _halves, stream.content, flags=re.MULTILINE
+                )
+
+
+@contextmanager
+def registered(texts: Iterable[str], faces: tuple[Typeface, ...]) -> Iterator[Fonts]:
+    """Register the fonts that draw these texts, for as long as the document is made."""
+    wanted = _ALWAYS.union(*(plain(text) for text in texts))
+    made: list[TTFont] = []
+    try:
+        yield Fonts(
+            _font("Regular", [face.regular for face in faces], wanted, made),
+            _font("Bold", [face.bold for face in faces], wanted, made),
+        )
+    finally:
+        for font in made:
+            _forget(font)
+
+
+def _font(weight: str, paths: list[Path], wanted: frozenset[str], made: list[TTFont]) -> Font:
+    names: dict[str, str] = {}
+    widths: dict[str, float] = {}
+    for place, path in enumerate(paths):
+        here = {char for char in wanted if char not in names and ord(char) in characters(path)}
+        if here:
+            font = _register(f"{threading.get_ident()}-{weight}-{place}", path, weight, here)
+            made.append(font)
+            names |= dict.fromkeys(here, font.fontName)
+            widths |= {char: font.face.getCharWidth(ord(char)) for char in here}
+    if STAND_IN not in names:
+        names[STAND_IN], widths[STAND_IN] = names[" "], widths[" "]
+    return Font(names, widths)
+
+
+def _register(name: str, path: Path, weight: str, chars: set[str]) -> TTFont:
+    font = Embedded(name, io.BytesIO(_cut(path, _WEIGHTS[weight], chars)), shapable=False)
+    font.face.name = name.encode()
+    pdfmetrics.registerFont(font)
+    font.face.name = f"{path.stem.partition('[')[0]}-{weight}".encode()
+    return font
+
+
+def _forget(font: TTFont) -> None:
+    font.face.name = font.fontName.encode()
+    font.unregister()
+
+
+def _halves(code: re.Match[str]) -> str:
+    return f"<{chr(int(code[1], 16)).encode('utf-16-be').hex().upper()}>"
+
+
+def _cut(path: Path, weight: int, chars: set[str]) -> bytes:
+    face = opened(path)
+    cut = hb.SubsetInput()
+    cut.sets(hb.SubsetInputSets.UNICODE).set({ord(char) for char in chars})
+    if any(axis.tag == "wght" for axis in face.axis_infos):
+        cut.pin_axis_location(face, "wght", weight)
+    return bytes(hb.subset(face, cut).blob.data)

@@ -1,0 +1,93 @@
+"""Finds the typefaces of paper: the one a club names, the packaged ones, or the system's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import uharfbuzz as hb
+
+from scoring.problems import Problem, Refused
+
+PACKAGE = "justmytype_intl_cjk"
+PACKAGED = (
+    # What the first lacks (a name written with 𠮷, say) is taken from the next.
+    "notosanssc/NotoSansSC[wght].ttf",
+    "notosanstc/NotoSansTC[wght].ttf",
+    "notosansjp/NotoSansJP[wght].ttf",
+    "notosanskr/NotoSansKR[wght].ttf",
+)
+SYSTEM = (
+    ("lxgw-wenkai/LXGWWenKai-Regular.ttf", "lxgw-wenkai/LXGWWenKai-Bold.ttf"),
+    ("wqy/wqy-zenhei.ttc", "wqy/wqy-zenhei.ttc"),
+)
+SYSTEM_FOLDER = Path("/usr/share/fonts/truetype")
+
+
+class FontProblem(StrEnum):
+    """Why nothing can be printed. No path is told: a stranger may read it."""
+
+    FONT_MISSING = "font_missing"
+    FONT_UNREADABLE = "font_unreadable"
+    FONT_WITHOUT_OUTLINES = "font_without_outlines"
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """A typeface as files: one for each weight, or the same variable file for both."""
+
+    regular: Path
+    bold: Path
+
+
+def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
+    """Return the typefaces to draw with, each filling in what those before it lack.
+
+    Raises Refused where `wanted` cannot be used, or where there is none at all.
+    """
+    chosen = (Typeface(wanted, wanted),) if wanted else ()
+    for face in chosen:
+        _check(face.regular)
+    found = chosen + (_packaged() or _of_the_system())
+    if not found:
+        raise Refused([Problem(FontProblem.FONT_MISSING)])
+    return found
+
+
+@lru_cache(maxsize=16)
+def opened(path: Path) -> hb.Face:
+    """Return a font file, mapped into memory once for the whole process."""
+    return hb.Face(hb.Blob.from_file_path(str(path)))
+
+
+@lru_cache(maxsize=16)
+def characters(path: Path) -> frozenset[int]:
+    """Return the code points that a font file has glyphs for."""
+    return frozenset(opened(path).unicodes)
+
+
+def _packaged() -> tuple[Typeface, ...]:
+    return tuple(Typeface(path, path) for path in _package_files() if path.is_file())
+
+
+def _package_files() -> Iterator[Path]:
+    package = find_spec(PACKAGE)
+    if package and package.origin:
+        for name in PACKAGED:
+            yield Path(package.origin).parent / "fonts" / "ofl" / name
+
+
+def _of_the_system() -> tuple[Typeface, ...]:
+    pairs = ((SYSTEM_FOLDER / regular, SYSTEM_FOLDER / bold) for regular, bold in SYSTEM)
+    return tuple(Typeface(*pair) for pair in pairs if all(path.is_file() for path in pair))
+
+
+def _check(path: Path) -> None:
+    if not path.is_file() or not characters(path):
+        raise Refused([Problem(FontProblem.FONT_UNREADABLE)])
+    if "glyf" not in opened(path).table_tags:
+        raise Refused([Problem(FontProblem.FONT_WITHOUT_OUTLINES)])

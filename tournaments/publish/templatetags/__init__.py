@@ -1,0 +1,1 @@
+"""What the fragments of games may say beyond plain values."""

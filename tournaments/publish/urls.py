@@ -1,0 +1,38 @@
+"""The addresses of what others see."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.publish import views, views_documents
+from tournaments.publish.views_language import language
+
+ALONE = {"alone": True}
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("live/", views.home, ALONE, name="home_live"),
+    path("e/<uid:uid>/", views.event, name="event"),
+    path("e/<uid:uid>/live/", views.event, ALONE, name="event_live"),
+    path("e/<uid:uid>/rounds/<int:number>/", views.round_, name="round"),
+    path("e/<uid:uid>/rounds/<int:number>/live/", views.round_, ALONE, name="round_live"),
+    path("e/<uid:uid>/entries/<int:number>/", views.entry, name="entry"),
+    path("e/<uid:uid>/entries/<int:number>/live/", views.entry, ALONE, name="entry_live"),
+    path("e/<uid:uid>/rules/", views.rules, name="rules"),
+    path("e/<uid:uid>/documents/<slug:kind>/", views_documents.order, name="document_order"),
+    path(
+        "e/<uid:uid>/documents/<slug:kind>/<digest:digest>/",
+        views_documents.document,
+        name="document",
+    ),
+    path(
+        "e/<uid:uid>/documents/<slug:kind>/<digest:digest>/live/",
+        views_documents.document,
+        ALONE,
+        name="document_live",
+    ),
+    path("documents/<uid:uid>.pdf", views_documents.pdf, name="document_pdf"),
+    path("d/<uid:uid>/", views.deal, name="deal"),
+    path("d/<uid:uid>/live/", views.deal, ALONE, name="deal_live"),
+    path("language/<str:code>/", language, name="language"),
+]

@@ -1,0 +1,108 @@
+"""The public pages. A page and its live fragment are one view: `alone` is the fragment alone.
+
+None of them looks at the session or at who asks, so that an unchanged page costs one query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments import access
+from tournaments.publish import etag
+from tournaments.publish.pages import deal as deals
+from tournaments.publish.pages import entry as entries
+from tournaments.publish.pages import event as events
+from tournaments.publish.pages import home as homes
+from tournaments.publish.pages import round as rounds
+from tournaments.publish.pages import rules as rule_pages
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Where the live part of a page is asked for, and the stamp of what is shown."""
+
+    url: str
+    stamp: str
+
+
+@require_safe
+def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
+    """Show every event that a stranger may see."""
+    listed = homes.listed()
+    live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
+    return _shown(request, "home", live, lambda: homes.read(listed), alone)
+
+
+@require_safe
+def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show an event: who sits where, and the standings."""
+    found = access.public_event(uid)
+    wanted = request.GET.get("who", "")
+    asked = request.GET.urlencode()
+    live = Live(
+        reverse("event_live", args=[uid]) + (f"?{asked}" if asked else ""),
+        etag.stamp("event", uid, found.public_revision),
+    )
+    return _shown(request, "event", live, lambda: events.read(found, wanted), alone)
+
+
+@require_safe
+def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
+    """Show a round: its tables, and how it was drawn."""
+    found = rounds.found(uid, number)
+    live = Live(
+        reverse("round_live", args=[uid, number]),
+        etag.stamp("round", uid, number, found.event.public_revision),
+    )
+    return _shown(request, "round", live, lambda: rounds.read(found), alone)
+
+
+@require_safe
+def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
+    """Show an entry: its seat, and every deal behind its total."""
+    found = access.public_event(uid)
+    live = Live(
+        reverse("entry_live", args=[uid, number]),
+        etag.stamp("entry", uid, number, found.public_revision),
+    )
+    return _shown(request, "entry", live, lambda: entries.read(found, number), alone)
+
+
+@require_safe
+def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show a deal: its result as it adds up, and every version of it."""
+    found = access.public_deal(uid)
+    live = Live(
+        reverse("deal_live", args=[uid]), etag.stamp("deal", uid, found.event.public_revision)
+    )
+    return _shown(request, "deal", live, lambda: deals.read(found), alone)
+
+
+@require_safe
+def rules(request: HttpRequest, uid: str) -> HttpResponse:
+    """Show the rules of an event in sentences."""
+    found = access.public_event(uid)
+    stamp = etag.stamp("rules", uid, found.public_revision)
+    return etag.conditional(
+        request,
+        stamp,
+        lambda: render(request, "publish/rules.html", {"page": rule_pages.read(found)}),
+    )
+
+
+def _shown(
+    request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
+) -> HttpResponse:
+    template = f"publish/_{name}.html" if alone else f"publish/{name}.html"
+    return etag.conditional(
+        request,
+        # The page has a stamp of its own, so that no cache takes it for its fragment.
+        live.stamp if alone else etag.stamp("page", live.stamp),
+        lambda: render(request, template, {"live": live, "page": read()}),
+    )

@@ -1,0 +1,163 @@
+// Keeps a part of the page up to date by asking politely.
+//
+// <section data-live="/e/7/standings" data-etag='"12-zh"'> … the fragment, as the server rendered it … </section>
+//   data-live   the address that answers with the same fragment alone, or 304
+//   data-etag   the stamp of what is shown; without it the first answer is always a whole one
+//   data-often  seconds between questions while somebody looks (5); data-seldom in the background (60)
+//   data-trouble  the id of a hidden element that is shown while no answer comes
+// A fragment that contains [data-live-done] is the last one: nothing is asked after it.
+//
+// An answer is laid over what is there, node by node, so focus, selection, scroll and opened <details> stay.
+// Rows that may change places carry an id or a data-key.
+(() => {
+  "use strict";
+  const LOOKED = 120; // seconds for which a touch or a key counts as somebody looking
+  const IDLE = 3; // how many times longer the pause is in a window that is seen and left alone
+  const SLOWEST = 120; // seconds; the longest pause between failures
+  const MARK = 2000; // milliseconds for which a changed number is marked
+  const OWN = new Set(["open", "data-open", "aria-expanded"]); // what the reader did to the page, and keeps
+  let touched = Date.now();
+
+  // laying the new over the old
+
+  const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || "" : "");
+
+  const fits = (old, fresh) =>
+    old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && keyOf(old) === keyOf(fresh);
+
+  const take = (old, fresh, changed) => {
+    if (old.nodeType !== Node.ELEMENT_NODE) {
+      if (old.nodeValue === fresh.nodeValue) return;
+      old.nodeValue = fresh.nodeValue;
+      changed.add(old.parentElement);
+      return;
+    }
+    for (const { name } of [...old.attributes]) {
+      if (!fresh.hasAttribute(name) && !OWN.has(name)) old.removeAttribute(name);
+    }
+    for (const { name, value } of fresh.attributes) {
+      if (!OWN.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    }
+    if (old !== document.activeElement || !("value" in old)) lay(old, fresh, changed);
+  };
+
+  const lay = (parent, fresh, changed) => {
+    const keyed = new Map();
+    for (const child of parent.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+    let place = parent.firstChild;
+    for (const wanted of [...fresh.childNodes]) {
+      const known = keyOf(wanted) ? keyed.get(keyOf(wanted)) : place;
+      if (known && fits(known, wanted)) {
+        if (known === place) place = place.nextSibling;
+        else parent.insertBefore(known, place);
+        take(known, wanted, changed);
+      } else {
+        parent.insertBefore(wanted, place);
+      }
+    }
+    while (place) {
+      const next = place.nextSibling;
+      place.remove();
+      place = next;
+    }
+  };
+
+  const mark = (elements) => {
+    for (const element of elements) {
+      const number = element && element.closest(".points, .number, [data-mark]");
+      if (!number) continue;
+      number.classList.add("changed");
+      setTimeout(() => number.classList.remove("changed"), MARK);
+    }
+  };
+
+  // asking
+
+  class Live {
+    constructor(element) {
+      this.element = element;
+      this.failures = 0;
+      this.asking = false;
+      this.later();
+    }
+
+    get pause() {
+      const often = Number(this.element.dataset.often || 5);
+      const seldom = Number(this.element.dataset.seldom || 60);
+      if (this.failures) return Math.min(SLOWEST, often * 2 ** this.failures);
+      if (document.hidden) return Math.max(often, seldom);
+      const looked = Date.now() - touched < LOOKED * 1000 || "screen" in this.element.dataset;
+      return looked ? often : Math.min(seldom, often * IDLE);
+    }
+
+    // A little chance, or every phone in the hall would ask in the same moment.
+    later(seconds = this.pause * (0.9 + 0.2 * Math.random())) {
+      clearTimeout(this.timer);
+      if (!this.element.isConnected || this.element.querySelector("[data-live-done]")) return;
+      this.timer = setTimeout(() => this.ask(), seconds * 1000);
+    }
+
+    async ask() {
+      if (this.asking) return;
+      this.asking = true;
+      try {
+        await this.fetch();
+        this.failures = 0;
+      } catch (failed) {
+        this.failures += 1;
+      }
+      this.asking = false;
+      this.tell();
+      this.later();
+    }
+
+    async fetch() {
+      const { live, etag } = this.element.dataset;
+      const headers = { "X-Requested-With": "fetch" };
+      if (etag) headers["If-None-Match"] = etag;
+      const answer = await fetch(live, { headers, credentials: "same-origin", redirect: "error" });
+      if (answer.status === 304) return;
+      const stamp = answer.headers.get("ETag");
+      // The sign-in page of a hotel's network also answers 200; it knows no stamp.
+      if (!answer.ok || !stamp) throw new Error(String(answer.status));
+      this.show(await answer.text(), stamp);
+    }
+
+    show(html, stamp) {
+      const fresh = document.createElement("template");
+      fresh.innerHTML = html;
+      const changed = new Set();
+      const focused = document.activeElement;
+      lay(this.element, fresh.content, changed);
+      // A row that has changed places takes its focus along.
+      if (focused !== document.activeElement && this.element.contains(focused)) focused.focus({ preventScroll: true });
+      this.element.dataset.etag = stamp;
+      mark(changed);
+    }
+
+    tell() {
+      const words = document.getElementById(this.element.dataset.trouble || "");
+      if (words) words.hidden = this.failures < 2;
+    }
+  }
+
+  const lives = [...document.querySelectorAll("[data-live]")].map((element) => new Live(element));
+
+  const looked = () => {
+    const idle = Date.now() - touched > LOOKED * 1000;
+    touched = Date.now();
+    if (idle) for (const live of lives) live.later();
+  };
+
+  const back = () => {
+    if (document.hidden) return;
+    touched = Date.now();
+    for (const live of lives) live.later(Math.random());
+  };
+
+  for (const kind of ["pointerdown", "keydown", "scroll"]) {
+    document.addEventListener(kind, looked, { passive: true, capture: true });
+  }
+  document.addEventListener("visibilitychange", back);
+  window.addEventListener("online", back);
+})();

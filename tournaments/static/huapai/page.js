@@ -1,0 +1,71 @@
+// What every page shares: the display choices, menus that close, sheets that open, rows that open to their sum.
+// All of it is bound to markup by data- attributes and listens at the document, so that a fragment which the
+// page receives later works without being told.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+
+  // <button data-set="scheme" data-value="dark">: an empty value gives the choice back to the system.
+  const choose = (button) => {
+    const { set: name, value } = button.dataset;
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+    try {
+      if (value) localStorage.setItem(`huapai.${name}`, value);
+      else localStorage.removeItem(`huapai.${name}`);
+    } catch (refused) {
+      // The choice holds for this page then, and that is all that can be had.
+    }
+    showChoices();
+  };
+
+  const showChoices = () => {
+    for (const button of document.querySelectorAll("[data-set]")) {
+      const now = root.dataset[button.dataset.set] || "";
+      button.setAttribute("aria-pressed", String(now === button.dataset.value));
+    }
+  };
+
+  // <a class="opens" href="#sum-7" aria-expanded="false">: without script the link itself shows its target.
+  const openRow = (link) => {
+    const row = document.getElementById(link.hash.slice(1));
+    if (!row) return false;
+    const open = !row.hasAttribute("data-open");
+    row.toggleAttribute("data-open", open);
+    link.setAttribute("aria-expanded", String(open));
+    return true;
+  };
+
+  document.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (!target) return;
+    for (const menu of document.querySelectorAll(".menu[open]")) {
+      if (!menu.contains(target)) menu.open = false;
+    }
+    const setter = target.closest("[data-set]");
+    if (setter) choose(setter);
+    const opener = target.closest("[data-sheet]");
+    if (opener) document.getElementById(opener.dataset.sheet).showModal();
+    if (target.closest("[data-close]")) target.closest("dialog").close();
+    if (target.matches("dialog.sheet[data-light]")) target.close();
+    const row = target.closest("a.opens");
+    if (row && openRow(row)) event.preventDefault();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll(".menu[open]")) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    showChoices();
+    const summary = document.querySelector(".error-summary");
+    if (summary) summary.focus();
+    const rows = [...document.querySelectorAll("a.opens")];
+    const named = rows.find((link) => link.hash === location.hash && link.hash);
+    if (named && named.getAttribute("aria-expanded") !== "true") openRow(named);
+  });
+})();

@@ -1,0 +1,44 @@
+"""What the frame of every page needs: the build in the footer and the other languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.template import Context
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language, get_language_info
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language that the reader may change to, and the address that does it."""
+
+    code: str
+    name: str
+    href: str
+
+
+@register.simple_tag
+def build() -> str:
+    return str(settings.BUILD)
+
+
+def _language(code: str, here: str) -> Language:
+    name = str(get_language_info(code)["name_local"])
+    return Language(code, name, f"{reverse('language', args=[code])}?{urlencode({'next': here})}")
+
+
+@register.simple_tag(takes_context=True)
+def other_languages(context: Context) -> tuple[Language, ...]:
+    """None where there is no request to come back to: the page of a crash has none."""
+    request = context.get("request")
+    if not isinstance(request, HttpRequest) or request.method not in ("GET", "HEAD"):
+        return ()
+    here, now = request.get_full_path(), get_language()
+    return tuple(_language(code, here) for code, _ in settings.LANGUAGES if code != now)

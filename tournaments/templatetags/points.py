@@ -1,0 +1,26 @@
+"""Writes points with their sign: a plus, or a true minus that is as wide as the plus."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tournaments.wording.numbers import Number, signed, unsigned
+
+__all__ = ["points", "signed", "unsigned"]
+
+register = template.Library()
+
+# `{{ total|signed }}`: +100, −40, 0. `{{ place|unsigned }}`: no gain or loss, so without a plus.
+register.filter("signed", signed)
+register.filter("unsigned", unsigned)
+
+
+@register.filter
+def points(value: Number) -> SafeString:
+    """`{{ total|points }}`: the signed number, an element that a live page can mark."""
+    kind = "points points-zero" if Fraction(value) == 0 else "points"
+    return format_html('<span class="{}">{}</span>', kind, signed(value))

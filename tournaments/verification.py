@@ -1,0 +1,131 @@
+"""Proof of the record: the chain of the log, and every row and version against what it says."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.apps import apps
+from django.db.models import F, Max, Q
+from django.db.models.functions import Coalesce
+
+from tournaments import queries
+from tournaments.digest import row_digest, sha256
+from tournaments.models import AppendOnlyRow, AuditEntry, Deal, Publication, Result, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A place where the record does not hold: what is wrong, in which entry or with which row."""
+
+    what: str
+    seq: int = 0
+    uid: str = ""
+
+
+def verify(tournament: Tournament) -> list[Break]:
+    """Return every place where the tournament's record does not hold; none if all is well.
+
+    Entries are compared with one another and with the rows that they name, rows with the entries
+    that name them, deals with the versions of their results, and seats with the published draw.
+    Writers may go on meanwhile: the rows are read first, and the log up to the head that it had
+    after that.
+    """
+    stored = list(_stored(tournament))
+    found = [*_versions(tournament), *_chains(tournament), *_seats(tournament)]
+    last = tournament.log.aggregate(last=Max("seq"))["last"] or 0
+    seq, head = Tournament.objects.values_list("log_seq", "log_head").get(pk=tournament.pk)
+    entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
+    found += _links(entries, tournament, seq, head)
+    found += [Break("head", seq)] if last > seq else []
+    named = Counter(
+        (row["table"], row["uid"]) for entry in entries for row in _body(entry).get("rows", [])
+    )
+    found += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
+    found += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
+    return found
+
+
+def _links(
+    entries: Iterable[AuditEntry], tournament: Tournament, seq: int, head: str
+) -> Iterator[Break]:
+    previous, expected = "", 0
+    for entry in entries:
+        expected += 1
+        if entry.seq != expected:
+            yield Break("missing", expected)
+            expected = entry.seq
+        for what in _faults(entry, tournament, previous):
+            yield Break(what, entry.seq)
+        previous = entry.hash
+    if (expected, previous) != (seq, head):
+        yield Break("head", seq)
+
+
+def _faults(entry: AuditEntry, tournament: Tournament, previous: str) -> list[str]:
+    body = _body(entry)
+    said = [body.get(column) for column in ("tournament", "seq", "verb", "actor")]
+    sound = {
+        "previous": entry.previous == previous,
+        "hash": entry.hash == sha256(entry.previous + entry.body),
+        "columns": said == [tournament.uid, entry.seq, entry.verb, entry.actor],
+        "rows": all(_stands(row) for row in body.get("rows", [])),
+    }
+    return [what for what, holds in sound.items() if not holds]
+
+
+def _body(entry: AuditEntry) -> dict[str, Any]:
+    try:
+        body = json.loads(entry.body)
+    except json.JSONDecodeError:
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _append_only() -> Iterator[type[AppendOnlyRow]]:
+    for model in apps.get_models():
+        if issubclass(model, AppendOnlyRow) and model.of_tournament:
+            yield model
+
+
+def _stored(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    for model in _append_only():
+        rows = model._default_manager.filter(**{model.of_tournament: tournament})
+        for uid in rows.values_list("uid", flat=True):
+            yield model._meta.db_table, uid
+
+
+def _stands(said: dict[str, str]) -> bool:
+    """Whether a row is as the log says; of a row that may change the log tells only its birth."""
+    model = {model._meta.db_table: model for model in _append_only()}.get(said["table"])
+    if model is None:
+        return True
+    relations = [field.name for field in model._meta.concrete_fields if field.is_relation]
+    row = model._default_manager.select_related(*relations).filter(uid=said["uid"]).first()
+    return row is not None and row_digest(row) == said["digest"]
+
+
+def _versions(tournament: Tournament) -> list[Break]:
+    deals = Deal.objects.filter(event__tournament=tournament).order_by()
+    wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
+    return [Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True)]
+
+
+def _chains(tournament: Tournament) -> list[Break]:
+    results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
+    wrong = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
+    return [Break("chain", uid=uid) for uid in wrong.values_list("uid", flat=True)]
+
+
+def _seats(tournament: Tournament) -> Iterator[Break]:
+    """Name the rounds in which somebody sits elsewhere, or for another side, than was published."""
+    draws = Publication.objects.filter(
+        event__tournament=tournament, kind=Publication.Kind.DRAW, round__isnull=False
+    )
+    last = {draw.round: draw.shown for draw in draws.select_related("round").order_by("seq")}
+    for round_, shown in last.items():
+        if round_ is not None and shown != queries.shown_draw(round_):
+            yield Break("seats", uid=round_.uid)

@@ -1,0 +1,62 @@
+"""Signing in and out. After five wrong passwords django-axes shuts the name out for a while."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.contrib.auth.forms import AuthenticationForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import accounts
+from tournaments.views import failed_sign_ins
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Ask for name and password, and lead to where the visitor wanted to go.
+
+    Where nobody could sign in yet it leads to the first run.
+    """
+    if not accounts.is_founded():
+        return redirect("setup")
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(_wanted(request))
+    if request.method == "POST" and failed_sign_ins.are_too_many(request):
+        return _shut_out(request)
+    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        login(request, form.get_user())
+        return HttpResponseRedirect(_wanted(request))
+    if form.non_field_errors():
+        failed_sign_ins.count(request)
+    return render(request, "registration/login.html", {"form": form, "next": _wanted(request)})
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session."""
+    logout(request)
+    return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+def _shut_out(request: HttpRequest) -> HttpResponse:
+    context = {"minutes": failed_sign_ins.SECONDS // 60}
+    response = render(request, "registration/too_many.html", context, status=429)
+    response.headers["Retry-After"] = str(failed_sign_ins.SECONDS)
+    return response
+
+
+def _wanted(request: HttpRequest) -> str:
+    """The address that the visitor came from, unless it lies elsewhere."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else resolve_url(settings.LOGIN_REDIRECT_URL)

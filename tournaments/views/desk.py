@@ -1,0 +1,102 @@
+"""The first page of the desk, and a tournament: its events, its officials, its tables."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import access, accounts, organise, progress
+from tournaments.forms import AppointmentForm, TournamentForm
+from tournaments.models import Event, Role, Tournament
+from tournaments.next_step import next_step
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor, allowed
+from tournaments.wording.structure import step_text
+
+
+@never_cache
+@login_required
+@require_safe
+def desk(request: DeskRequest) -> HttpResponse:
+    """Show the tournaments of whoever has signed in, and what is next in each event."""
+    tournaments = access.tournaments_of(request.user).select_related("club")
+    events = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
+    states = progress.states(events)
+    steps: dict[int, list[tuple[Event, str]]] = {}
+    for event in events.order_by("number"):
+        step = step_text(next_step(states[event.pk]))
+        steps.setdefault(event.tournament_id, []).append((event, step))
+    shown = [(one, steps.get(one.pk, [])) for one in tournaments.order_by("-starts_on", "-pk")]
+    context = {"tournaments": shown, "clubs": access.clubs_directed_by(request.user)}
+    return render(request, "tournaments/desk.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
+    """Create a tournament of a club."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    form = TournamentForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        said = form.cleaned_data
+        zone = settings.TIME_ZONE
+        tournament = organise.create_tournament(club, actor(request), time_zone=zone, **said)
+        return redirect("desk_tournament", tournament.uid)
+    return render(request, "tournaments/tournament_new.html", {"form": form, "club": club})
+
+
+@never_cache
+@login_required
+@require_safe
+def tournament(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show a tournament with its events."""
+    shown = access.tournament_as(request.user, uid, access.DESK)
+    events = shown.events.select_related("ruleset").order_by("number")
+    states = progress.states(events)
+    context = {
+        "tournament": shown,
+        "events": [(event, step_text(next_step(states[event.pk]))) for event in events],
+        **allowed(request, shown),
+        "has_tables": shown.tables.exists(),
+    }
+    return render(request, "tournaments/tournament.html", context)
+
+
+@never_cache
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def officials(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show who may do what in a tournament, and appoint one more."""
+    shown = access.tournament_as(request.user, uid, access.DIRECTORS)
+    form = AppointmentForm(request.POST if request.method == "POST" else None)
+    appointed = _appoint(request, shown, form) if form.is_valid() else None
+    if appointed and not appointed.password:
+        messages.success(request, gettext("The role is granted."))
+        return redirect("desk_officials", uid)
+    context = {
+        "tournament": shown,
+        "form": form if not appointed else AppointmentForm(),
+        "appointed": appointed,
+        "officials": accounts.officials(shown),
+    }
+    return render(request, "tournaments/officials.html", context)
+
+
+def _appoint(
+    request: DeskRequest, tournament: Tournament, form: AppointmentForm
+) -> accounts.Appointed | None:
+    name, role = form.cleaned_data["username"], Role(form.cleaned_data["role"])
+    try:
+        return accounts.appoint(tournament, actor(request), name, role)
+    except Refused as refused:
+        form.take(refused)
+        return None

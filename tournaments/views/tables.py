@@ -1,0 +1,54 @@
+"""The tables of a tournament with the codes that open them on a tablet, to be printed."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments import access
+from tournaments.models import Table
+from tournaments.publish import address
+from tournaments.views.answers import DeskRequest
+
+QUIET_ZONE = 2
+
+
+@never_cache
+@login_required
+@require_safe
+def codes(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show every table with its short code and its QR code."""
+    tournament = access.tournament_as(request.user, uid, access.DESK)
+    context = {
+        "tournament": tournament,
+        "tables": tournament.tables.order_by("number"),
+        "start": _start(request),
+    }
+    return render(request, "tournaments/codes.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def qr(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the address of a table's page as a QR code."""
+    table = access.table_as(request.user, uid, access.DESK)
+    picture = io.BytesIO()
+    code = segno.make(_address(request, table), micro=False, error="m")
+    code.save(picture, kind="svg", scale=8, border=QUIET_ZONE, dark="#000", light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _address(request: DeskRequest, table: Table) -> str:
+    return f"{_start(request)}t/{table.code}/"
+
+
+def _start(request: DeskRequest) -> str:
+    """The address of this program as a tablet in the hall has to write it."""
+    return address.start_of_official(request)

@@ -1,0 +1,140 @@
+"""The one place where codes become sentences: every code of every room is registered with words.
+
+A room registers an Enum and the words of each member when it starts; pages and answers of the API
+ask for the sentence. Words are lazy translations with named placeholders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from scoring.game import Phrase
+from scoring.problems import Problem, Values
+from scoring.settlement import Line
+from tournaments.wording.cases import Case, Text, every, filled
+from tournaments.wording.names import (
+    Names,
+    card_list,
+    card_text,
+    field_text,
+    listed,
+    origin_text,
+    register_fields,
+    register_origins,
+    seat_list,
+    seat_name,
+    seat_short,
+)
+from tournaments.wording.numbers import Count, Points, signed, unsigned
+
+__all__ = [
+    "Case",
+    "Names",
+    "Text",
+    "Words",
+    "card_list",
+    "card_text",
+    "every",
+    "field_text",
+    "line_text",
+    "listed",
+    "origin_text",
+    "phrase_text",
+    "problem_json",
+    "problem_text",
+    "register",
+    "register_fields",
+    "register_origins",
+    "registered",
+    "seat_list",
+    "seat_name",
+    "seat_short",
+    "sentence",
+    "signed",
+    "unregister",
+    "unsigned",
+    "words_of",
+]
+
+Words = Mapping[Any, Text]
+"""The words of every member of an Enum of codes."""
+
+POINTS = frozenset(
+    {"face", "other", "own", "points", "slam_value", "sum", "total", "unexposed", "value"}
+)
+"""The values of lines and phrases that are points; all others are counts and factors."""
+
+_words: dict[type[Enum], Words] = {}
+
+
+def register(codes: type[Enum], words: Words) -> None:
+    """Give every member of an Enum of codes its words; a code without words is refused.
+
+    Two Enums may have members of the same value: what is said depends on whose member it is.
+    Raises ValueError if words are missing, or if the Enum has other words already.
+    """
+    missing = [code.value for code in codes if code not in words]
+    if missing:
+        raise ValueError(f"{codes.__name__} has codes without words: {', '.join(missing)}")
+    if _words.setdefault(codes, words) is not words:
+        raise ValueError(f"{codes.__name__} already has other words")
+
+
+def unregister(codes: type[Enum]) -> None:
+    """Forget the words of an Enum. Raises KeyError for one that has none."""
+    del _words[codes]
+
+
+def registered() -> tuple[type[Enum], ...]:
+    """Return every Enum of codes that has words."""
+    return tuple(_words)
+
+
+def words_of(code: Enum) -> tuple[Text, ...]:
+    """Return all the words that a code may be given, in no language yet."""
+    return every(_words[type(code)][code])
+
+
+def sentence(code: Enum, values: Mapping[str, object] | None = None) -> str:
+    """Return the words of a code in the current language, with its values in their places.
+
+    Raises KeyError for a code that nobody registered.
+    """
+    return filled(_words[type(code)][code], values or {})
+
+
+def problem_text(problem: Problem) -> str:
+    """Return a problem as a sentence that names its field, cards and seats."""
+    values: dict[str, object] = dict(_counted(problem.values))
+    values["cards"] = card_list(problem.cards)
+    values["seats"] = seat_list(problem.seats)
+    values["field"] = field_text(problem.field)
+    return sentence(problem.code, values)
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """Return a problem as the API answers it: its codes and the sentence beside them."""
+    return {**problem.as_json(), "text": problem_text(problem)}
+
+
+def line_text(line: Line) -> str:
+    """Return a step of a sum in words; its cards and its points stand beside it."""
+    values: dict[str, object] = {"count": len(line.cards), "points": Points(line.points)}
+    return sentence(line.code, {**values, **dict(_pointed(line.values))})
+
+
+def phrase_text(phrase: Phrase) -> str:
+    """Return a statement of a set of rules as a sentence."""
+    return sentence(phrase.code, dict(_pointed(phrase.values)))
+
+
+def _counted(values: Values) -> Iterator[tuple[str, object]]:
+    for name, value in values:
+        yield name, Count(value) if isinstance(value, int) else value
+
+
+def _pointed(values: Values) -> Iterator[tuple[str, object]]:
+    for name, value in _counted(values):
+        yield name, Points(value) if name in POINTS and isinstance(value, int) else value

@@ -1,0 +1,34 @@
+"""The words of 拱猪: the one place above `scoring` that knows the game by its name."""
+
+from __future__ import annotations
+
+from scoring.game import find
+from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
+from scoring.problems import ProblemCode
+from tournaments import wording
+from tournaments.wording import games
+from tournaments.wording.gongzhu.lines import ENDINGS, LINES
+from tournaments.wording.gongzhu.names import CARDS, FIELDS, NAME, PRESETS
+from tournaments.wording.gongzhu.problems import REPORT_PROBLEMS, RULE_PROBLEMS
+from tournaments.wording.gongzhu.rules import RULES
+from tournaments.wording.problems import PROBLEMS
+
+GAME = "gongzhu"
+
+NAMES = games.Vocabulary(NAME, PRESETS, CARDS)
+WORDS = {
+    ProblemCode: PROBLEMS,
+    RuleProblem: RULE_PROBLEMS,
+    ReportProblem: REPORT_PROBLEMS,
+    LineCode: LINES,
+    RulePhrase: RULES,
+    EndCode: ENDINGS,
+}
+
+
+def register() -> None:
+    """Give the game its names and its codes their words."""
+    games.register(GAME, NAMES)
+    wording.register_fields(FIELDS, lists=("exposed", "plays"))
+    for codes in find(GAME).codes:
+        wording.register(codes, WORDS[codes])

@@ -1,0 +1,96 @@
+"""How the points of a deal add up, step by step, and why a game (局) ends.
+
+The cards of a step are shown before its words, and its points behind them, so that the words say
+only what the eye does not see: what each card counts, and what multiplies it. Where the points are
+only what a step changes, the words lead on to them.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.gongzhu.codes import EndCode, LineCode
+from tournaments import wording
+from tournaments.wording import Case
+
+_HEARTS = Case(
+    "factor",
+    {1: Case("count", {1: pgettext_lazy("step", "heart")}, _("hearts, %(face)s each"))},
+    Case(
+        "count",
+        {1: _("ace exposed: %(face)s × %(factor)s")},
+        _("ace exposed: %(face)s × %(factor)s each"),
+    ),
+)
+
+LINES: wording.Words = {
+    LineCode.HEARTS: Case("face", {0: pgettext_lazy("step", "no points")}, _HEARTS),
+    LineCode.PIG: Case(
+        "factor",
+        {1: Case("count", {1: pgettext_lazy("step", "pig")}, _("two pigs, %(face)s each"))},
+        Case(
+            "count",
+            {1: _("pig, exposed: %(face)s × %(factor)s")},
+            _("two pigs, exposed: %(face)s × %(factor)s each"),
+        ),
+    ),
+    LineCode.SHEEP: Case(
+        "factor",
+        {1: Case("count", {1: pgettext_lazy("step", "sheep")}, _("two sheep, %(face)s each"))},
+        Case(
+            "count",
+            {1: _("sheep, exposed: %(face)s × %(factor)s")},
+            _("two sheep, exposed: %(face)s × %(factor)s each"),
+        ),
+    ),
+    LineCode.SELF_WON: _("self-won: × %(factor)s, which adds"),
+    LineCode.EXPOSED_BY_ITSELF: _("exposed by itself, as the fourth"),
+    LineCode.ALL_HEARTS_REVERSED: _("all hearts: they count %(value)s, a change of"),
+    LineCode.ALL_HEARTS_FIXED: Case(
+        "factor",
+        {1: _("all hearts: together they count %(value)s, a change of")},
+        _("all hearts: together they count %(face)s × %(factor)s, a change of"),
+    ),
+    LineCode.PIG_REVERSED: _("the pig turns: it counts %(value)s, a change of"),
+    LineCode.SLAM: _("slam: all scoring cards"),
+    LineCode.SLAM_FIXED: _("slam, nothing exposed: it counts %(value)s, a change of"),
+    LineCode.TRANSFORMER: _("transformer: %(sum)s × %(factor)s, which adds"),
+    LineCode.TRANSFORMER_SELF_WON: _("transformer self-won: %(sum)s × %(factor)s, which adds"),
+    LineCode.TRANSFORMER_ALONE: Case(
+        "factor",
+        {1: _("transformer alone")},
+        _("transformer alone, exposed: %(face)s × %(factor)s"),
+    ),
+    LineCode.SLAM_IN_PROPORTION: _(
+        "slam: %(slam_value)s in the proportion of %(sum)s to %(unexposed)s is %(value)s, "
+        "a change of"
+    ),
+    LineCode.RAW: pgettext_lazy("step", "raw points"),
+    LineCode.ZERO_SUM: Case(
+        "denominator",
+        {1: _("less the average of the others: %(value)s, a change of")},
+        _(
+            "less the average of the others: %(numerator)s/%(denominator)s, rounded %(value)s, "
+            "a change of"
+        ),
+    ),
+    LineCode.ZERO_SUM_SCALED: _(
+        "less the average of the others, × %(factor)s: %(value)s, a change of"
+    ),
+    LineCode.PAIR_HALF_DIFFERENCE: _(
+        "pair %(own)s, other pair %(other)s: half the difference is %(value)s, a change of"
+    ),
+    LineCode.PAIR_SUM: _("sum of the pair: %(value)s, a change of"),
+    LineCode.PAIR_AVERAGE: _("average of the pair: %(value)s, a change of"),
+    LineCode.SCALE: _("times %(factor)s, which adds"),
+}
+
+ENDINGS: wording.Words = {
+    EndCode.LOW_REACHED: _("The low limit has been reached."),
+    EndCode.HIGH_REACHED: _("The high limit has been reached."),
+    EndCode.BOTH_REACHED: _("Both limits have been reached in one deal."),
+    EndCode.DEALS_PLAYED: _("All deals of the game have been played."),
+    EndCode.TIME_UP: _("The time of the game is up."),
+    EndCode.EXTRA_DEAL: _("The best are level, so one more deal is played."),
+}

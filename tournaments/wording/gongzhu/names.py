@@ -1,0 +1,80 @@
+"""What 拱猪, its sets of rules, its cards and the fields of its reports and rules are called."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.wording.names import Names
+
+NAME = _("Gongzhu")
+
+PRESETS: Names = {
+    "classic": pgettext_lazy("rules", "Classic"),
+    "huapai": pgettext_lazy("rules", "Competition"),
+    "huapai-pairs": pgettext_lazy("rules", "Competition, pairs"),
+    "huapai-duplicate": pgettext_lazy("rules", "Competition, duplicate boards"),
+    "desktop": pgettext_lazy("rules", "Classic, played clockwise"),
+    "plusminus": pgettext_lazy("rules", "Classic, up to plus or minus 1000"),
+    "fifty": pgettext_lazy("rules", "The sheep at 50"),
+    "qq": pgettext_lazy("rules", "Online hall"),
+    "qq-partners": pgettext_lazy("rules", "Online hall, partners"),
+    "qq-double": pgettext_lazy("rules", "Online hall, two decks"),
+    "qq-double-partners": pgettext_lazy("rules", "Online hall, two decks, partners"),
+    "western": pgettext_lazy("rules", "Western"),
+    "taiwan": pgettext_lazy("rules", "Taiwan"),
+}
+
+CARDS: Names = {
+    "SQ": pgettext_lazy("card", "pig"),
+    "DJ": pgettext_lazy("card", "sheep"),
+    "C10": pgettext_lazy("card", "transformer"),
+}
+
+FIELDS: Names = {
+    # A report.
+    "won": pgettext_lazy("field", "Cards won"),
+    "exposed": pgettext_lazy("field", "Exposed cards"),
+    "dealt": pgettext_lazy("field", "Who was dealt what"),
+    "hands": pgettext_lazy("field", "Hands"),
+    "plays": pgettext_lazy("field", "Cards played"),
+    "leader": pgettext_lazy("field", "Leader"),
+    "first_deal": pgettext_lazy("field", "First deal"),
+    "first_pig": pgettext_lazy("field", "Who won the first pig"),
+    "first_C2": pgettext_lazy("field", "Who received the first ♣2"),
+    "seat": pgettext_lazy("field", "Seat"),
+    "card": pgettext_lazy("field", "Card"),
+    "kind": pgettext_lazy("field", "Kind of exposure"),
+    "board": pgettext_lazy("field", "Board"),
+    # A set of rules.
+    "preset": pgettext_lazy("field", "Set of rules"),
+    "decks": pgettext_lazy("field", "Decks"),
+    "players": pgettext_lazy("field", "Players"),
+    "direction": pgettext_lazy("field", "Direction of play"),
+    "hearts": pgettext_lazy("field", "Hearts"),
+    "sheep": pgettext_lazy("field", "Value of the sheep"),
+    "all_hearts": pgettext_lazy("field", "All hearts"),
+    "pig_flips": pgettext_lazy("field", "When the pig turns positive"),
+    "slam": pgettext_lazy("field", "Slam"),
+    "slam_value": pgettext_lazy("field", "Value of the slam"),
+    "transformer_alone": pgettext_lazy("field", "When the transformer is alone"),
+    "transformer_alone_value": pgettext_lazy("field", "Value of the transformer alone"),
+    "exposure": pgettext_lazy("field", "Exposure"),
+    "first_exposure": pgettext_lazy("field", "First exposure"),
+    "self_won": pgettext_lazy("field", "Self-won cards"),
+    "self_won_transformer": pgettext_lazy("field", "Self-won transformer"),
+    "self_won_heart_ace": pgettext_lazy("field", "Self-won ace of hearts"),
+    "auto_expose_fourth": pgettext_lazy("field", "Fourth card exposed by itself"),
+    "protection": pgettext_lazy("field", "Protection of exposed cards"),
+    "first_lead": pgettext_lazy("field", "Lead to the first deal"),
+    "next_lead": pgettext_lazy("field", "Lead to later deals"),
+    "normalise": pgettext_lazy("field", "Conversion of points"),
+    "scale": pgettext_lazy("field", "Scale"),
+    "penalties": pgettext_lazy("field", "Penalty points"),
+    "game_end": pgettext_lazy("field", "End of a game"),
+    "low": pgettext_lazy("field", "Low limit"),
+    "high": pgettext_lazy("field", "High limit"),
+    "deals": pgettext_lazy("field", "Number of deals"),
+    "minutes": pgettext_lazy("field", "Minutes"),
+    "all_below_high_are_pigs": pgettext_lazy("field", "All below the high limit are pigs"),
+}

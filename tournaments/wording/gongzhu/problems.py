@@ -1,0 +1,103 @@
+"""What 拱猪 says of rules that contradict themselves and of reports that cannot be right."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from scoring.gongzhu.codes import ReportProblem, RuleProblem
+from tournaments import wording
+
+RULE_PROBLEMS: wording.Words = {
+    RuleProblem.FIRST_EXPOSURE_WITHOUT_EXPOSURE: _(
+        "First exposure is a kind of exposure: where there is none, it cannot be."
+    ),
+    RuleProblem.FIRST_EXPOSURE_ON_DEALT_BOARDS: _(
+        "On boards that are dealt beforehand nobody has a first card, so none can be first exposed."
+    ),
+    RuleProblem.FIRST_EXPOSURE_WITH_TWO_DECKS: _("With two decks there is no first exposure."),
+    RuleProblem.SELF_WON_WITH_TWO_DECKS: _(
+        "With two decks nobody can tell which copy was self-won, so nothing is."
+    ),
+    RuleProblem.AUTO_EXPOSE_WITH_TWO_DECKS: _(
+        "Only with one deck can the fourth card be exposed by itself."
+    ),
+    RuleProblem.PAIRS_NEED_FOUR_PLAYERS: _(
+        "Scores for pairs need four players at a table, not %(players)s."
+    ),
+    RuleProblem.LEAD_CARD_NOT_DEALT: _(
+        "With %(players)s players %(cards)s is not dealt, so nobody can lead it."
+    ),
+    RuleProblem.ZERO_SUM_NOT_WHOLE: _(
+        "With %(players)s players and the scale %(scale)s, exact zero-sum scores would not always "
+        "be whole numbers. Choose the rounded ones or another scale."
+    ),
+    RuleProblem.SLAM_WITHOUT_VALUE: _("For this kind of slam its value has to be given."),
+    RuleProblem.SLAM_NOT_WHOLE: _(
+        "In proportion, a slam of %(slam_value)s would not always come to a whole number."
+    ),
+    RuleProblem.GAME_END_WITHOUT_LIMIT: _(
+        "A game that ends at a limit needs a low one, a high one or both."
+    ),
+}
+
+REPORT_PROBLEMS: wording.Words = {
+    ReportProblem.CARD_NOT_IN_DECK: _("%(field)s: %(cards)s is not in the deck that is used."),
+    ReportProblem.CARD_WON_TOO_OFTEN: ngettext_lazy(
+        "%(cards)s was given to %(seats)s, %(count)s times in all, but there is only %(copies)s.",
+        "%(cards)s was given to %(seats)s, %(count)s times in all, but there are only %(copies)s.",
+        "copies",
+    ),
+    ReportProblem.CARDS_NOT_WON: ngettext_lazy(
+        "%(count)s card has not been given to anybody: %(cards)s.",
+        "%(count)s cards have not been given to anybody: %(cards)s.",
+        "count",
+    ),
+    ReportProblem.FIRST_PIG_NOT_WON: _(
+        "%(seats)s did not win %(cards)s, and so cannot have won the first one."
+    ),
+    ReportProblem.EXPOSURE_NOT_PLAYED: wording.Case(
+        "cards",
+        {"": _("No card is exposed under these rules.")},
+        _("No card is exposed under these rules: take back %(cards)s."),
+    ),
+    ReportProblem.FIRST_EXPOSURE_NOT_PLAYED: wording.Case(
+        "cards",
+        {"": _("There is no first exposure under these rules.")},
+        _("%(cards)s: there is no first exposure under these rules, only exposure."),
+    ),
+    ReportProblem.NOT_EXPOSABLE: _("%(cards)s cannot be exposed."),
+    ReportProblem.EXPOSED_TOO_OFTEN: ngettext_lazy(
+        "%(cards)s was exposed %(count)s times, but there is only %(copies)s.",
+        "%(cards)s was exposed %(count)s times, but there are only %(copies)s.",
+        "copies",
+    ),
+    ReportProblem.TWO_FIRST_EXPOSURES: _(
+        "%(seats)s has only one first card, but exposed several as such: %(cards)s."
+    ),
+    ReportProblem.SHORT_FORM_WITH_TWO_DECKS: _(
+        "With two decks every exposed card has to be given with its seat."
+    ),
+    ReportProblem.OWNER_UNKNOWN: _("It is not known who was dealt %(cards)s."),
+    ReportProblem.OWNER_CONTRADICTORY: _(
+        "%(cards)s cannot have been dealt to all of these: %(seats)s."
+    ),
+    ReportProblem.OWNER_NOT_ASKED: _("Who was dealt %(cards)s does not matter; leave it out."),
+    ReportProblem.DEALT_WITH_TWO_DECKS: _(
+        "With two decks it does not matter who was dealt a card; leave it out."
+    ),
+    ReportProblem.HAND_OF_WRONG_SIZE: ngettext_lazy(
+        "%(seats)s: the hand has %(count)s card, but %(expected)s are dealt.",
+        "%(seats)s: the hand has %(count)s cards, but %(expected)s are dealt.",
+        "count",
+    ),
+    ReportProblem.CARD_DEALT_TOO_OFTEN: ngettext_lazy(
+        "%(cards)s is in these hands %(count)s times in all: %(seats)s. There is only %(copies)s.",
+        "%(cards)s is in these hands %(count)s times in all: %(seats)s. There are only %(copies)s.",
+        "copies",
+    ),
+    ReportProblem.CARD_NOT_IN_HAND: _(
+        "%(seats)s cannot have exposed %(cards)s as often as that: it was not in the hand."
+    ),
+    ReportProblem.HANDS_NOT_OF_BOARD: _("These hands are not those of the board: %(seats)s."),
+}

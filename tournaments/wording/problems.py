@@ -1,0 +1,44 @@
+"""The words of the problems that any game can have with what it is given."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.problems import ProblemCode
+from tournaments import wording
+
+PROBLEMS: wording.Words = {
+    ProblemCode.NOT_AN_OBJECT: _("%(field)s: named values are expected here."),
+    ProblemCode.NOT_A_LIST: _("%(field)s: a list is expected here."),
+    ProblemCode.NOT_A_TEXT: _("%(field)s: a text is expected here."),
+    ProblemCode.NOT_A_WHOLE_NUMBER: _("%(field)s: a whole number is expected here."),
+    ProblemCode.NOT_A_TRUTH_VALUE: _("%(field)s: true or false is expected here."),
+    ProblemCode.NUMBER_OUT_OF_RANGE: _(
+        "%(field)s: a number from %(low)s to %(high)s is expected here."
+    ),
+    ProblemCode.UNKNOWN_FIELD: _("%(field)s: nothing of this name is expected here."),
+    ProblemCode.MISSING_FIELD: _("%(field)s: this is missing."),
+    ProblemCode.UNKNOWN_GAME: _("No game is called “%(name)s”."),
+    ProblemCode.UNKNOWN_CARD: _("%(field)s: “%(cards)s” is not a card."),
+    ProblemCode.UNKNOWN_SEAT: _("%(field)s: “%(seats)s” is not a seat of this table."),
+    ProblemCode.UNKNOWN_PRESET: _("No set of rules is called “%(name)s”."),
+    ProblemCode.UNKNOWN_DIMENSION: _("There is no rule called “%(name)s”."),
+    ProblemCode.UNKNOWN_VALUE: _(
+        "%(field)s: “%(value)s” cannot be chosen. What can be chosen: %(allowed)s."
+    ),
+    ProblemCode.NOT_SUPPORTED: _(
+        "%(field)s: %(value)s does not go together with the other rules yet."
+    ),
+    ProblemCode.EMPTY_LINE: _("Line %(line)s is empty."),
+    ProblemCode.NOT_UTF8: _("Line %(line)s is not UTF-8 from byte %(column)s on."),
+    ProblemCode.NOT_JSON: _("Line %(line)s is not JSON from column %(column)s on."),
+    ProblemCode.NUMBER_TOO_LONG: _("Line %(line)s: a number has too many digits."),
+    ProblemCode.NUMBER_NOT_FINITE: _("Line %(line)s: a number is not finite."),
+    ProblemCode.NESTED_TOO_DEEP: _("Line %(line)s: too many levels lie within one another."),
+    ProblemCode.DUPLICATE_KEY: _("Line %(line)s: the name “%(name)s” stands twice in one place."),
+}
+
+
+def register() -> None:
+    """Give the codes that all games share their words."""
+    wording.register(ProblemCode, PROBLEMS)
