@@ -1,0 +1,1 @@
+"""How a result becomes official: tables on loan to devices, sheets, confirmations."""

@@ -1,0 +1,184 @@
+"""Answers to a tablet: values become JSON data with the words beside their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from referee import queries
+from referee.confirmers import confirmers
+from referee.entry import Confirmed
+from referee.leases import Opened
+from referee.models import Sheet
+from referee.refusals import Phase
+from scoring.problems import Problem
+from scoring.settlement import Line, Settlement
+from tournaments import wording
+from tournaments.models import Seat, Table, Tournament
+from tournaments.queries import entry_name, game_of
+from tournaments.wording.games import rule_sentences
+
+Answer = dict[str, Any]
+
+
+def lease(opened: Opened) -> Answer:
+    """Return a table on loan, with the token that proves it."""
+    table = opened.lease.table
+    return {"token": opened.token, "lease": opened.lease.uid, **_place(table)}
+
+
+def preview(outcome: queries.Outcome) -> Answer:
+    """Return what a report would come to."""
+    return {"problems": _problems(outcome.problems), **settled(outcome.settlement)}
+
+
+def sheet(stored: Sheet) -> Answer:
+    """Return a sheet that has arrived: what identified it, what is wrong, what it comes to."""
+    outcome = queries.outcome(stored.deal, stored.report)
+    waiting = queries.waiting(stored)
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "sheet": stored.uid,
+        "deal": stored.deal.uid,
+        "problems": _problems(queries.problems_of(stored)),
+        "confirmers": list(waiting.confirmers),
+        "awaited": list(waiting.awaited),
+        **settled(outcome.settlement),
+    }
+
+
+def confirmation(confirmed: Confirmed) -> Answer:
+    """Return a confirmation that has arrived, and the result that it made if it was the last."""
+    stored, result = confirmed.confirmation, confirmed.result
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "version": result.version if result else 0,
+        "awaited": list(confirmed.awaited),
+        **settled(queries.settlement_of(result) if result else None),
+    }
+
+
+def settled(settlement: Settlement | None) -> Answer:
+    """Return the points of every seat with the lines behind them; all empty without any."""
+    if settlement is None:
+        return {"raw": {}, "scores": {}, "lines": {}, "conversions": {}}
+    seats = settlement.scores
+    return {
+        "raw": dict(settlement.raw),
+        "scores": dict(settlement.scores),
+        "lines": {seat: _lines(settlement.lines_of(seat)) for seat in seats},
+        "conversions": {seat: _lines(settlement.conversions_of(seat)) for seat in seats},
+    }
+
+
+def round_pack(table: Table) -> Answer:
+    """Return all that the device of a table needs for its round."""
+    now = queries.table_now(table)
+    pack = _between(table.tournament) if now is None else _in_play(now)
+    return {
+        **pack,
+        **_place(table),
+        "language": get_language(),
+        "time_zone": table.tournament.time_zone,
+        "server_time": timezone.now().isoformat(),
+    }
+
+
+def _in_play(now: queries.TableNow) -> Answer:
+    event, round_, sides = now.event, now.round, now.sides
+    return {
+        "event": {
+            "uid": event.uid,
+            "name": event.name,
+            "game": event.game,
+            "confirmation": event.confirmation,
+        },
+        "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
+        "next": None,
+        "room": now.sitting.room,
+        "seats": [_seat(seat) for seat in now.seats],
+        "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
+        "deals": [_deal(one) for one in now.deals],
+        "blank": asdict(queries.blank_of(event, now.ruleset)),
+        "rules": rule_sentences(game_of(event), now.ruleset.rules),
+    }
+
+
+def _between(tournament: Tournament) -> Answer:
+    over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
+    phase = Phase.TOURNAMENT_OVER if over else Phase.ROUND_AWAITED
+    return {
+        "event": None,
+        "round": None,
+        "next": {"code": phase.value, "text": wording.sentence(phase)},
+        "room": None,
+        "seats": [],
+        "confirmers": {},
+        "deals": [],
+        "blank": None,
+        "rules": [],
+    }
+
+
+def _place(table: Table) -> Answer:
+    tournament = table.tournament
+    return {
+        "table": {"number": table.number, "code": table.code},
+        "tournament": {"uid": tournament.uid, "name": tournament.name},
+    }
+
+
+def _seat(seat: Seat) -> Answer:
+    return {
+        "label": seat.label,
+        "seat_name": wording.seat_name(seat.label),
+        "name": seat.person.name,
+        "side": seat.side.number,
+        "entry": " · ".join(entry_name(entry) for entry in seat.side.entries.all()),
+    }
+
+
+def _deal(one: queries.DealNow) -> Answer:
+    waiting = one.waiting if one.result is None else None
+    return {
+        "uid": one.deal.uid,
+        "board_no": one.deal.board_no,
+        "play_order": one.deal.play_order,
+        "version": one.deal.version,
+        "state": "done" if one.result else "waiting" if waiting else "open",
+        "sheet": _waiting(waiting) if waiting else None,
+        "scores": one.result.settlement["scores"] if one.result else None,
+    }
+
+
+def _waiting(waiting: queries.Waiting) -> Answer:
+    return {
+        "key": waiting.sheet.key,
+        "digest": waiting.sheet.digest,
+        "recorder": waiting.sheet.recorder,
+        "report": waiting.sheet.report,
+        "confirmers": list(waiting.confirmers),
+        "awaited": list(waiting.awaited),
+    }
+
+
+def _problems(problems: Iterable[Problem]) -> list[Answer]:
+    return [wording.problem_json(problem) for problem in problems]
+
+
+def _lines(lines: Sequence[Line]) -> list[Answer]:
+    return [
+        {
+            "code": line.code.value,
+            "text": wording.line_text(line),
+            "cards": list(line.cards),
+            "points": line.points,
+        }
+        for line in lines
+    ]

@@ -1,0 +1,221 @@
+"""The forms of what comes in and goes out; the schema of the API is made of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from referee.sealed import DEVICE, DIGEST, KEY, UID
+
+
+def _text(pattern: str, **options: Any) -> serializers.RegexField:
+    return serializers.RegexField(rf"^{pattern}\Z", trim_whitespace=False, **options)
+
+
+class LeaseRequest(serializers.Serializer[Any]):
+    """A device asks for a table, under the name that it made for itself."""
+
+    device = _text(DEVICE)
+
+
+class SealedRequest(serializers.Serializer[Any]):
+    """One item of an outbox: the device's key, the sealed text, and the text's SHA-256."""
+
+    key = _text(KEY)
+    digest = _text(DIGEST)
+    sealed = serializers.CharField(
+        trim_whitespace=False,
+        help_text='For a sheet the JSON text of {"deal", "seen", "recorder", "report"}, '
+        'for a confirmation that of {"sheet", "sheet_digest", "seat"}.',
+    )
+
+
+class PreviewRequest(serializers.Serializer[Any]):
+    """A report that is being written: what would it come to?"""
+
+    deal = _text(UID)
+    report = serializers.JSONField(allow_null=True)
+
+
+class ProblemAnswer(serializers.Serializer[Any]):
+    """One thing that is wrong, in words and as a code, with its field, cards and seats."""
+
+    code = serializers.CharField()
+    field = serializers.CharField(allow_blank=True)
+    cards = serializers.ListField(child=serializers.CharField())
+    seats = serializers.ListField(child=serializers.CharField())
+    values = serializers.DictField()
+    text = serializers.CharField()
+
+
+class Refusal(serializers.Serializer[Any]):
+    """Every refusal has this form; a write that was kept repeats its key and digest."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+    problems = ProblemAnswer(many=True)
+    heard_at = serializers.DateTimeField(required=False)
+    key = serializers.CharField(required=False)
+    digest = serializers.CharField(required=False)
+    kept = serializers.BooleanField(required=False)
+
+
+class LineAnswer(serializers.Serializer[Any]):
+    """One step of a seat's sum, in words."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+    cards = serializers.ListField(child=serializers.CharField())
+    points = serializers.IntegerField()
+
+
+class SettledAnswer(serializers.Serializer[Any]):
+    """What a report comes to; every part is empty while something is wrong with the report."""
+
+    raw = serializers.DictField(child=serializers.IntegerField())
+    scores = serializers.DictField(child=serializers.IntegerField())
+    lines = serializers.DictField(child=LineAnswer(many=True))
+    conversions = serializers.DictField(child=LineAnswer(many=True))
+
+
+class PreviewAnswer(SettledAnswer):
+    """What a report would come to."""
+
+    problems = ProblemAnswer(many=True)
+
+
+class SheetAnswer(PreviewAnswer):
+    """A sheet has arrived: its key and digest again, and who may confirm it."""
+
+    key = serializers.CharField()
+    digest = serializers.CharField()
+    sheet = serializers.CharField()
+    deal = serializers.CharField()
+    confirmers = serializers.ListField(child=serializers.CharField())
+    awaited = serializers.ListField(child=serializers.CharField())
+
+
+class ConfirmationAnswer(SettledAnswer):
+    """A confirmation has arrived; `version` is 0 while others still have to confirm."""
+
+    key = serializers.CharField()
+    digest = serializers.CharField()
+    version = serializers.IntegerField()
+    awaited = serializers.ListField(child=serializers.CharField())
+
+
+class TableAnswer(serializers.Serializer[Any]):
+    """A table as its device shows it."""
+
+    number = serializers.IntegerField()
+    code = serializers.CharField()
+
+
+class NamedAnswer(serializers.Serializer[Any]):
+    """Something with a public name and a name for people."""
+
+    uid = serializers.CharField()
+    name = serializers.CharField()
+
+
+class LeaseAnswer(serializers.Serializer[Any]):
+    """A table on loan: the token proves it from now on."""
+
+    token = serializers.CharField()
+    lease = serializers.CharField()
+    table = TableAnswer()
+    tournament = NamedAnswer()
+
+
+class ReleaseAnswer(serializers.Serializer[Any]):
+    """A table given back."""
+
+    lease = serializers.CharField()
+    released = serializers.BooleanField()
+
+
+class EventAnswer(NamedAnswer):
+    """An event, its game, and how its sheets are confirmed."""
+
+    game = serializers.CharField()
+    confirmation = serializers.CharField()
+
+
+class RoundAnswer(serializers.Serializer[Any]):
+    """A round."""
+
+    uid = serializers.CharField()
+    number = serializers.IntegerField()
+    state = serializers.CharField()
+
+
+class SeatAnswer(serializers.Serializer[Any]):
+    """A seat, who sits there, and for which side and entry."""
+
+    label = serializers.CharField()  # type: ignore[assignment]
+    seat_name = serializers.CharField()
+    name = serializers.CharField()
+    side = serializers.IntegerField()
+    entry = serializers.CharField()
+
+
+class WaitingSheetAnswer(serializers.Serializer[Any]):
+    """A sheet that waits for confirmation, as any device at the table may show it."""
+
+    key = serializers.CharField()
+    digest = serializers.CharField()
+    recorder = serializers.CharField()
+    report = serializers.JSONField()
+    confirmers = serializers.ListField(child=serializers.CharField())
+    awaited = serializers.ListField(child=serializers.CharField())
+
+
+class DealAnswer(serializers.Serializer[Any]):
+    """A deal: open, waiting with its sheet, or done with its scores."""
+
+    uid = serializers.CharField()
+    board_no = serializers.IntegerField()
+    play_order = serializers.IntegerField()
+    version = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=["open", "waiting", "done"])
+    sheet = WaitingSheetAnswer(allow_null=True)
+    scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+
+
+class BlankAnswer(serializers.Serializer[Any]):
+    """What the sheet of a deal asks for."""
+
+    cards = serializers.ListField(child=serializers.CharField())
+    exposable = serializers.ListField(child=serializers.CharField())
+    kinds = serializers.ListField(child=serializers.CharField())
+    owners = serializers.ListField(child=serializers.CharField())
+
+
+class NextAnswer(serializers.Serializer[Any]):
+    """What the table waits for between two rounds."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class RoundPack(serializers.Serializer[Any]):
+    """All that a device needs for its round; between rounds most of it is null or empty."""
+
+    event = EventAnswer(allow_null=True)
+    round = RoundAnswer(allow_null=True)
+    next = NextAnswer(allow_null=True)
+    table = TableAnswer()
+    tournament = NamedAnswer()
+    room = serializers.CharField(allow_null=True)
+    seats = SeatAnswer(many=True)
+    confirmers = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Who may confirm what a seat recorded.",
+    )
+    deals = DealAnswer(many=True)
+    blank = BlankAnswer(allow_null=True)
+    rules = serializers.ListField(child=serializers.CharField())
+    language = serializers.CharField()
+    time_zone = serializers.CharField()
+    server_time = serializers.DateTimeField()

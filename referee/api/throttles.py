@@ -1,0 +1,84 @@
+"""Limits: how often one lease may ask, and how many wrong codes may come from one address.
+
+Everyone in a hall may share an address, so nothing but wrong codes is counted by address.
+"""
+
+from __future__ import annotations
+
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from referee.models import DeviceLease
+from tournaments.models import Table
+
+
+class WrongCodeThrottle(SimpleRateThrottle):
+    """Shuts out, for a while, an address from which too many wrong codes came."""
+
+    scope = "wrong_code"
+    duration: int
+    num_requests: int
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        """Return the name under which the wrong codes of an address are counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+    def throttle_success(self) -> bool:
+        """Let the request pass; unlike its parent, count nothing yet."""
+        return True
+
+    def admits(self, request: Request) -> bool:
+        """Whether codes from this address are looked at now."""
+        return self.allow_request(request, APIView())
+
+    def count(self, request: Request) -> None:
+        """Count a wrong code, and forget those that count no longer."""
+        key, now = self.get_cache_key(request, APIView()), self.timer()
+        recent = [then for then in self.cache.get(key, []) if then > now - self.duration]
+        self.cache.set(key, [now, *recent], self.duration)
+
+
+class LeaseThrottle(SimpleRateThrottle):
+    """Limits what one lease may ask."""
+
+    scope = "lease"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str | None:
+        """Return the name under which a lease's requests are counted, None without a lease."""
+        if not isinstance(request.auth, DeviceLease):
+            return None
+        return self.cache_format % {"scope": self.scope, "ident": request.auth.uid}
+
+
+class PreviewThrottle(LeaseThrottle):
+    """Limits previews, which settle a deal each time."""
+
+    scope = "preview"
+
+
+class WriteThrottle(LeaseThrottle):
+    """Limits sheets and confirmations, which take the tournament's lock."""
+
+    scope = "write"
+
+
+class OpeningThrottle(SimpleRateThrottle):
+    """Limits how often one table is opened, which takes the tournament's lock each time."""
+
+    scope = "opening"
+    rate = "20/min"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def get_cache_key(self, _request: Request, _view: APIView) -> str:
+        """Return the name under which the openings of a table are counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self._table.uid}
+
+    def check(self, request: Request) -> None:
+        """Count an opening. Raises Throttled where it is one too many."""
+        if not self.allow_request(request, APIView()):
+            raise Throttled(self.wait())

@@ -1,0 +1,190 @@
+"""What a tablet asks: its table, its round, previews; and what it hands over."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import (
+    api_view,
+    authentication_classes,
+    parser_classes,
+    permission_classes,
+    throttle_classes,
+)
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from referee import entry, leases, queries
+from referee.api import answers
+from referee.api import serializers as forms
+from referee.api.authentication import (
+    HadTable,
+    HoldsTable,
+    LeaseAuthentication,
+    lease_of,
+    token_of,
+)
+from referee.api.parsers import StrictJSONParser
+from referee.api.throttles import (
+    OpeningThrottle,
+    PreviewThrottle,
+    WriteThrottle,
+    WrongCodeThrottle,
+)
+from referee.refusals import Code, Turned, problem
+from referee.sealed import Sealed
+from referee.writers import Writer
+from tournaments.audit import Actor
+from tournaments.models import Table
+
+SAME_ANSWER = "The same key and digest are answered the same again, however often they come."
+
+
+@extend_schema(
+    request=forms.LeaseRequest,
+    responses={
+        201: forms.LeaseAnswer,
+        200: forms.LeaseAnswer,
+        404: forms.Refusal,
+        409: forms.Refusal,
+        422: forms.Refusal,
+        429: forms.Refusal,
+    },
+)
+@api_view(["POST"])
+@authentication_classes([])
+@permission_classes([AllowAny])
+@throttle_classes([WrongCodeThrottle])
+@parser_classes([StrictJSONParser])
+def open_table(request: Request, code: str) -> Response:
+    """Lend a table to a device; the device that holds it already is given the same lease."""
+    table = queries.table_of_code(code)
+    if table is None:
+        WrongCodeThrottle().count(request)
+        raise Turned(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
+    asked = _read(forms.LeaseRequest(data=request.data))
+    device, token = asked["device"], token_of(request)
+    if leases.held_by(table=table, token=token) is None:
+        leases.check_free(table=table, device=device)
+        OpeningThrottle(table).check(request)
+    opened = leases.open_table(table=table, device=device, token=token)
+    return Response(answers.lease(opened), status=201 if opened.new else 200)
+
+
+@extend_schema(request=None, responses={200: forms.ReleaseAnswer, 401: forms.Refusal})
+@api_view(["POST"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HadTable])
+@throttle_classes([WriteThrottle])
+@parser_classes([StrictJSONParser])
+def release_table(request: Request) -> Response:
+    """Give the table back, so that another device may open it."""
+    lease = lease_of(request)
+    leases.release(lease=lease, actor=Actor("device", lease.device))
+    return Response({"lease": lease.uid, "released": True})
+
+
+@extend_schema(responses={200: forms.RoundPack, 304: None, 401: forms.Refusal})
+@api_view(["GET"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HoldsTable])
+@throttle_classes([PreviewThrottle])
+def round_pack(request: Request) -> HttpResponseBase:
+    """Return the whole round of the table, or 304 if nothing moved since the ETag that was sent."""
+    table = lease_of(request).table
+    etag = _etag(table)
+    unchanged = get_conditional_response(cast(HttpRequest, request), etag=etag)
+    response = Response(answers.round_pack(table)) if unchanged is None else unchanged
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@extend_schema(
+    request=forms.PreviewRequest,
+    responses={
+        200: forms.PreviewAnswer,
+        401: forms.Refusal,
+        404: forms.Refusal,
+        422: forms.Refusal,
+        429: forms.Refusal,
+    },
+)
+@api_view(["POST"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HoldsTable])
+@throttle_classes([PreviewThrottle])
+@parser_classes([StrictJSONParser])
+def preview(request: Request) -> Response:
+    """Say what a report would come to, line by line, and what is wrong with it; writes nothing."""
+    asked = _read(forms.PreviewRequest(data=request.data))
+    deal = queries.deal_in(lease_of(request).table.tournament, asked["deal"])
+    if deal is None or deal.sitting.table_id != lease_of(request).table_id:
+        raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+    return Response(answers.preview(queries.outcome(deal, asked["report"])))
+
+
+@extend_schema(
+    description=f"Take in a sheet, whatever is wrong with it. {SAME_ANSWER}",
+    request=forms.SealedRequest,
+    responses={
+        200: forms.SheetAnswer,
+        401: forms.Refusal,
+        404: forms.Refusal,
+        409: forms.Refusal,
+        422: forms.Refusal,
+        429: forms.Refusal,
+    },
+)
+@api_view(["POST"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HadTable])
+@throttle_classes([WriteThrottle])
+@parser_classes([StrictJSONParser])
+def submit(request: Request) -> Response:
+    """Take in a sheet, whatever is wrong with it."""
+    sealed = Sealed(**_read(forms.SealedRequest(data=request.data)))
+    stored = entry.submit(writer=Writer.device(lease_of(request)), sealed=sealed)
+    return Response(answers.sheet(stored))
+
+
+@extend_schema(
+    description=f"Confirm a sheet from another seat. {SAME_ANSWER}",
+    request=forms.SealedRequest,
+    responses={
+        200: forms.ConfirmationAnswer,
+        401: forms.Refusal,
+        404: forms.Refusal,
+        409: forms.Refusal,
+        422: forms.Refusal,
+        429: forms.Refusal,
+    },
+)
+@api_view(["POST"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HadTable])
+@throttle_classes([WriteThrottle])
+@parser_classes([StrictJSONParser])
+def confirm(request: Request) -> Response:
+    """Confirm a sheet; the last one who has to makes it the result of its deal."""
+    sealed = Sealed(**_read(forms.SealedRequest(data=request.data)))
+    confirmed = entry.confirm(writer=Writer.device(lease_of(request)), sealed=sealed)
+    return Response(answers.confirmation(confirmed))
+
+
+def _read(form: Serializer[Any]) -> dict[str, Any]:
+    form.is_valid(raise_exception=True)
+    return dict(form.validated_data)
+
+
+def _etag(table: Table) -> str:
+    """Everything in a round pack moves by an audited change of the tournament, or by a language."""
+    seq = table.tournament.log_seq
+    return f'W/"{table.uid}.{seq}.{get_language()}.{settings.BUILD}"'

@@ -1,0 +1,14 @@
+"""The addresses of the tablet's API, below `api/`."""
+
+from django.urls import path
+
+from referee.api import views
+
+urlpatterns = [
+    path("tables/<str:code>/lease", views.open_table, name="api-open-table"),
+    path("lease/release", views.release_table, name="api-release-table"),
+    path("round", views.round_pack, name="api-round"),
+    path("preview", views.preview, name="api-preview"),
+    path("sheets", views.submit, name="api-sheets"),
+    path("confirmations", views.confirm, name="api-confirmations"),
+]

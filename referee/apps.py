@@ -1,0 +1,23 @@
+"""Wiring of the referee's room: its verbs and its words are registered."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class RefereeConfig(AppConfig):
+    """How a result becomes official."""
+
+    name = "referee"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register what the room adds to the log and to the words."""
+        from referee import stories
+        from referee.verbs import Verb
+        from referee.wording import register_words
+        from tournaments import audit
+
+        audit.register(Verb)
+        register_words()
+        stories.register()

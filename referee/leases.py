@@ -1,0 +1,114 @@
+"""Leases: a table is on loan to one device, which proves it by a token that only it knows.
+
+Opening and releasing are audited changes. Being heard of is not: it takes neither the tournament's
+lock nor a place in the log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from referee.models import DeviceLease
+from referee.refusals import Code, Turned, problem
+from referee.verbs import Verb
+from tournaments.audit import Actor, Change, change
+from tournaments.digest import sha256
+from tournaments.models import Table
+
+TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
+HEARD_EVERY: Final = timedelta(seconds=5)
+"""A device is noted as heard of no more often than this, because every note is a write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A lease with its token, and whether it was opened just now."""
+
+    lease: DeviceLease
+    token: str
+    new: bool
+
+
+def open_table(*, table: Table, device: str, token: str = "") -> Opened:
+    """Lend a table to a device, or find it lent to this device already, by its token.
+
+    A lease whose token was never used is given a new token where the same device asks again: the
+    answer with the first one did not arrive. Raises Turned while another device holds the table.
+    """
+    held = held_by(table=table, token=token)
+    if held is not None:
+        return held
+    check_free(table=table, device=device)
+    actor = Actor("device", device)
+    with change(table.tournament, actor, Verb.OPEN_TABLE) as made:
+        return _lend(made, table, device)
+
+
+def held_by(*, table: Table, token: str) -> Opened | None:
+    """Return the lease of a table that a token proves; None without an open one."""
+    lease = verify(token)
+    if lease is None or not lease.is_open or lease.table_id != table.pk:
+        return None
+    return Opened(lease, token, new=False)
+
+
+def check_free(*, table: Table, device: str) -> DeviceLease | None:
+    """Return the lease that a device may be given again. Raises Turned where another one holds it.
+
+    Whether that is still so when the table is lent, only the audited change can say.
+    """
+    held = table.leases.filter(released_at=None).first()
+    if held is not None and (held.device != device or held.heard_at is not None):
+        heard = held.heard_at or held.created_at
+        taken = problem(Code.TABLE_TAKEN, heard_at=heard.isoformat())
+        raise Turned(Code.TABLE_TAKEN, taken, heard_at=heard.isoformat())
+    return held
+
+
+def verify(token: str) -> DeviceLease | None:
+    """Return the lease that a token belongs to, open or not; None for any other text."""
+    parts = TOKEN.fullmatch(token)
+    if parts is None:
+        return None
+    lease = DeviceLease.objects.select_related("table__tournament").filter(uid=parts[1]).first()
+    known = lease.token_hash if lease else ""
+    return lease if hmac.compare_digest(known, sha256(parts[2])) else None
+
+
+def hear(lease: DeviceLease) -> None:
+    """Note that the device was heard of now, unless that was noted a moment ago."""
+    now = timezone.now()
+    if lease.heard_at is None or now - lease.heard_at >= HEARD_EVERY:
+        DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now)
+        lease.heard_at = now
+
+
+def release(*, lease: DeviceLease, actor: Actor) -> bool:
+    """Take the table back, and say whether that changed anything: again is harmless."""
+    if not DeviceLease.objects.filter(pk=lease.pk, released_at=None).exists():
+        return False
+    with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
+        now = timezone.now()
+        released = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
+        done = bool(released.update(released_at=now))
+        made.concerns(lease=lease, table=lease.table)
+        made.note(released=done)
+    return done
+
+
+def _lend(made: Change, table: Table, device: str) -> Opened:
+    held = check_free(table=table, device=device)
+    lease = held or DeviceLease(table=table, device=device)
+    secret = secrets.token_urlsafe(32)
+    lease.token_hash = sha256(secret)
+    lease.save()
+    made.concerns(lease=lease, table=table)
+    made.note(again=held is not None)
+    return Opened(lease, f"{lease.uid}.{secret}", new=True)

@@ -1,0 +1,246 @@
+"""Reading for the table: what is played there now, and what a report of a deal comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from referee.confirmers import awaited, confirmers
+from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from referee.refusals import Code, problem
+from scoring.game import NO_CONTEXT, Blank, find, names
+from scoring.problems import Problem, ProblemCode
+from scoring.settlement import Settlement
+from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
+from tournaments.queries import game_of, live_results, ruleset_of
+from tournaments.refusals import Reason
+
+SITTING_WITH_EVENT = (
+    "table__tournament",
+    "segment__match__round__event__ruleset",
+    "segment__match__round__group__stage__ruleset",
+)
+DEAL_WITH_EVENT = (
+    "event__tournament",
+    "event__ruleset",
+    "sitting__table",
+    "sitting__segment__match__round__group__stage__ruleset",
+)
+
+LONGEST_CODE = 16
+MOST_PROBLEMS = 100
+"""More are named only where a report is rubbish, which is not worth a megabyte of sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A sheet, the seats that may confirm it, and those of which a word is still wanted."""
+
+    sheet: Sheet
+    confirmers: tuple[str, ...]
+    awaited: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealNow:
+    """A deal with its live result, or with the sound sheet that waits for confirmation."""
+
+    deal: Deal
+    result: Result | None
+    waiting: Waiting | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What a table plays: everything that its device holds for the round."""
+
+    sitting: Sitting
+    round: Round
+    event: Event
+    ruleset: RuleSet
+    seats: Sequence[Seat]
+    sides: Mapping[str, int]
+    deals: Sequence[DealNow]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a report comes to: its problems, or its settlement where there are none."""
+
+    problems: tuple[Problem, ...]
+    settlement: Settlement | None
+
+
+def table_of_code(code: str) -> Table | None:
+    """Return the table that a short code opens, written in any case."""
+    if len(code) > LONGEST_CODE or not code.isascii() or not code.isalnum():
+        return None
+    return Table.objects.select_related("tournament").filter(code=code.upper()).first()
+
+
+def sitting_now(table: Table) -> Sitting | None:
+    """Return the sitting of the round in play at a table, the latest if there are several."""
+    return (
+        Sitting.objects.filter(table=table, segment__match__round__state=Round.State.PUBLISHED)
+        .select_related(*SITTING_WITH_EVENT)
+        .order_by("pk")
+        .last()
+    )
+
+
+def table_now(table: Table) -> TableNow | None:
+    """Return what a table plays, with seats, deals, results and waiting sheets; None in between."""
+    sitting = sitting_now(table)
+    if sitting is None:
+        return None
+    round_ = sitting.segment.match.round
+    event, entries = round_.event, "side__entries__members__person"
+    seats = sitting.seats.select_related("person", "side").prefetch_related(entries)
+    seated = tuple(seats.order_by("pk"))
+    sides = {seat.label: seat.side.number for seat in seated}
+    return TableNow(
+        sitting=sitting,
+        round=round_,
+        event=event,
+        ruleset=round_.group.stage.ruleset or event.ruleset,
+        seats=seated,
+        sides=sides,
+        deals=_deals_now(list(sitting.deals.order_by("play_order")), event, sides),
+    )
+
+
+def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
+    """Return the newest sound sheet made for the live version of each deal, by the deal's key."""
+    live = {deal.pk: deal.version for deal in deals}
+    sound = Sheet.objects.filter(deal__in=deals, sound=True).order_by("pk")
+    made_for_live = sound.prefetch_related("confirmations")
+    return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
+
+
+def waiting(sheet: Sheet) -> Waiting:
+    """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
+    return _waiting(sheet, sheet.deal.event, sides_of(sheet.deal.sitting))
+
+
+def newest_sound(deal: Deal) -> Sheet | None:
+    """Return the newest sound sheet that was made for the live version of a deal."""
+    return deal.sheets.filter(sound=True, seen=deal.version).order_by("pk").last()
+
+
+def deal_in(tournament: Tournament, uid: str) -> Deal | None:
+    """Return a deal of a tournament with everything that settling it needs.
+
+    The deals of a draft are not there yet: they may be drawn anew.
+    """
+    drafts = Q(sitting__segment__match__round__state=Round.State.DRAFT)
+    deals = Deal.objects.filter(event__tournament=tournament).exclude(drafts)
+    return deals.select_related(*DEAL_WITH_EVENT).filter(uid=uid).first()
+
+
+def sides_of(sitting: Sitting) -> dict[str, int]:
+    """Return the number of the side at every seat, in order of play."""
+    return dict(sitting.seats.order_by("pk").values_list("label", "side__number"))
+
+
+def outcome(deal: Deal, report: object) -> Outcome:
+    """Return what a report of a deal comes to under its rules. Writes nothing."""
+    game = game_of(deal.event)
+    rules = game.rules(ruleset_of(deal).rules)
+    problems = game.problems(report, rules, NO_CONTEXT)
+    settlement = None if problems else game.settle(report, rules, NO_CONTEXT)
+    return Outcome(problems[:MOST_PROBLEMS], settlement)
+
+
+def settlement_of(result: Result) -> Settlement:
+    """Return the settlement that was stored with a result; its deal's event is loaded."""
+    return Settlement.from_json(result.settlement, game_of(result.deal.event).codes)
+
+
+def blank_of(event: Event, ruleset: RuleSet) -> Blank:
+    """Return what the sheet of a deal asks for."""
+    game = game_of(event)
+    return game.blank(game.rules(ruleset.rules))
+
+
+def game_next_at(table: Table) -> str:
+    """Return the game that a table plays now or is going to play, empty if nobody knows yet."""
+    sitting = sitting_now(table)
+    if sitting is not None:
+        return sitting.segment.match.round.event.game
+    games = table.tournament.events.exclude(state=Event.State.CANCELLED).order_by("number")
+    return games.values_list("game", flat=True).first() or ""
+
+
+def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
+    """Return the leases of a tournament that are open, by the number of the table."""
+    leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
+    return leases.select_related("table").order_by("table__number")
+
+
+def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
+    """Return the sheets that no result came of yet, corrections among them, the oldest first."""
+    against_what_stands = Q(seen=F("deal__version"))
+    sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
+    sheets = sheets.filter(deal__event__tournament=tournament)
+    return sheets.select_related("deal__event", "deal__sitting__table").order_by("pk")
+
+
+def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
+    """Return what was refused and kept in a tournament without the texts, the newest first."""
+    kept = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
+    return kept.select_related("lease__table", "official").order_by("-pk")
+
+
+def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
+    """Return what was wrong with a sheet when it arrived, or with what was refused.
+
+    A code that this version of the program does not know becomes UNKNOWN, with the code in it.
+    """
+    known: list[type[StrEnum]] = [Code, Reason, ProblemCode]
+    for name in names():
+        known += find(name).codes
+    return [_problem(one, known) for one in row.problems]
+
+
+def keys_of_confirmations(deal: Deal) -> QuerySet[Confirmation, str]:
+    """Return the keys under which the sheets of a deal were confirmed."""
+    return Confirmation.objects.filter(sheet__deal=deal).values_list("key", flat=True)
+
+
+def delivered_since_lost(lease: DeviceLease) -> int:
+    """Return how much a device has handed over since its table was taken from it."""
+    released = DeviceLease.objects.values_list("released_at", flat=True).get(pk=lease.pk)
+    if released is None:
+        return 0
+    mine = {"lease": lease, "created_at__gte": released}
+    return sum(rows.objects.filter(**mine).count() for rows in (Sheet, Confirmation, KeptWrite))
+
+
+def _problem(written: Mapping[str, Any], known: Sequence[type[StrEnum]]) -> Problem:
+    try:
+        return Problem.from_json(written, known)
+    except ValueError:
+        return problem(Code.UNKNOWN, name=str(written["code"]))
+
+
+def _deals_now(
+    deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
+) -> tuple[DealNow, ...]:
+    results, sheets = live_results(deals), waiting_sheets(deals)
+    shown = {key: _waiting(sheet, event, sides) for key, sheet in sheets.items()}
+    return tuple(DealNow(deal, results.get(deal.pk), shown.get(deal.pk)) for deal in deals)
+
+
+def _waiting(sheet: Sheet, event: Event, sides: Mapping[str, int]) -> Waiting:
+    if not sheet.sound:
+        return Waiting(sheet, (), ())
+    confirmed = [one.seat for one in sheet.confirmations.all()]
+    return Waiting(
+        sheet,
+        confirmers(event.confirmation, sides, sheet.recorder),
+        awaited(event.confirmation, sides, sheet.recorder, confirmed),
+    )

@@ -1,0 +1,79 @@
+"""Why this room refuses something, as codes, and the exception that carries them to the answer."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from scoring.problems import Problem
+from tournaments.refusals import Refused
+
+
+class Code(StrEnum):
+    """What is wrong with a request of a device, with a sheet or with a confirmation."""
+
+    # The table and its lease.
+    TABLE_UNKNOWN = "table_unknown"  # table
+    TABLE_TAKEN = "table_taken"  # heard_at
+    LEASE_UNKNOWN = "lease_unknown"
+    LEASE_LOST = "lease_lost"
+    LEASE_SPENT = "lease_spent"  # limit
+
+    # What was sent.
+    UNREADABLE = "unreadable"
+    DIGEST_MISMATCH = "digest_mismatch"
+    KEY_REUSED = "key_reused"
+    TEXT_NOT_STORABLE = "text_not_storable"
+    TEXT_TOO_LONG = "text_too_long"  # limit
+    TEXT_MALFORMED = "text_malformed"
+    JSON_MALFORMED = "json_malformed"  # line, column
+    JSON_NOT_TEXT = "json_not_text"
+    JSON_TOO_DEEP = "json_too_deep"  # limit
+    JSON_NAME_TWICE = "json_name_twice"  # name
+    JSON_NUMBER_TOO_LARGE = "json_number_too_large"
+
+    # The sheet.
+    DEAL_UNKNOWN = "deal_unknown"
+    DEAL_ELSEWHERE = "deal_elsewhere"  # table
+    DEAL_NOT_IN_PLAY = "deal_not_in_play"
+    RECORDER_UNKNOWN = "recorder_unknown"
+    RESULT_STANDS = "result_stands"
+
+    # The confirmation.
+    SHEET_UNKNOWN = "sheet_unknown"
+    SHEET_DIFFERS = "sheet_differs"
+    SHEET_REPLACED = "sheet_replaced"
+    SHEET_HAS_PROBLEMS = "sheet_has_problems"
+    CONFIRMER_NOT_ALLOWED = "confirmer_not_allowed"
+    ALREADY_CONFIRMED = "already_confirmed"
+
+    # What was kept under an earlier or later version of the program.
+    UNKNOWN = "unknown"  # name
+
+    # The request as such.
+    NOT_FOUND = "not_found"
+    NOT_ALLOWED = "not_allowed"
+    METHOD_NOT_OFFERED = "method_not_offered"
+    FORMAT_NOT_OFFERED = "format_not_offered"
+    TOO_LARGE = "too_large"  # limit
+    TOO_OFTEN = "too_often"  # seconds
+
+
+class Phase(StrEnum):
+    """What a table waits for while none of its rounds is in play."""
+
+    ROUND_AWAITED = "round_awaited"
+    TOURNAMENT_OVER = "tournament_over"
+
+
+class Turned(Refused):
+    """A refusal with one headline, `code`; `extras` stand beside it in the answer."""
+
+    def __init__(self, code: StrEnum, *problems: Problem, **extras: str | bool) -> None:
+        super().__init__(*(problems or (problem(code),)))
+        self.code = code
+        self.extras = extras
+
+
+def problem(code: StrEnum, field: str = "", **values: int | str) -> Problem:
+    """Return the problem of one code, with the values that its words need."""
+    return Problem(code, field=field, values=tuple(sorted(values.items())))

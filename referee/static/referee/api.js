@@ -1,0 +1,61 @@
+// Speaks with the server and says plainly what came back: nothing at all, an answer that is not Huapai's (the
+// sign-in page of a hall's Wi-Fi answers everything with 200), or an answer that is.
+
+const PATIENCE = 8000;
+
+export const NOTHING = Object.freeze({ reached: false, ours: false, status: 0, data: null, etag: "" });
+
+const isObject = (data) => typeof data === "object" && data !== null && !Array.isArray(data);
+
+async function read(response) {
+  const json = (response.headers.get("Content-Type") || "").includes("application/json");
+  if (response.status === 304) return { ours: true, data: null };
+  if (!json) return { ours: false, data: null };
+  try {
+    const data = await response.json();
+    return { ours: isObject(data), data };
+  } catch (unreadable) {
+    return { ours: false, data: null };
+  }
+}
+
+export class Api {
+  // `root` is the address of the API on this server, `token` says each time anew which lease we hold.
+  constructor(root, token, patience = PATIENCE) {
+    this.root = root;
+    this.token = token;
+    this.patience = patience;
+  }
+
+  get(path, etag = "") {
+    return this.#call(path, { headers: etag ? { "If-None-Match": etag } : {} });
+  }
+
+  post(path, content) {
+    const headers = { "Content-Type": "application/json" };
+    return this.#call(path, { method: "POST", headers, body: JSON.stringify(content) });
+  }
+
+  async #call(path, options) {
+    const given_up = new AbortController();
+    const timer = setTimeout(() => given_up.abort(), this.patience);
+    const lease = this.token() ? { Authorization: `Lease ${this.token()}` } : {};
+    try {
+      const response = await fetch(this.root + path, {
+        ...options,
+        cache: "no-store",
+        credentials: "omit",
+        redirect: "error",
+        // No cookies are sent, so the language of the page has to be said.
+        headers: { "Accept-Language": document.documentElement.lang, ...options.headers, ...lease },
+        signal: given_up.signal,
+      });
+      const { ours, data } = await read(response);
+      return { reached: true, ours, status: response.status, data, etag: response.headers.get("ETag") || "" };
+    } catch (lost) {
+      return NOTHING;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
+
+import { PREVIEW } from "./result.js";
+import { AGREED, ALL, DONE, REFUSED, SEALED, TO_ENTER } from "./standing.js";
+import { word } from "./words.js";
+
+const sentences = (...said) => said.filter(Boolean).join(" ");
+
+// `shown`: {step, deal, sheet, correction, may, refused, next}
+export function noteOf(round, shown) {
+  const { step, deal, sheet } = shown;
+  const { works } = round.talk.connection;
+  if (step === PREVIEW) {
+    return sentences(deal.state === "done" && word("note-correcting"), !sheet.settlement && word("note-offline"));
+  }
+  if (step === AGREED) return sentences(word(works ? "note-sending" : "note-unsent"), ahead(round, shown));
+  if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
+  if (step === DONE) return sentences(word(ofCorrection(shown.correction)), ahead(round, shown));
+  return ofConfirmers(round, shown);
+}
+
+function ofConfirmers({ pack, talk }, { sheet, may }) {
+  if (!may.length) return word("note-referee");
+  if (pack.event.confirmation === ALL) return word("note-awaited", { seats: names(pack, may) });
+  return talk.connection.works || sheet.acked ? "" : word("note-kept-here");
+}
+
+function ofCorrection(correction) {
+  if (!correction) return "note-done";
+  if (correction.refused) return "note-refused";
+  return correction.acked ? "note-with-referee" : "note-correction-unsent";
+}
+
+// What is left, where that is not simply another deal to enter.
+function ahead(round, { next }) {
+  if (round.allFinished) return word("all-entered");
+  const left = next && round.standing(next);
+  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { number: next.play_order }) : "";
+}
+
+// The words on the button that leads to the next deal.
+export function nextWords(round, next) {
+  if (!next || TO_ENTER.includes(round.standing(next))) return word("go-next");
+  return word("go-left", { number: next.play_order });
+}
+
+function names(pack, labels) {
+  const seats = pack.seats.filter(({ label }) => labels.includes(label));
+  return seats.map(({ seat_name, name }) => `${seat_name} ${name}`).join(word("list-comma"));
+}

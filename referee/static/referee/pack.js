@@ -1,0 +1,56 @@
+// The round as this table holds it: seats, deals, rules. The last one that came is kept, so that a reload without a
+// network still knows who sits where.
+
+export class Pack {
+  constructor(code, storage) {
+    this.name = `huapai.pack.${code}`;
+    this.storage = storage;
+    const { pack = null, etag = "" } = this.#kept();
+    this.pack = pack;
+    this.etag = etag;
+  }
+
+  get deals() {
+    return this.pack?.deals || [];
+  }
+
+  deal(uid) {
+    return this.deals.find((deal) => deal.uid === uid);
+  }
+
+  // The answer, and whether something new came with it.
+  async load(api) {
+    const answer = await api.get("round", this.etag);
+    const fresh = answer.ours && answer.status === 200 && Array.isArray(answer.data.deals);
+    if (fresh) this.#keep(answer.data, answer.etag);
+    return { answer, fresh };
+  }
+
+  // What the answer to a confirmation says of a deal, until the next round that comes says it too.
+  settle(uid, { version, scores }) {
+    const deal = this.deal(uid);
+    if (deal) Object.assign(deal, { state: "done", version, scores, sheet: null });
+  }
+
+  reread() {
+    const { pack = null, etag = "" } = this.#kept();
+    if (pack) [this.pack, this.etag] = [pack, etag];
+  }
+
+  #keep(pack, etag) {
+    [this.pack, this.etag] = [pack, etag];
+    try {
+      this.storage.setItem(this.name, JSON.stringify({ pack, etag }));
+    } catch (full) {
+      this.storage.removeItem(this.name);
+    }
+  }
+
+  #kept() {
+    try {
+      return JSON.parse(this.storage.getItem(this.name) || "{}");
+    } catch (unreadable) {
+      return {};
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// A deal from the preview to the end: one column for each seat with the lines that add up to its points, and below
+// them the step that comes next.
+
+import { showState, reasons } from "./status.js";
+import { AGREED, DONE, REFUSED, SEALED } from "./standing.js";
+import { fill, part, put, shape, signed, word } from "./words.js";
+
+export const PREVIEW = "preview";
+
+const BACK = { [PREVIEW]: "back-cards", [SEALED]: "back-correct", [REFUSED]: "back-again" };
+
+export class Result {
+  // `game` reads reports; `confirm(seat)` hears who agrees.
+  constructor(root, { game, confirm }) {
+    this.root = root;
+    this.game = game;
+    this.confirm = confirm;
+  }
+
+  // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, next, nextWords}
+  show(shown) {
+    const { step, deal, sheet } = shown;
+    fill(this.root, { title: word(`title-${step}`, { number: deal.play_order }) });
+    showState(part(this.root, "state"), step, word(`state-${step}`));
+    this.#note(shown);
+    this.#reasons(shown.refused);
+    this.#columns(shown.seats, sheet);
+    put(part(this.root, "notes"), sheet?.report ? this.game.notes(sheet.report) : []);
+    this.#recorder(shown);
+    this.#steps(shown);
+  }
+
+  #note({ note, step, correction, refused }) {
+    const quiet = step !== DONE ? "notice-offline" : correction ? "notice-waiting" : "notice-done";
+    const looks = refused ? "notice-dispute" : quiet;
+    const notice = part(this.root, "notice");
+    notice.hidden = !note;
+    notice.className = `notice ${looks}`;
+    part(notice, "notice-text").textContent = note || "";
+  }
+
+  #reasons(refused) {
+    const list = part(this.root, "reasons");
+    list.hidden = !refused;
+    put(list, reasons(refused));
+  }
+
+  #columns(seats, sheet) {
+    put(part(this.root, "settlement"), seats.map((seat) => this.#column(seat, sheet || {})));
+  }
+
+  // Without a settlement there are the cards: what is confirmed is what happened, the points follow from it.
+  #column({ label, seat_name, name }, { settlement, report }) {
+    const column = fill(shape("settlement-seat"), { label: seat_name, name });
+    const lines = this.#sum(settlement, label);
+    part(column, "lines").replaceChildren(...lines.map((line) => this.#line(line)));
+    this.#total(column, settlement, label);
+    const cards = settlement || !report ? [] : this.game.wonBy(report, label);
+    const empty = settlement ? settlement.lines && !lines.length : report && !cards.length;
+    part(column, "cards").replaceChildren(...(empty ? [word("nothing-won")] : cards));
+    return column;
+  }
+
+  // A seat's points stand beside its name, in its column and on the button that confirms them.
+  #total(shown, settlement, label) {
+    part(shown, "total").hidden = !settlement;
+    if (settlement) part(shown, "total").textContent = signed(settlement.scores[label]);
+  }
+
+  // The lines of a seat's raw points, and what the rules then make of them where they make something.
+  #sum(settlement, label) {
+    const converted = settlement?.conversions?.[label] || [];
+    return [...(settlement?.lines?.[label] || []), ...(converted.length > 1 ? converted : [])];
+  }
+
+  #line({ text, cards = [], points }) {
+    const line = fill(shape("line"), { text, points: signed(points) });
+    part(line, "cards").replaceChildren(...this.game.faces.faces(cards));
+    return line;
+  }
+
+  #recorder({ seats, sheet, step }) {
+    const seat = seats.find(({ label }) => label === sheet?.recorder);
+    const line = part(this.root, "recorder");
+    line.parentElement.hidden = !seat;
+    line.parentElement.querySelector("button").hidden = step !== PREVIEW;
+    if (seat) line.textContent = word("recorded-by", { seat: seat.seat_name, name: seat.name });
+  }
+
+  #steps({ step, seats, sheet, may, next, nextWords }) {
+    const bar = this.root.querySelector(".action-bar");
+    const button = (act) => bar.querySelector(`[data-act="${act}"]`);
+    const names = step === SEALED ? seats.filter(({ label }) => may.includes(label)) : [];
+    part(this.root, "confirm").hidden = names.length === 0;
+    put(part(this.root, "names"), names.map((seat) => this.#name(seat, sheet)));
+    button("back").hidden = !(step in BACK);
+    if (step in BACK) part(button("back"), "back-text").textContent = word(BACK[step]);
+    button("send").hidden = step !== PREVIEW;
+    button("correct").hidden = step !== DONE;
+    button("next").hidden = step === PREVIEW || !next;
+    part(button("next"), "next-text").textContent = nextWords;
+    button("next").classList.toggle("button-primary", [DONE, AGREED].includes(step) || !names.length);
+    bar.hidden = [...bar.children].every((child) => child.hidden);
+  }
+
+  #name({ label, seat_name, name }, { settlement }) {
+    const button = fill(shape("confirmer"), { label: seat_name, name });
+    this.#total(button, settlement, label);
+    button.dataset.seat = label;
+    button.addEventListener("click", () => this.confirm(label));
+    return button;
+  }
+}

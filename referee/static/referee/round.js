@@ -1,0 +1,131 @@
+// The round as it stands at this table: which deal the page is at, how far each one is, who writes, what it comes to.
+// Everything is worked out anew from the pack, the drafts and the outbox.
+
+import { FINISHED, mayConfirm, OPEN, REFUSED, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
+import { settled } from "./talk.js";
+
+export class RoundHere {
+  #settlements = new Map();
+  #opened = false;
+
+  constructor(talk) {
+    this.talk = talk;
+    this.at = `huapai.at.${talk.code}`;
+    this.writes = `huapai.recorder.${talk.code}`;
+  }
+
+  get pack() {
+    return this.talk.pack.pack;
+  }
+
+  // The deal that the page is at: it stays there until somebody goes on. A page that was just opened shows first
+  // what waits to be confirmed, unless it is in the middle of another deal.
+  get deal() {
+    const { pack, storage } = this.talk;
+    const at = pack.deal(storage.getItem(this.at));
+    if (!at) this.go(this.#waiting(pack.deals) || this.next(null) || pack.deals[0]);
+    else if (!this.#opened && [OPEN, ...FINISHED].includes(this.standing(at))) this.go(this.#waiting(pack.deals) || at);
+    this.#opened = true;
+    return pack.deal(storage.getItem(this.at));
+  }
+
+  go({ uid }) {
+    this.talk.storage.setItem(this.at, uid);
+  }
+
+  // Who writes holds for the sitting: it is asked once, and again when the seats change.
+  get recorder() {
+    const [round, seat] = (this.talk.storage.getItem(this.writes) || "").split(" ");
+    return round && round === this.pack?.round?.uid ? seat : "";
+  }
+
+  set recorder(seat) {
+    this.talk.storage.setItem(this.writes, `${this.pack.round.uid} ${seat}`);
+  }
+
+  seat(label) {
+    return this.pack.seats.find((seat) => seat.label === label);
+  }
+
+  items(deal) {
+    return this.talk.outbox.of(deal.uid);
+  }
+
+  draft(deal) {
+    return this.talk.drafts.get(deal.uid);
+  }
+
+  sheet(deal) {
+    return sheetOf(deal, this.draft(deal));
+  }
+
+  // What this device sent to the referee against the result that stands, with its refusal if there was one.
+  correction(deal) {
+    const { correction } = this.draft(deal);
+    if (correction?.seen !== deal.version) return null;
+    const item = this.items(deal).find(({ key }) => key === correction.key);
+    return { ...correction, refused: item?.refused || null };
+  }
+
+  // What this device would send another sheet instead of.
+  before(deal) {
+    return deal.state === "done" ? this.correction(deal) : this.sheet(deal);
+  }
+
+  // The report behind the result that stands, where this device wrote it.
+  report(deal) {
+    const { sheet } = this.draft(deal);
+    const { scores } = sheet?.settlement || {};
+    return scores && JSON.stringify(scores) === JSON.stringify(deal.scores) ? sheet.report : null;
+  }
+
+  standing(deal) {
+    return standing(deal, this.draft(deal), this.items(deal), this.pack);
+  }
+
+  // What is to be done next, looked for from the one after `deal` on: whoever is through with a deal confirms what
+  // waits, then comes what has still to be entered, at last what somebody went past.
+  next(deal) {
+    const { deals } = this.talk.pack;
+    const from = deals.findIndex(({ uid }) => uid === deal?.uid) + 1;
+    const others = [...deals.slice(from), ...deals.slice(0, from)].filter(({ uid }) => uid !== deal?.uid);
+    const first = deal && this.isFinished(deal) ? this.#waiting(others) : null;
+    const entered = others.find((other) => TO_ENTER.includes(this.standing(other)));
+    return first || entered || this.#waiting(others) || others.find((other) => this.standing(other) === REFUSED);
+  }
+
+  isFinished(deal) {
+    return FINISHED.includes(this.standing(deal));
+  }
+
+  get allFinished() {
+    return this.talk.pack.deals.every((deal) => this.isFinished(deal));
+  }
+
+  // A deal that somebody at the table can confirm.
+  #waiting(deals) {
+    const waits = (deal) => mayConfirm(this.sheet(deal), this.pack, this.items(deal)).length > 0;
+    return deals.find((deal) => this.standing(deal) === SEALED && waits(deal));
+  }
+
+  // The points of a deal: as the result that stands has them, else as they were shown.
+  settlement(deal, sheet) {
+    const known = sheet?.settlement || this.#settlements.get(sheet?.key);
+    if (!deal.scores) return known || this.#askSettlement(deal, sheet);
+    const same = known && JSON.stringify(known.scores) === JSON.stringify(deal.scores);
+    return same ? known : { scores: deal.scores };
+  }
+
+  // A sheet that was sealed without a network, or by another device, is shown with its points as soon as it can be.
+  #askSettlement(deal, sheet) {
+    if (!sheet?.key || !sheet.report || !this.talk.connection.works || this.#settlements.has(sheet.key)) return null;
+    this.#settlements.set(sheet.key, null);
+    this.talk.preview(deal.uid, sheet.report).then(({ ours, data }) => {
+      const found = ours ? settled(data) : null;
+      if (!found) return this.#settlements.delete(sheet.key);
+      this.#settlements.set(sheet.key, found);
+      return this.talk.changed();
+    });
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+// How far a deal is, from what the server said of it, what was entered here and what the outbox still holds.
+
+import { CONFIRMATION } from "./outbox.js";
+
+export const OPEN = "open"; // nothing entered
+export const STARTED = "started"; // something entered
+export const MENDING = "mending"; // the sheet that was sent has problems
+export const SEALED = "sealed"; // sent or about to be; nobody has confirmed it
+export const AGREED = "agreed"; // confirmed on this device, not yet by the server
+export const REFUSED = "refused"; // the server did not take something of it
+export const DONE = "done"; // the result stands
+
+// The events in which every other side has to confirm.
+export const ALL = "all_others";
+
+export const TO_ENTER = [OPEN, STARTED, MENDING];
+// The table is through with such a deal, whether the server has heard of it or not.
+export const FINISHED = [AGREED, DONE];
+
+// The sheet that counts: this device's own until the server names another one, that is not one which it corrects;
+// the round may be older than the correction.
+export function sheetOf(deal, { sheet: own }) {
+  if (!own) return deal.sheet || null;
+  const known = !deal.sheet || [own.key, ...own.corrects].includes(deal.sheet.key);
+  return own.acked && !known ? deal.sheet : own;
+}
+
+// A refusal of what counts now; one of an older sheet stays in the outbox and says nothing about the deal any more.
+export function refusalOf(sheet, items) {
+  return items.find((item) => item.refused && [item.key, item.after].includes(sheet?.key));
+}
+
+// The seats that may still confirm a sheet: those the server named, less those whose side did so on this device.
+export function mayConfirm(sheet, pack, items) {
+  const allowed = sheet.awaited || sheet.confirmers || pack.confirmers[sheet.recorder] || [];
+  const side = (label) => pack.seats.find((seat) => seat.label === label)?.side;
+  const heard = agreeing(sheet, items).map((item) => side(item.seat));
+  return allowed.filter((label) => !heard.includes(side(label)));
+}
+
+const agreeing = (sheet, items) => items.filter((item) => item.kind === CONFIRMATION && item.after === sheet.key);
+
+function isAgreed(sheet, pack, items) {
+  if (!agreeing(sheet, items).length) return false;
+  return pack.event.confirmation !== ALL || !mayConfirm(sheet, pack, items).length;
+}
+
+export function standing(deal, draft, items, pack) {
+  if (deal.state === "done") return DONE;
+  const sheet = sheetOf(deal, draft);
+  if (!sheet) return draft.entry ? STARTED : OPEN;
+  if (refusalOf(sheet, items)) return REFUSED;
+  if (isAgreed(sheet, pack, items)) return AGREED;
+  return sheet.problems?.length ? MENDING : SEALED;
+}

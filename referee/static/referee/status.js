@@ -1,0 +1,58 @@
+// The line on top that is never hidden: where we are, the time, whether the server answers, and what waits.
+
+import { fill, hour, part, shape, word } from "./words.js";
+import { AGREED, DONE, MENDING, REFUSED, SEALED, STARTED } from "./standing.js";
+
+const LOOKS = {
+  connecting: "",
+  connected: "state-done",
+  offline: "state-offline",
+  foreign: "state-dispute",
+  trouble: "state-dispute",
+  [STARTED]: "state-live",
+  [MENDING]: "state-dispute",
+  [REFUSED]: "state-dispute",
+  [SEALED]: "state-waiting",
+  [AGREED]: "state-offline",
+  [DONE]: "state-done",
+};
+
+// Puts the word of a state and the colour that goes with it on an element.
+export function showState(element, state, text) {
+  element.className = `state ${LOOKS[state] || ""}`;
+  element.textContent = text;
+}
+
+export function showStatus(root, { pack, deal, connection, outbox }) {
+  const { round, table, deals = [] } = pack || {};
+  const where = round ? word("where", { round: round.number, table: table.number }) : "";
+  part(root, "where").textContent = where || word("table");
+  part(root, "deals").hidden = !deal;
+  if (deal) fill(root, { deal: word("deal-of", { number: deal.play_order, count: deals.length }) });
+  showState(part(root, "connection"), connection.state, word(`connection-${connection.state}`));
+  showWaiting(part(root, "waiting"), outbox);
+  showClock(root);
+}
+
+export function showClock(root) {
+  const clock = part(root, "clock");
+  const now = hour(Date.now());
+  if (clock.textContent !== now) clock.textContent = now;
+}
+
+function showWaiting(button, { items, waiting }) {
+  const refused = items.length - waiting.length;
+  const words = refused ? [word("refused-count", { count: refused })] : [];
+  if (waiting.length || !refused) words.unshift(word("waiting", { count: waiting.length }));
+  button.textContent = words.join(" · ");
+  button.toggleAttribute("data-waits", waiting.length > 0);
+  button.toggleAttribute("data-refused", refused > 0);
+}
+
+// Everything that a refusal says, as list items.
+export function reasons(refused) {
+  if (!refused) return [];
+  const texts = refused.problems.map((problem) => problem.text).filter(Boolean);
+  const said = [...new Set(texts.length ? texts : [refused.text])];
+  return said.map((text) => fill(shape("problem"), { text }));
+}

@@ -1,0 +1,399 @@
+// The page of one table: which view is shown, and what each button does. It is drawn from what is kept (drafts,
+// outbox, round), so that a reload, another tab or a late answer shows the same thing.
+
+import { Compass } from "./compass.js";
+import { EntryView } from "./entry.js";
+import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
+import { Lists } from "./lists.js";
+import { CONFIRMATION, SHEET } from "./outbox.js";
+import { nextWords, noteOf } from "./note.js";
+import { PREVIEW, Result } from "./result.js";
+import { RoundHere } from "./round.js";
+import { DONE, mayConfirm, MENDING, REFUSED, refusalOf, SEALED, TO_ENTER } from "./standing.js";
+import { showClock, showStatus } from "./status.js";
+import { settled, Talk } from "./talk.js";
+import { Taps } from "./taps.js";
+import { showWait } from "./waits.js";
+import { hour, part, word } from "./words.js";
+
+const CLOCK = 5000;
+
+class Table {
+  #correcting = null; // the deal that is being corrected, and the version of its result
+  #preview = null; // what is shown and not yet sent
+  #named = ""; // the sheet whose problems are on the page
+  #fault = "";
+  #shown = null;
+  #busy = false;
+
+  constructor(root) {
+    this.root = root;
+    this.code = root.dataset.code;
+    this.talk = new Talk(this.code, root.dataset.api, () => this.draw());
+    this.entry = new EntryView(this.view("entry"), this.talk.drafts);
+    this.home = part(this.view("entry"), "game").firstElementChild;
+    this.blank = this.home.cloneNode(true);
+    this.round = new RoundHere(this.talk);
+    this.lists = new Lists(this.round, (deal) => this.#go(deal));
+    this.taps = new Taps();
+  }
+
+  view(name) {
+    return this.root.querySelector(`[data-view="${name}"]`);
+  }
+
+  async start() {
+    if (this.home.dataset.script) ({ Entry: this.Game } = await import(this.home.dataset.script));
+    await this.talk.start();
+    this.#listen();
+    this.draw();
+    await this.talk.ask();
+  }
+
+  // --- drawing ------------------------------------------------------------------------------------------------
+
+  draw() {
+    if (!this.talk.outbox) return;
+    this.#sitDown();
+    const deal = this.game && this.round.pack.round && this.talk.lease.state === HELD ? this.round.deal : null;
+    showStatus(this.root, { pack: this.round.pack, deal, connection: this.talk.connection, outbox: this.talk.outbox });
+    this.#notes();
+    this.lists.show(deal);
+    this.#view(this.#which(deal), deal);
+  }
+
+  // The entry of the game, for the seats and the blank sheet of this round.
+  #sitDown() {
+    const { round, event } = this.round.pack || {};
+    if (!round || this.seated === round.uid) return;
+    if (event.game !== this.root.dataset.game) this.#otherGame(event.game);
+    else if (this.Game) this.#lay(this.round.pack);
+  }
+
+  // A table may change its game between rounds; the page that the server draws now brings the other entry.
+  #otherGame(game) {
+    const name = `huapai.game.${this.code}`;
+    if (this.talk.storage.getItem(name) === game) return;
+    this.talk.storage.setItem(name, game);
+    this.leaving = true;
+    location.reload();
+  }
+
+  #lay({ round, seats, blank }) {
+    const home = this.blank.cloneNode(true);
+    this.home.replaceWith(home);
+    this.home = home;
+    const changed = (entry) => this.#entered(entry);
+    this.game = new this.Game(home, { seats, blank, down: this.round.recorder, changed });
+    this.entry.play(this.game);
+    this.result = new Result(this.view("result"), { game: this.game, confirm: (seat) => this.#confirm(seat) });
+    this.#layRecorder(seats);
+    this.seated = round.uid;
+  }
+
+  #layRecorder(seats) {
+    const compass = part(this.view("recorder"), "compass");
+    for (const old of compass.querySelectorAll("button")) old.remove();
+    new Compass(compass, seats, "", (seat) => this.#writes(seat));
+  }
+
+  #notes() {
+    part(this.root, "unkept").hidden = this.talk.lasting;
+    const fault = part(this.root, "fault");
+    fault.hidden = !this.#fault;
+    part(fault, "fault-text").textContent = this.#fault;
+  }
+
+  #which(deal) {
+    const { state } = this.talk.lease;
+    if ([TAKEN, LOST, UNKNOWN, RELEASED].includes(state)) return state;
+    if (!this.round.pack) return "opening";
+    if (!this.round.pack.round) return "between";
+    if (!deal) return "entry";
+    if (!this.round.recorder || this.asksRecorder) return "recorder";
+    return this.#step(deal) ? "result" : "entry";
+  }
+
+  // The step of the result that a deal is at, null while its cards are entered.
+  #step(deal) {
+    const found = this.round.standing(deal);
+    if (this.#previews(deal)) return PREVIEW;
+    return TO_ENTER.includes(found) || this.#isAt(this.#correcting, deal) ? null : found;
+  }
+
+  // Whether a preview of the deal is open, and no other window has sent a sheet since.
+  #previews(deal) {
+    return this.#isAt(this.#preview, deal) && this.#preview.before === this.round.before(deal)?.key;
+  }
+
+  // What was begun with a deal is over when it gets another result.
+  #isAt(begun, { uid, version }) {
+    return begun?.uid === uid && begun.seen === version;
+  }
+
+  #view(name, deal) {
+    showWait(this.view(name), name, this.talk);
+    if (name === "entry") this.#entry(deal);
+    if (name === "result") this.#result(deal);
+    for (const view of this.root.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
+    this.taps.look(this.view(name), `${name} ${deal?.uid}`);
+    const shown = [name, deal?.uid, name === "result" && this.#step(deal)].join(" ");
+    if (this.#shown !== null && this.#shown !== shown) this.#attend(name);
+    this.#shown = shown;
+  }
+
+  // A new view is read from its heading, from the top.
+  #attend(name) {
+    scrollTo(0, 0);
+    this.view(name).querySelector("h2").focus({ preventScroll: true });
+  }
+
+  // A game without a page of its own says so, and there is nothing to check or to undo.
+  #entry(deal) {
+    this.view("entry").querySelector(".action-bar").hidden = !deal;
+    if (!deal) return;
+    this.#mend(deal);
+    this.entry.show(deal, deal.state === "done");
+  }
+
+  // A sheet that came back with problems is mended where it was written; one of another device, from what it says.
+  #mend(deal) {
+    if (deal.state === "done") return;
+    const sheet = this.round.sheet(deal);
+    const draft = this.talk.drafts.get(deal.uid);
+    if (sheet?.report && !draft.entry && !draft.past.length) {
+      this.talk.drafts.begin(deal.uid, this.game.from(sheet.report));
+    }
+    if (this.round.standing(deal) === MENDING && this.#named !== sheet.key) {
+      this.#named = sheet.key;
+      this.entry.name(deal, sheet.problems);
+    }
+  }
+
+  #result(deal) {
+    const step = this.#step(deal);
+    const sheet = step === PREVIEW ? this.#preview.sheet : this.#shownSheet(deal, step);
+    const correction = step === DONE ? this.round.correction(deal) : null;
+    const refused = step === REFUSED ? refusalOf(sheet, this.round.items(deal)).refused : correction?.refused;
+    const may = step === SEALED ? mayConfirm(sheet, this.round.pack, this.round.items(deal)) : [];
+    const seats = this.round.pack.seats;
+    const settlement = this.round.settlement(deal, sheet);
+    const next = this.round.next(deal);
+    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, next };
+    this.result.show({ ...shown, note: noteOf(this.round, shown), nextWords: nextWords(this.round, next) });
+  }
+
+  // A result that somebody else made is shown without what this device once wrote of the deal.
+  #shownSheet(deal, step) {
+    return step === DONE && !this.round.report(deal) ? null : this.round.sheet(deal);
+  }
+
+  // --- what the buttons do ------------------------------------------------------------------------------------
+
+  #listen() {
+    document.addEventListener("click", (event) => this.#act(event.target.closest("[data-act]")));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    addEventListener("beforeunload", (event) => this.#leave(event));
+    setInterval(() => showClock(this.root), CLOCK);
+  }
+
+  #act(button) {
+    const acts = {
+      open: () => this.talk.open(),
+      undo: () => this.#undo(),
+      preview: () => this.#check(),
+      send: () => this.#send(),
+      back: () => this.#back(),
+      next: () => this.#go(this.round.next(this.round.deal)),
+      correct: () => this.#correct(),
+      leave: () => this.#go(null),
+      recorder: () => this.#askRecorder(),
+      release: () => this.#release(button),
+    };
+    if (button) acts[button.dataset.act]();
+  }
+
+  #key(event) {
+    if (event.ctrlKey && event.key === "z") return this.#undo();
+    const typing = event.target.closest("input, textarea, dialog");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || this.view("entry").hidden) return;
+    if (this.game?.key(event)) event.preventDefault();
+  }
+
+  #leave(event) {
+    if (!this.talk.outbox.items.length || this.leaving) return;
+    event.preventDefault();
+    event.returnValue = "";
+  }
+
+  #say(fault) {
+    this.#fault = fault;
+    this.draw();
+  }
+
+  #go(deal) {
+    this.lists.close();
+    if (deal) this.round.go(deal);
+    this.#correcting = this.#preview = null;
+    this.#say("");
+  }
+
+  #askRecorder() {
+    this.asksRecorder = true;
+    this.draw();
+  }
+
+  #writes(seat) {
+    this.round.recorder = seat;
+    this.asksRecorder = false;
+    this.game.turn(seat);
+    if (this.#preview) this.#preview.sheet.recorder = seat;
+    this.draw();
+  }
+
+  #entered(entry) {
+    this.entry.entered(entry);
+    this.draw();
+  }
+
+  #undo() {
+    if (this.view("entry").hidden) return;
+    this.entry.undo();
+    this.draw();
+  }
+
+  #back() {
+    if (!this.#preview) this.#begin(this.round.deal);
+    this.#preview = null;
+    this.#say("");
+  }
+
+  #begin({ uid, version }) {
+    this.#correcting = { uid, seen: version };
+  }
+
+  // A result that stands is not changed from here: what is entered goes to the referee.
+  #correct() {
+    const { deal } = this.round;
+    const report = this.round.report(deal);
+    this.talk.drafts.begin(deal.uid, report && this.game.from(report));
+    this.entry.name(deal, []);
+    this.#begin(deal);
+    this.#say("");
+  }
+
+  async #once(button, work) {
+    if (this.#busy) return;
+    this.#busy = true;
+    button.setAttribute("aria-busy", "true");
+    try {
+      await work();
+    } finally {
+      this.#busy = false;
+      button.removeAttribute("aria-busy");
+    }
+  }
+
+  // What the deal comes to: by the server where it answers, else the cards alone.
+  #check() {
+    const button = this.view("entry").querySelector('[data-act="preview"]');
+    return this.#once(button, async () => {
+      const deal = this.round.deal;
+      const entry = this.entry.current(deal);
+      const gaps = this.game.gaps(entry);
+      if (gaps.some((gap) => !gap.answerable)) return this.#name(deal, gaps);
+      const report = this.game.report(entry);
+      const { ours, status, data } = await this.talk.preview(deal.uid, report);
+      if (ours && typeof data.code === "string") this.#name(deal, data.problems.length ? data.problems : [data]);
+      else if (ours && status === 200 && Array.isArray(data.problems)) this.#previewed(deal, report, data);
+      else if (gaps.length) this.#name(deal, gaps);
+      else this.#previewed(deal, report, { problems: [] });
+    });
+  }
+
+  #previewed(deal, report, data) {
+    if (data.problems.length) return this.#name(deal, data.problems);
+    this.entry.name(deal, []);
+    const sheet = { recorder: this.round.recorder, report, settlement: settled(data) };
+    this.#preview = { uid: deal.uid, seen: deal.version, sheet, before: this.round.before(deal)?.key };
+    this.#say("");
+  }
+
+  #name(deal, problems) {
+    this.entry.name(deal, problems);
+    this.draw();
+    this.entry.toProblems();
+  }
+
+  // Seals what was shown. From here on it is in the outbox, whatever happens to the network or to the page.
+  #send() {
+    const button = this.view("result").querySelector('[data-act="send"]');
+    return this.#once(button, async () => {
+      const { deal } = this.round;
+      if (!this.#previews(deal)) return this.#elsewhere();
+      const { seen, sheet: shown } = this.#preview;
+      const before = this.round.before(deal);
+      const content = { deal: deal.uid, seen, recorder: shown.recorder, report: shown.report };
+      const against = deal.state === "done";
+      const item = await this.#seal(SHEET, deal, content, { instead: before?.key });
+      if (!item) return;
+      const { key, digest } = item;
+      if (against) this.talk.drafts.set(deal.uid, { correction: { key, seen, acked: false } });
+      else this.#count(deal, before, { ...shown, key, digest });
+      this.#correcting = this.#preview = null;
+      this.#say("");
+      this.talk.deliver();
+    });
+  }
+
+  // The sheet that counts from here on, with those that it corrects.
+  #count(deal, before, sealed) {
+    const corrects = before ? [...(before.corrects || []), before.key] : [];
+    const sheet = { ...sealed, corrects, acked: false, problems: [], awaited: null };
+    this.talk.drafts.set(deal.uid, { sheet });
+  }
+
+  async #confirm(seat) {
+    if (this.#busy) return;
+    const { deal } = this.round;
+    const sheet = this.round.sheet(deal);
+    const content = { sheet: sheet.key, sheet_digest: sheet.digest, seat };
+    this.#busy = true;
+    const item = await this.#seal(CONFIRMATION, deal, content, { after: sheet.key });
+    this.#busy = false;
+    this.draw();
+    if (item) this.talk.deliver();
+  }
+
+  async #seal(kind, deal, content, options) {
+    const label = { round: this.round.pack.round.number, number: deal.play_order };
+    try {
+      const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
+      if (!item) this.#elsewhere();
+      return item;
+    } catch (unkept) {
+      this.#say(word("not-kept"));
+      return null;
+    }
+  }
+
+  // Another window of this device was faster.
+  #elsewhere() {
+    this.#preview = null;
+    this.#say(word("sent-elsewhere"));
+  }
+
+  async #release(button) {
+    if (this.talk.outbox.items.length) button.textContent = word("still-waiting");
+    else if (button.dataset.sure !== "yes") {
+      button.dataset.sure = "yes";
+      button.textContent = word("release-sure");
+    } else {
+      this.lists.close();
+      const { ours, status } = await this.talk.lease.release(this.talk.api);
+      this.#say(ours && status < 300 ? "" : word("about-offline", { time: hour(Date.now()) }));
+    }
+  }
+}
+
+new Table(document.getElementById("table")).start();

@@ -1,0 +1,150 @@
+// Speaks with the server for the page: opens the table, fetches the round, sends what waits, and does so again after
+// a while. What comes back is written down in the lease, the pack, the drafts and the outbox; the page looks there.
+
+import { Api } from "./api.js";
+import { Connection } from "./connection.js";
+import { Drafts } from "./draft.js";
+import { HELD, Lease, UNASKED } from "./lease.js";
+import { Outbox, SHEET } from "./outbox.js";
+import { Pack } from "./pack.js";
+import { openShelf, plainStorage } from "./shelf.js";
+
+const CALM = 12000;
+const EAGER = 4000;
+const AWAY = 60000;
+const NO_LEASE = 401;
+
+// A settlement that came with an answer, or null where there was none.
+export const settled = (data) => (data && Object.keys(data.scores || {}).length ? data : null);
+
+export class Talk {
+  #asking = null;
+  #again = false;
+
+  // `changed()` hears that something is other than before.
+  constructor(code, root, changed) {
+    const kept = plainStorage();
+    this.code = code;
+    this.changed = changed;
+    this.storage = kept.storage;
+    this.drafts = new Drafts(kept);
+    this.lease = new Lease(code, kept.storage);
+    this.pack = new Pack(code, kept.storage);
+    this.api = new Api(root, () => this.lease.token);
+    this.connection = new Connection(changed);
+  }
+
+  // Whether what is entered outlives the page.
+  get lasting() {
+    return this.drafts.lasting && this.outbox.lasting;
+  }
+
+  async start() {
+    const name = `huapai-outbox-${this.code}`;
+    const told = (item, answer) => this.#told(item, answer);
+    const heard = (answer) => this.connection.heard(answer);
+    const { changed } = this;
+    this.outbox = new Outbox(await openShelf(name), this.api, new BroadcastChannel(name), { told, heard, changed });
+    await this.outbox.load();
+    this.#wake();
+  }
+
+  // One conversation at a time; whoever asks meanwhile is answered by one more.
+  ask() {
+    if (this.#asking) this.#again = true;
+    else this.#asking = this.#conversations().finally(() => (this.#asking = null));
+    return this.#asking;
+  }
+
+  // Asks for the table anew, after it was refused, lost or given back.
+  open() {
+    this.lease.state = UNASKED;
+    this.changed();
+    return this.ask();
+  }
+
+  // Sends what was just sealed, and sees what became of the deal.
+  async deliver() {
+    await this.outbox.flush();
+    await this.ask();
+  }
+
+  async preview(deal, report) {
+    const answer = await this.api.post("preview", { deal, report });
+    this.connection.heard(answer);
+    return answer;
+  }
+
+  async #conversations() {
+    clearTimeout(this.timer);
+    try {
+      do {
+        this.#again = false;
+        await this.#converse();
+      } while (this.#again);
+    } finally {
+      this.timer = setTimeout(() => this.ask(), this.#pause());
+    }
+  }
+
+  async #converse() {
+    if (this.lease.state === UNASKED) this.connection.heard(await this.lease.open(this.api));
+    if (this.lease.token) await this.outbox.flush();
+    if (this.lease.state === HELD) await this.#fetch();
+    else this.changed();
+  }
+
+  async #fetch() {
+    const token = this.lease.token;
+    const { answer, fresh } = await this.pack.load(this.api);
+    this.connection.heard(answer);
+    if (answer.status === NO_LEASE) this.lease.rejected(token);
+    if (fresh) this.drafts.sweep(this.outbox.items.map((item) => item.deal));
+    if (fresh || answer.status === NO_LEASE) this.changed();
+  }
+
+  #pause() {
+    if (document.hidden) return AWAY;
+    return this.connection.works && !this.outbox.waiting.length ? CALM : EAGER;
+  }
+
+  // The network is back, or somebody looks again; another tab has written something.
+  #wake() {
+    addEventListener("online", () => this.ask());
+    addEventListener("offline", () => this.ask());
+    addEventListener("pageshow", (event) => event.persisted && this.ask());
+    document.addEventListener("visibilitychange", () => document.hidden || this.ask());
+    addEventListener("storage", ({ key }) => this.#elsewhere(key));
+  }
+
+  #elsewhere(name) {
+    this.drafts.forget(name);
+    this.pack.reread();
+    this.lease.reread();
+    this.changed();
+  }
+
+  // The server's word on something that was sealed here.
+  #told(item, answer) {
+    if (item.kind === SHEET) this.#sheetArrived(item, answer);
+    else this.#confirmationArrived(item, answer);
+  }
+
+  #sheetArrived({ key, deal }, answer) {
+    const { sheet, correction } = this.drafts.get(deal);
+    if (correction?.key === key) this.drafts.set(deal, { correction: { ...correction, acked: true } });
+    if (sheet?.key !== key) return;
+    const { problems, confirmers, awaited } = answer;
+    const settlement = settled(answer) || sheet.settlement;
+    this.drafts.set(deal, { sheet: { ...sheet, acked: true, problems, confirmers, awaited, settlement } });
+  }
+
+  #confirmationArrived({ deal, after }, answer) {
+    const { sheet } = this.drafts.get(deal);
+    if (sheet?.key === after) {
+      const settlement = settled(answer) || sheet.settlement;
+      this.drafts.set(deal, { sheet: { ...sheet, settlement, awaited: answer.awaited } });
+    }
+    if (answer.version) this.pack.settle(deal, answer);
+  }
+}

@@ -1,0 +1,51 @@
+// Words and shapes come from the page: <… data-word="name"> for sentences, <template data-shape="name"> for markup.
+// No sentence stands in a script: whatever a table reads, the server translated.
+
+const words = new Map();
+const MINUS = "\u2212";
+
+for (const node of document.querySelectorAll("[data-word]")) words.set(node.dataset.word, node.textContent.trim());
+
+// A sentence with its {names} filled in.
+export function word(name, values = {}) {
+  const text = words.get(name);
+  if (text === undefined) throw new Error(`the page has no words for ${name}`);
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? values[key] : whole));
+}
+
+// A new copy of a shape of the page.
+export function shape(name, within = document) {
+  return within.querySelector(`template[data-shape="${name}"]`).content.firstElementChild.cloneNode(true);
+}
+
+// The element that plays a part in a shape or a view.
+export const part = (root, name) => root.querySelector(`[data-part="${name}"]`);
+
+export function fill(root, texts) {
+  for (const [name, text] of Object.entries(texts)) part(root, name).textContent = text;
+  return root;
+}
+
+// Puts nodes where others are, and leaves alone those that would look the same: a button that is replaced while a
+// finger is on it never hears of the tap.
+export function put(parent, nodes) {
+  const old = [...parent.childNodes];
+  nodes.forEach((node, i) => {
+    if (!old[i]) parent.append(node);
+    else if (!old[i].isEqualNode(node)) old[i].replaceWith(node);
+  });
+  for (const extra of old.slice(nodes.length)) extra.remove();
+}
+
+export const text = (words) => document.createTextNode(words);
+
+export function signed(points) {
+  if (points > 0) return `+${points}`;
+  return points < 0 ? MINUS + -points : "0";
+}
+
+// Hours and minutes by the clock of the device.
+export function hour(time) {
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return new Intl.DateTimeFormat(document.documentElement.lang, format).format(new Date(time));
+}

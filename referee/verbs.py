@@ -1,0 +1,16 @@
+"""What the changes of this room are called in the log."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Verb(models.TextChoices):
+    """A change that a device or an official makes at a table."""
+
+    OPEN_TABLE = "open_table", _("a device opened the table")
+    RELEASE_TABLE = "release_table", _("the table was released")
+    SUBMIT_SHEET = "submit_sheet", _("a sheet came in")
+    CONFIRM_SHEET = "confirm_sheet", _("a sheet was confirmed")
+    KEEP_WRITE = "keep_write", _("something that was refused was kept")

@@ -1,0 +1,55 @@
+"""Who writes at a table: the device that has it on loan, or an official of the tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.models import DeviceLease
+from tournaments.audit import Actor
+from tournaments.models import Tournament, User
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A device under a lease that it holds or held, or an official: exactly one of the two.
+
+    That an account is an official was seen to by whoever fetched the tournament for it.
+    """
+
+    tournament: Tournament
+    lease: DeviceLease | None = None
+    official: User | None = None
+
+    @classmethod
+    def device(cls, lease: DeviceLease) -> Writer:
+        """Return the device of a lease."""
+        return cls(lease.table.tournament, lease=lease)
+
+    @classmethod
+    def referee(cls, tournament: Tournament, official: User) -> Writer:
+        """Return an official who acts in a tournament."""
+        return cls(tournament, official=official)
+
+    @property
+    def actor(self) -> Actor:
+        """The name under which the log knows the writer."""
+        if self.official is not None:
+            return Actor.of(self.official)
+        if self.lease is not None:
+            return Actor("device", self.lease.device)
+        raise ValueError("a writer is a device or an official")
+
+    @property
+    def columns(self) -> dict[str, DeviceLease | User | None]:
+        """The columns by which a row names who wrote it."""
+        return {"lease": self.lease, "official": self.official}
+
+    def holds_table(self) -> bool:
+        """Whether the writer may write now; inside a change no release can come between."""
+        if self.lease is None:
+            return True
+        return DeviceLease.objects.filter(pk=self.lease.pk, released_at=None).exists()
+
+    def is_at(self, table_id: int) -> bool:
+        """Whether a device has this very table; an official is at every one."""
+        return self.lease is None or self.lease.table_id == table_id

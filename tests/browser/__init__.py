@@ -1,0 +1,1 @@
+"""The tablet's page in a real browser, against the real server."""

@@ -1,0 +1,65 @@
+"""A hall with a real server, and tablets in it whose pages must raise no error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast as people
+from tests.browser.tablet import TabletPage
+from tests.referee.hall import Hall
+
+TABLET = {"width": 820, "height": 1180}
+Devices = Callable[..., TabletPage]
+
+
+@pytest.fixture
+def deals() -> int:
+    """How many deals a round has."""
+    return 2
+
+
+@pytest.fixture
+def hall(transactional_db: None, deals: int) -> Hall:
+    """The first round of Alice's event in play at two tables."""
+    return Hall.of(people.assemble(deals_per_round=deals))
+
+
+@pytest.fixture
+def device(live_server: LiveServer, hall: Hall, chromium: Browser) -> Iterator[Devices]:
+    """Make tablets, each a device of its own; what a page throws fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def make(**options: Any) -> TabletPage:
+        context = chromium.new_context(**{"viewport": TABLET, "locale": "en-GB", **options})
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on(
+            "console",
+            lambda said: faults.append(said.text) if "Security Policy" in said.text else None,
+        )
+        contexts.append(context)
+        return TabletPage(context, live_server.url)
+
+    yield make
+    for context in contexts:
+        _close(context)
+    assert not faults
+
+
+def _close(context: BrowserContext) -> None:
+    """A page goes on asking; what a route is in the middle of then is of no account."""
+    for page in context.pages:
+        page.unroute_all(behavior="ignoreErrors")
+    context.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
+@pytest.fixture
+def tablet(device: Devices, hall: Hall) -> TabletPage:
+    """The tablet of the first table, on which South writes."""
+    return device().opens(hall.table).writes("S")

@@ -1,0 +1,116 @@
+"""A result that stands is corrected by the referee; the table writes down what it believes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from referee.entry import confirm
+from referee.models import Sheet
+from referee.queries import sheets_to_decide
+from referee.sealed import seal
+from tests.browser.conftest import Devices
+from tests.browser.tablet import TabletPage
+from tests.referee.hall import WEST_TAKES_ALL, Hall
+from tournaments.models import Result
+
+DECIDES = "The referee has your correction and decides."
+
+
+def corrects(tablet: TabletPage) -> TabletPage:
+    """Give the pig to West after all, and send that."""
+    tablet.act("correct").click()
+    tablet.says("This deal has a result.")
+    tablet.gives("W", "SQ").previews()
+    tablet.says("This goes to the referee")
+    tablet.act("send").click()
+    return tablet
+
+
+def codes(sheet: Sheet) -> list[Any]:
+    return [problem["code"] for problem in sheet.problems]
+
+
+def test_a_done_deal_is_written_again_for_the_referee(tablet: TabletPage, hall: Hall) -> None:
+    corrects(tablet.enters())
+    tablet.says(DECIDES)
+    tablet.sent()
+    expect(tablet.total("North")).to_have_text("−100")
+    first, correction = Sheet.objects.order_by("pk")
+    assert (correction.seen, codes(correction)) == (1, ["result_stands"])
+    assert correction.report["won"]["W"] == ["SQ", "DJ"]
+    assert correction.report["won"]["S"] == first.report["won"]["S"]
+    assert Result.objects.count() == 1
+    assert list(sheets_to_decide(hall.cast.tournament)) == [correction]
+    tablet.page.reload()
+    tablet.says(DECIDES)
+
+
+def test_what_the_referee_decides_is_shown(tablet: TabletPage, hall: Hall) -> None:
+    corrects(tablet.enters())
+    tablet.says(DECIDES)
+    sheet = Sheet.objects.latest("pk")
+    word = seal({"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": "referee"})
+    confirm(writer=hall.official(), sealed=word, reason="West took it.")
+    tablet.asks_again()
+    expect(tablet.total("North")).to_have_text("0")
+    tablet.says("The result stands.")
+
+
+def test_a_correction_waits_for_the_network(tablet: TabletPage) -> None:
+    tablet.enters().context.set_offline(True)
+    corrects(tablet)
+    tablet.says("Your correction is kept on this device")
+    tablet.context.set_offline(False)
+    tablet.says(DECIDES)
+    assert Sheet.objects.count() == 2
+
+
+def test_a_result_of_somebody_else_is_corrected_from_nothing(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    hall.cast.post(hall.deal())
+    tablet.asks_again()
+    tablet.sees_done().act("correct").click()
+    expect(tablet.act("undo")).to_be_disabled()
+    expect(tablet.page.locator("[data-tile][data-seat]")).to_have_count(0)
+    tablet.rest("W").previews().act("send").click()
+    tablet.says(DECIDES)
+    won = Sheet.objects.get().report["won"]
+    assert sorted(won["W"]) == sorted(WEST_TAKES_ALL["won"]["W"])
+
+
+def test_a_correction_can_be_left_alone(tablet: TabletPage) -> None:
+    tablet.enters().act("correct").click()
+    tablet.act("leave").click()
+    tablet.says("To correct it, call the referee.")
+    tablet.act("next").click()
+    expect(tablet.act("leave")).to_have_count(0)
+    assert Sheet.objects.count() == 1
+
+
+def test_a_result_that_changes_meanwhile_ends_the_correction(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    tablet.enters().act("correct").click()
+    tablet.gives("W", "SQ").previews()
+    hall.cast.post(hall.deal(), seen=1, reason="The referee saw it.")
+    tablet.asks_again()
+    tablet.sees_done()
+    expect(tablet.act("send")).to_have_count(0)
+
+
+def test_every_device_of_the_table_can_ask_for_a_correction(
+    tablet: TabletPage, device: Devices, hall: Hall
+) -> None:
+    tablet.enters().sent()
+    tablet.page.locator('[data-sheet="menu"]').click()
+    tablet.act("release").click()
+    tablet.act("release").click()
+    expect(tablet.view("released")).to_be_visible()
+    other = device().opens(hall.table).writes("E").opens_deal(1)
+    other.act("correct").click()
+    other.rest("W").previews().act("send").click()
+    other.says(DECIDES)
+    assert Sheet.objects.latest("pk").recorder == "E"

@@ -1,0 +1,46 @@
+"""What a browser makes without crypto.subtle: the digest of a sheet, and keys."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.templatetags.static import static
+from playwright.sync_api import Browser, Page
+from pytest_django.live_server_helper import LiveServer
+
+DIGESTS = """async ([script, texts]) => {
+  const { sha256 } = await import(script);
+  return texts.map(sha256);
+}"""
+KEYS = """async (script) => {
+  const { newKey } = await import(script);
+  return Array.from({ length: 500 }, newKey);
+}"""
+
+# Around the ends of blocks, where padding goes wrong, and in characters of two to four bytes.
+TEXTS = [
+    *("a" * length for length in range(200)),
+    *("记录单"[: length % 4] * length for length in range(60)),
+    '♠︎Q 猪 🂭 \n\t\\ "',
+    "x" * 40_000,
+]
+
+
+@pytest.fixture
+def page(live_server: LiveServer, chromium: Browser) -> Page:
+    opened = chromium.new_page()
+    opened.goto(f"{live_server.url}/t/")
+    return opened
+
+
+def test_the_digest_is_that_of_hashlib(page: Page) -> None:
+    found = page.evaluate(DIGESTS, [static("referee/sha256.js"), TEXTS])
+    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
+
+
+def test_keys_are_128_bits_and_never_the_same(page: Page) -> None:
+    keys = page.evaluate(KEYS, static("referee/keys.js"))
+    assert len(set(keys)) == 500
+    assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)

@@ -1,0 +1,58 @@
+"""Two taps of one finger are one: what comes to stand under it is not meant."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from referee.models import Confirmation, Sheet
+from tests.browser.tablet import TabletPage
+from tests.referee.hall import Hall
+
+TAP = """(button) => button.dispatchEvent(
+  new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))"""
+
+
+def taps_at_once(button: Locator) -> None:
+    """Tap without waiting until the page takes it."""
+    button.evaluate(TAP)
+
+
+def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed(tablet: TabletPage) -> None:
+    tablet.fills()
+    tablet.page.clock.install()
+    tablet.act("preview").click()
+    expect(tablet.act("send")).to_be_visible()
+    taps_at_once(tablet.act("send"))
+    taps_at_once(tablet.act("back"))
+    expect(tablet.act("send")).to_be_disabled()
+    assert not Sheet.objects.exists()
+    tablet.page.clock.run_for(800)
+    expect(tablet.act("send")).to_be_enabled()
+    tablet.sends()
+    taps_at_once(tablet.confirmer("W"))
+    taps_at_once(tablet.act("next"))
+    expect(tablet.page.locator(".confirm")).to_be_visible()
+    assert not tablet.kept() or [item["kind"] for item in tablet.kept()] == ["sheets"]
+    tablet.page.clock.run_for(800)
+    tablet.confirms("W").sees_done()
+
+
+def test_a_second_tap_does_not_confirm_for_the_neighbour(tablet: TabletPage, hall: Hall) -> None:
+    hall.confirmed_by("all_others")
+    tablet.page.reload()
+    tablet.fills().previews().sends()
+    tablet.page.clock.install()
+    tablet.confirms("N")
+    expect(tablet.confirmer("N")).to_have_count(0)
+    taps_at_once(tablet.confirmer("W"))
+    tablet.sent()
+    assert [one.seat for one in Confirmation.objects.all()] == ["N"]
+    expect(tablet.confirmer("W")).to_be_visible()
+
+
+def test_the_keyboard_is_heard_at_once(tablet: TabletPage) -> None:
+    tablet.fills()
+    tablet.page.clock.install()
+    tablet.act("preview").click()
+    tablet.act("send").press("Enter")
+    expect(tablet.page.locator(".confirm")).to_be_visible()

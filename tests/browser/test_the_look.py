@@ -1,0 +1,178 @@
+"""The tablet's page fits tablets and phones, fingers and old eyes, in both languages."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.tablet import TabletPage
+from tests.referee.hall import Hall
+
+WINDOWS = ((390, 844), (820, 1180), (1180, 820))
+# Every day in one window and one language, in all of them with --full.
+SELDOM = (WINDOWS[0], WINDOWS[2])
+
+SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), textarea')]
+  .map((e) => [e.textContent, e.getBoundingClientRect()])
+  .filter(([, box]) => box.height && box.left >= 0 && (box.height < 56 || box.width < 44))
+  .map(([text]) => text)"""
+CLOSE = """() => {
+  const gap = (a, b) =>
+    Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+  const box = (e) => e.getBoundingClientRect();
+  const shown = [...document.querySelectorAll('.table-app button')].filter((e) => box(e).height);
+  const pairs = shown.flatMap((a, i) => shown.slice(i + 1).map((b) => [a, b]));
+  return pairs.filter(([a, b]) => a.parentElement === b.parentElement && gap(box(a), box(b)) < 7.5)
+    .map(([a, b]) => `${a.textContent} | ${b.textContent}`);
+}"""
+TYPE = """() => [...document.querySelectorAll('.table-app *')]
+  .filter((e) => e.getClientRects().length)
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
+  .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+PLACES = """() => [...document.querySelectorAll('[data-view=entry] button')]
+  .filter((e) => !e.closest('.ask') && e.dataset.part !== 'rest')
+  .map((e) => e.getBoundingClientRect())
+  .map((box) => [box.left, box.top, box.width, box.height])"""
+
+
+COVERED = """() => {
+  const bar = document.querySelector('[data-view=result] .action-bar').getBoundingClientRect();
+  return [...document.querySelectorAll('.settlement-seat h3')]
+    .map((head) => [head.textContent, head.getBoundingClientRect()])
+    .filter(([, box]) => box.bottom > bar.top).map(([text]) => text);
+}"""
+TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => tile.offsetParent)
+  .flatMap((tile) => [...tile.querySelectorAll('span')].map((part) => [tile, part]))
+  .map(([tile, part]) => [part.textContent, tile.getBoundingClientRect(), part])
+  .filter(([, box, part]) => {
+    const inner = part.getBoundingClientRect();
+    return inner.right > box.right || inner.left < box.left;
+  }).map(([text]) => text)"""
+
+
+def sizes(*windows: tuple[int, int]) -> list[Any]:
+    """Return the windows as parameters, those that are looked at seldom marked `full`."""
+    name = "{0[0]}x{0[1]}".format
+    return [
+        pytest.param(one, id=name(one), marks=[pytest.mark.full] if one in SELDOM else [])
+        for one in windows
+    ]
+
+
+def window(size: tuple[int, int]) -> dict[str, int]:
+    return {"width": size[0], "height": size[1]}
+
+
+def fits(page: Page) -> None:
+    """Check one view: nothing wider than the window, every target for a finger, type to read."""
+    width = page.viewport_size and page.viewport_size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate(SMALL) == []
+    assert page.evaluate(CLOSE) == []
+    assert min(page.evaluate(TYPE)) >= 17
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator('[data-part="waiting"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", [pytest.param("zh-CN", marks=pytest.mark.full), "en-GB"])
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+def test_every_view_fits(device: Devices, hall: Hall, size: tuple[int, int], language: str) -> None:
+    tablet = device(viewport=window(size), locale=language).opens(hall.table)
+    expect(tablet.view("recorder")).to_be_visible()
+    fits(tablet.page)
+    tablet.writes("S")
+    fits(tablet.page)
+    tablet.exposable("SQ").click()
+    fits(tablet.page)
+    tablet.asked("W").click()
+    tablet.gives("N", "SQ").act("preview").click()
+    expect(tablet.problems).to_have_count(1)
+    fits(tablet.page)
+    tablet.rest("E").previews()
+    fits(tablet.page)
+    tablet.sends()
+    fits(tablet.page)
+    tablet.confirms("W").sees_done()
+    fits(tablet.page)
+    for sheet in ("deals", "outbox", "menu"):
+        tablet.page.locator(f'[data-sheet="{sheet}"]').click()
+        assert tablet.page.evaluate(SMALL) == []
+        tablet.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+def test_nothing_moves_while_cards_are_given(
+    device: Devices, hall: Hall, size: tuple[int, int]
+) -> None:
+    tablet = device(viewport=window(size)).opens(hall.table).writes("S")
+    before = tablet.page.evaluate(PLACES)
+    tablet.exposable("SQ").click()
+    assert tablet.page.evaluate(PLACES) == before
+    tablet.asked("W").click()
+    tablet.fills()
+    assert tablet.page.evaluate(PLACES) == before
+
+
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+def test_who_confirms_sees_every_total(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
+    tablet = device(viewport=window(size)).opens(hall.table).writes("E")
+    tablet.gives("N", "SQ", "H9", "H8", "HK").gives("W", "DJ").gives("S", "C10").rest("E")
+    tablet.previews().sends()
+    for seat, name in (("N", "North"), ("W", "West"), ("S", "South")):
+        total = tablet.total(name).inner_text()
+        expect(tablet.confirmer(seat)).to_contain_text(total)
+        expect(tablet.confirmer(seat)).to_be_in_viewport(ratio=1)
+    tablet.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert tablet.page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", [pytest.param(one, id=str(one[0])) for one in WINDOWS[:2]])
+def test_a_long_name_stays_in_its_tile(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
+    tablet = device(viewport=window(size)).opens(hall.table).writes("S")
+    expect(tablet.tile("C10")).to_contain_text("transformer")
+    assert tablet.page.evaluate(TOO_WIDE) == []
+
+
+def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
+    tablet.gives("N", "HA", "H10", "H8", "H9", "C10", "SQ", "DJ")
+    pile = tablet.seat("N").locator(".seat-cards .card-rank")
+    expect(pile).to_have_text(["Q", "J", "10", "8", "9", "10", "A"])
+    tablet.rest("E").previews()
+    line = tablet.page.locator(".lines li").filter(has_text="8").first
+    expect(line.locator(".card-rank")).to_have_text(["8", "9", "10"])
+    shown = [box for box in map(Locator.bounding_box, line.locator(".card").all()) if box]
+    gaps = [b["x"] - a["x"] - a["width"] for a, b in itertools.pairwise(shown)]
+    assert min(gaps) >= 5
+
+
+def test_on_a_phone_the_connection_keeps_clear_of_the_buttons(device: Devices, hall: Hall) -> None:
+    tablet = device(viewport=window(WINDOWS[0])).opens(hall.table).writes("S")
+    expect(tablet.connection).to_have_text("Connected")
+    menu = tablet.page.locator('.status-line [data-sheet="menu"]').bounding_box()
+    state = tablet.connection.bounding_box()
+    assert menu
+    assert state
+    assert state["y"] >= menu["y"] + menu["height"] + 3
+
+
+def test_the_side_of_who_writes_is_drawn_at_the_bottom(tablet: TabletPage) -> None:
+    tablet.page.locator('[data-sheet="menu"]').click()
+    tablet.act("recorder").click()
+    tablet.writes("E")
+    top = "(seat) => seat.getBoundingClientRect().top"
+    from_the_top = sorted("NWSE", key=lambda seat: int(tablet.seat(seat).evaluate(top)))
+    assert (from_the_top[0], from_the_top[-1]) == ("W", "E")
+
+
+def test_without_scripts_it_says_what_to_do(device: Devices, hall: Hall) -> None:
+    tablet = device(java_script_enabled=False).opens(hall.table)
+    # Chromium, told from outside to run no scripts, leaves <noscript> empty all the same.
+    english = {"Accept-Language": "en"}
+    source = tablet.context.request.get(tablet.page.url, headers=english).text()
+    assert "<noscript>" in source
+    assert "This page enters scores and needs JavaScript." in source
+    expect(tablet.page.locator(".table-app")).to_be_hidden()

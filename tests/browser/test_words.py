@@ -1,0 +1,33 @@
+"""Every sentence that a script shows stands in a template, and none stands there in vain."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = "".join(path.read_text("utf-8") for path in (ROOT / "referee" / "static").rglob("*.js"))
+PAGES = "".join(
+    path.read_text("utf-8") for path in (ROOT / "templates" / "referee").rglob("*.html")
+)
+
+OFFERED = set(re.findall(r'data-word="([a-z-]+)"', PAGES))
+# What is named through a variable in between, as in BACK of result.js, is a plain text in a script.
+PLAIN = set(re.findall(r'"([a-z][a-z-]*)"', SCRIPTS))
+# `state-${step}`: any sentence of that beginning.
+BEGINNINGS = tuple(re.findall(r"word\(`([a-z]+-)\$\{", SCRIPTS))
+
+
+def test_every_sentence_that_a_script_asks_for_is_there() -> None:
+    asked = set(re.findall(r'word\("([a-z-]+)"', SCRIPTS))
+    assert not asked - OFFERED
+    assert all(any(name.startswith(start) for name in OFFERED) for start in BEGINNINGS)
+
+
+def test_no_sentence_is_there_in_vain() -> None:
+    assert not {name for name in OFFERED - PLAIN if not name.startswith(BEGINNINGS)}
+
+
+def test_every_shape_that_a_script_copies_is_there() -> None:
+    asked = set(re.findall(r'shape\("([a-z-]+)"', SCRIPTS))
+    assert asked == set(re.findall(r'data-shape="([a-z-]+)"', PAGES))

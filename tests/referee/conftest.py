@@ -1,0 +1,50 @@
+"""The hall and its tablet as fixtures; no test is throttled for what another one did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.referee.hall import Hall, Tablet
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted_yet() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Alice's club with an individual event of eight players."""
+    return people.assemble()
+
+
+@pytest.fixture
+def hall(cast: Cast) -> Hall:
+    """The first round of the event in play at two tables."""
+    return Hall.of(cast)
+
+
+@pytest.fixture
+def transactional_hall(transactional_db: None) -> Hall:
+    """The same for tests in which transactions end for good."""
+    return Hall.of(people.assemble())
+
+
+@pytest.fixture
+def stranger(client: Client) -> Tablet:
+    """A browser that holds no lease."""
+    return Tablet(client)
+
+
+@pytest.fixture
+def tablet(hall: Hall) -> Tablet:
+    """The tablet of the first table."""
+    return Tablet(Client()).opens(hall.table)

@@ -1,0 +1,204 @@
+"""The officials' pages: what waits, what was refused, who has a table, and who may look."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee import entry, leases
+from referee.models import DeviceLease, KeptWrite
+from referee.refusals import Code, Turned, problem
+from tests.cast import account
+from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
+from tournaments import organise
+from tournaments.models import Event, Result, Role
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in, in English."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def addresses(hall: Hall) -> dict[str, str]:
+    """Every address of these pages, by its method and name."""
+    tournament, deal = hall.cast.tournament.uid, hall.deal().uid
+    lease = hall.lease()
+    return {
+        "GET overview": reverse("referee_overview", args=[tournament]),
+        "GET deal": reverse("referee_deal", args=[tournament, deal]),
+        "POST confirm": reverse("referee_confirm", args=[tournament, deal]),
+        "POST release": reverse("referee_release", args=[tournament, lease.uid]),
+    }
+
+
+def ask(client: Client, name: str, address: str) -> int:
+    asked = client.get(address) if name.startswith("GET") else client.post(address)
+    return int(asked.status_code)
+
+
+def test_a_stranger_is_asked_to_sign_in(hall: Hall, client: Client) -> None:
+    for name, address in addresses(hall).items():
+        assert ask(client, name, address) == 302
+
+
+def test_somebody_of_another_club_finds_nothing(hall: Hall, client: Client) -> None:
+    client.force_login(hall.cast.charlie)
+    assert {ask(client, *one) for one in addresses(hall).items()} == {404}
+
+
+def test_a_scorer_may_not_act_as_referee(hall: Hall, client: Client) -> None:
+    dave = account("dave")
+    organise.grant_role(hall.cast.director, hall.cast.tournament, dave, Role.SCORER)
+    client.force_login(dave)
+    assert {ask(client, *one) for one in addresses(hall).items()} == {403}
+    assert DeviceLease.objects.get().is_open
+
+
+def test_the_wrong_method_does_nothing(hall: Hall, desk: Client) -> None:
+    for name, address in addresses(hall).items():
+        wrong = "POST" if name.startswith("GET") else "GET"
+        assert ask(desk, wrong, address) == 405
+
+
+def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Client) -> None:
+    writer, sealed = hall.writer(), hall.sheet()
+    leases.hear(hall.table.leases.get())
+    entry.submit(writer=writer, sealed=sealed)
+    entry.submit(writer=writer, sealed=hall.sheet(hall.deal(2), NOTHING_WON))
+    with pytest.raises(Turned):
+        entry.confirm(writer=writer, sealed=hall.agreement(sealed, "N"))
+    page = text(desk.get(addresses_of_overview(hall)))
+    assert "to be confirmed" in page
+    assert "with problems" in page
+    assert "Release table 1" in page
+    assert "This seat cannot confirm this sheet." in page
+    kept = KeptWrite.objects.get()
+    assert kept.sealed not in html.unescape(page)
+    address = reverse("referee_kept", args=[hall.cast.tournament.uid, kept.uid])
+    assert address in page
+    answer = desk.get(address)
+    assert answer.content.decode() == kept.sealed
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_of_very_much_that_was_kept_the_newest_is_listed(hall: Hall, desk: Client) -> None:
+    lease = hall.lease()
+    for number in range(53):
+        KeptWrite.objects.create(
+            tournament=hall.cast.tournament,
+            kind="sheet",
+            key=f"key {number}",
+            reason="lease_lost",
+            lease=lease,
+        )
+    page = desk.get(addresses_of_overview(hall))
+    assert [one.row.key for one in page.context["kept"]] == [f"key {n}" for n in range(52, 2, -1)]
+    assert "Refused before these: 3." in text(page)
+
+
+def test_a_code_that_a_later_version_forgot_is_shown_as_it_is(hall: Hall, desk: Client) -> None:
+    forgotten = problem(Code.LEASE_LOST).as_json() | {"code": "pig_flew_away"}
+    KeptWrite.objects.create(
+        tournament=hall.cast.tournament,
+        kind="sheet",
+        reason="pig_flew_away",
+        problems=[forgotten],
+        lease=hall.lease(),
+    )
+    assert "no words for “pig_flew_away”" in text(desk.get(addresses_of_overview(hall)))
+
+
+def addresses_of_overview(hall: Hall) -> str:
+    return reverse("referee_overview", args=[hall.cast.tournament.uid])
+
+
+def test_an_empty_overview_says_so(hall: Hall, desk: Client) -> None:
+    page = text(desk.get(addresses_of_overview(hall)))
+    assert "Nothing waits to be confirmed." in page
+    assert "No device has a table." in page
+    assert "Nothing was refused." in page
+
+
+def test_the_referee_releases_a_table(hall: Hall, desk: Client) -> None:
+    address = addresses(hall)["POST release"]
+    page = desk.post(address, follow=True)
+    assert "The table is free for another device." in text(page)
+    assert not DeviceLease.objects.get().is_open
+    assert hall.lease(device="another-tablet").is_open
+
+
+def test_every_sheet_of_a_deal_stands_beside_the_others(hall: Hall, desk: Client) -> None:
+    writer = hall.writer()
+    entry.submit(writer=writer, sealed=hall.sheet())
+    entry.submit(writer=writer, sealed=hall.sheet(report=WEST_TAKES_ALL, recorder="W"))
+    entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON, recorder="E"))
+    page = text(desk.get(addresses(hall)["GET deal"]))
+    for seat in ("North", "West", "East"):
+        assert f"Written by {seat}" in page
+    assert page.count("Make this the result") == 2
+
+
+def form_of(page: Any) -> dict[str, str]:
+    """What the first form of a deal's page would send."""
+    form = next(one.form for one in page.context["sheets"] if one.form)
+    return {name: form[name].value() or "" for name in form.fields}
+
+
+def test_the_referee_makes_a_sheet_the_result(hall: Hall, desk: Client) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    asked = addresses(hall)
+    sent = form_of(desk.get(asked["GET deal"]))
+    for _ in range(2):
+        page = desk.post(asked["POST confirm"], sent, follow=True)
+        assert "The sheet is now the result of the deal." in text(page)
+    assert Result.objects.get().deal == hall.deal()
+    assert "Confirmed by" in text(page)
+
+
+def test_a_correction_without_a_reason_is_refused_and_nothing_typed_is_lost(
+    hall: Hall, desk: Client
+) -> None:
+    hall.cast.post(hall.cast.deals(hall.round)[0])
+    sealed = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
+    entry.submit(writer=hall.official(), sealed=sealed)
+    asked = addresses(hall)
+    sent = form_of(desk.get(asked["GET deal"]))
+    answer = desk.post(asked["POST confirm"], sent)
+    shown = next(one.form for one in answer.context["sheets"] if one.form)
+    assert list(shown.errors) == ["reason"]
+    assert Result.objects.count() == 1
+    page = desk.post(asked["POST confirm"], {**sent, "reason": "the paper says so"}, follow=True)
+    assert "the paper says so" in text(page)
+    assert Result.live.get().version == 2
+
+
+def test_a_sheet_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    asked = addresses(hall)
+    sent = {**form_of(desk.get(asked["GET deal"])), "reason": "the table has gone home"}
+    hall.cast.post(hall.cast.deals(hall.round)[0])
+    page = text(desk.post(asked["POST confirm"], sent))
+    assert "The result of this deal has changed in the meantime." in page
+
+
+def test_a_form_that_names_no_sheet_is_refused(hall: Hall, desk: Client) -> None:
+    answer = desk.post(addresses(hall)["POST confirm"], {"sheet": "?", "key": "", "digest": "x"})
+    assert answer.status_code == 200
+    assert not Result.objects.exists()
+
+
+def test_a_deal_of_another_tournament_is_not_found(hall: Hall, desk: Client) -> None:
+    address = reverse("referee_deal", args=[hall.cast.tournament.uid, "0" * 12])
+    assert desk.get(address).status_code == 404

@@ -1,0 +1,124 @@
+"""One device has a table; it proves it by a token that is nowhere kept but with the device."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from referee import leases
+from referee.models import DeviceLease
+from referee.refusals import Code, Turned
+from referee.verbs import Verb
+from tests.referee.hall import DEVICE, Hall
+from tournaments.audit import Actor
+
+DESK = Actor("device", "the-desk")
+
+
+def test_a_token_proves_its_lease_and_only_its_hash_is_stored(hall: Hall) -> None:
+    opened = leases.open_table(table=hall.table, device=DEVICE)
+    assert opened.new
+    assert leases.verify(opened.token) == opened.lease
+    stored = DeviceLease.objects.filter(pk=opened.lease.pk).values().get()
+    assert not any(str(value) in opened.token for value in (stored["token_hash"], stored["device"]))
+    assert opened.token.partition(".")[2] not in str(stored)
+
+
+@pytest.mark.parametrize(
+    "token", ["", ".", "x", "猪", "\x00", "0" * 12 + "." + "A" * 43, "0" * 5000]
+)
+def test_any_other_text_proves_nothing(hall: Hall, token: str) -> None:
+    hall.lease()
+    assert leases.verify(token) is None
+
+
+def test_the_token_of_one_lease_does_not_prove_another(hall: Hall) -> None:
+    one = leases.open_table(table=hall.tables[0], device=DEVICE)
+    two = leases.open_table(table=hall.tables[1], device=DEVICE)
+    crossed = one.lease.uid + "." + two.token.partition(".")[2]
+    assert leases.verify(crossed) is None
+
+
+def test_the_same_device_with_its_token_finds_its_lease_again(hall: Hall) -> None:
+    first = leases.open_table(table=hall.table, device=DEVICE)
+    leases.hear(first.lease)
+    again = leases.open_table(table=hall.table, device=DEVICE, token=first.token)
+    assert (again.lease, again.token, again.new) == (first.lease, first.token, False)
+    assert hall.cast.tournament.log.filter(verb=Verb.OPEN_TABLE).count() == 1
+
+
+def test_another_device_is_told_that_the_table_is_taken_and_since_when(hall: Hall) -> None:
+    lease = hall.lease()
+    leases.hear(lease)
+    lease.refresh_from_db()
+    assert lease.heard_at is not None
+    with pytest.raises(Turned) as turned:
+        leases.open_table(table=hall.table, device="another-tablet")
+    assert turned.value.code == Code.TABLE_TAKEN
+    assert turned.value.extras == {"heard_at": lease.heard_at.isoformat()}
+    assert DeviceLease.objects.get() == lease
+
+
+def test_a_table_that_is_taken_is_refused_before_any_change_is_opened(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leases.hear(hall.lease())
+    monkeypatch.setattr(leases, "change", None)
+    with pytest.raises(Turned):
+        leases.open_table(table=hall.table, device="another-tablet")
+
+
+def test_a_device_without_its_token_is_another_device_once_it_was_heard(hall: Hall) -> None:
+    leases.hear(hall.lease())
+    with pytest.raises(Turned):
+        leases.open_table(table=hall.table, device=DEVICE)
+
+
+def test_a_device_whose_first_answer_was_lost_gets_a_new_token_for_the_same_lease(
+    hall: Hall,
+) -> None:
+    lost = leases.open_table(table=hall.table, device=DEVICE)
+    again = leases.open_table(table=hall.table, device=DEVICE)
+    assert again.lease == lost.lease
+    assert leases.verify(again.token) == again.lease
+    assert leases.verify(lost.token) is None
+    assert DeviceLease.objects.count() == 1
+
+
+def test_a_released_table_is_lent_anew_and_the_old_token_names_the_old_lease(hall: Hall) -> None:
+    old = leases.open_table(table=hall.table, device=DEVICE)
+    assert leases.release(lease=old.lease, actor=DESK)
+    new = leases.open_table(table=hall.table, device="another-tablet")
+    found = leases.verify(old.token)
+    assert found == old.lease
+    assert found is not None
+    assert not found.is_open
+    assert new.lease != old.lease
+
+
+def test_releasing_again_changes_nothing(hall: Hall) -> None:
+    lease = hall.lease()
+    assert leases.release(lease=lease, actor=DESK)
+    before = hall.cast.tournament.log.count()
+    assert not leases.release(lease=lease, actor=DESK)
+    assert hall.cast.tournament.log.count() == before
+
+
+def test_a_token_of_another_table_does_not_open_this_one(hall: Hall) -> None:
+    other = leases.open_table(table=hall.tables[1], device=DEVICE)
+    opened = leases.open_table(table=hall.table, device=DEVICE, token=other.token)
+    assert (opened.new, opened.lease.table) == (True, hall.table)
+
+
+def test_being_heard_of_is_written_once_in_a_while_and_never_logged(
+    hall: Hall, django_assert_num_queries: pytest.FixtureRequest
+) -> None:
+    lease = hall.lease()
+    before = hall.cast.tournament.log.count()
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        leases.hear(lease)
+        leases.hear(lease)
+    lease.heard_at = timezone.now() - leases.HEARD_EVERY
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        leases.hear(lease)
+    assert hall.cast.tournament.log.count() == before

@@ -1,0 +1,82 @@
+"""The pages of a table: the code in any case, a wrong code, and no account anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.referee.hall import Hall
+
+
+@pytest.fixture
+def browser(client: Client) -> Client:
+    """A browser that reads English."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_page_of_a_table_opens_for_whoever_has_its_code(hall: Hall, browser: Client) -> None:
+    page = browser.get(f"/t/{hall.table.code}/")
+    assert page.status_code == 200
+    assert "referee/table.html" in [template.name for template in page.templates]
+    assert "referee/games/gongzhu.html" in [template.name for template in page.templates]
+    assert f'data-code="{hall.table.code}"' in page.content.decode()
+    assert not browser.cookies
+
+
+def test_the_page_names_no_player_and_no_token(hall: Hall, browser: Client) -> None:
+    page = text(browser.get(f"/t/{hall.table.code}/"))
+    names = hall.cast.club.persons.values_list("name", flat=True)
+    assert not [name for name in names if f">{name}<" in page]
+
+
+def test_the_code_may_be_written_in_small_letters(hall: Hall, browser: Client) -> None:
+    answer = browser.get(f"/t/{hall.table.code.lower()}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{hall.table.code}/")
+
+
+def test_a_typed_code_leads_to_its_table(hall: Hall, browser: Client) -> None:
+    assert browser.get("/t/").status_code == 200
+    spaced = f" {hall.table.code[:3].lower()}-{hall.table.code[3:]} "
+    answer = browser.get("/t/", {"code": spaced})
+    assert (answer.status_code, answer["Location"]) == (302, f"/t/{hall.table.code}/")
+
+
+@pytest.mark.parametrize("address", ["/t/WRONG1/", "/t/?code=WRONG1"])
+def test_a_wrong_code_is_named_and_can_be_mended(hall: Hall, browser: Client, address: str) -> None:
+    page = browser.get(address)
+    assert page.status_code == 404
+    assert "There is no table with the code “WRONG1”." in text(page)
+    assert 'value="WRONG1"' in text(page)
+
+
+def test_no_code_at_all_asks_for_one(hall: Hall, browser: Client) -> None:
+    page = browser.get("/t/", {"code": ""})
+    assert page.status_code == 404
+    assert "This field is required." in text(page)
+
+
+def test_a_page_of_a_table_is_never_kept_by_a_cache(hall: Hall, browser: Client) -> None:
+    assert "no-store" in browser.get(f"/t/{hall.table.code}/")["Cache-Control"]
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_the_pages_take_no_writes(hall: Hall, browser: Client, method: str) -> None:
+    assert getattr(browser, method)(f"/t/{hall.table.code}/").status_code == 405
+
+
+def test_who_is_shut_out_does_not_learn_whether_a_code_is_right(
+    hall: Hall, browser: Client
+) -> None:
+    for _ in range(30):
+        browser.get("/t/WRONG1/")
+    pages = [browser.get("/t/", {"code": code}) for code in (hall.table.code, "WRONG1")]
+    assert [page.status_code for page in pages] == [429, 429]
+    right, wrong = (text(page) for page in pages)
+    assert right.replace(hall.table.code, "WRONG1") == wrong

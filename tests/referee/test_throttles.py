@@ -1,0 +1,69 @@
+"""Wrong codes are counted by address, and are forgotten in time."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from referee.api.throttles import WrongCodeThrottle
+from tests.referee.hall import DEVICE, Hall, Tablet
+from tournaments.models import Table
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    monkeypatch.setattr(WrongCodeThrottle, "timer", lambda _: found())
+    return found
+
+
+def from_the_hall() -> Request:
+    return Request(RequestFactory().post("/"))
+
+
+def test_a_wrong_code_that_no_longer_counts_is_not_kept(clock: Clock) -> None:
+    request, throttle = from_the_hall(), WrongCodeThrottle()
+    for _ in range(100):
+        throttle.count(request)
+        clock.now += throttle.duration / 2
+
+    kept = cache.get(throttle.get_cache_key(request, APIView()))
+
+    assert len(kept) == 2
+
+
+def test_too_many_shut_the_address_out_until_the_first_is_forgotten(clock: Clock) -> None:
+    request, throttle = from_the_hall(), WrongCodeThrottle()
+    for _ in range(throttle.num_requests):
+        assert throttle.admits(request)
+        throttle.count(request)
+
+    assert not throttle.admits(request)
+    clock.now += throttle.duration
+    assert throttle.admits(request)
+
+
+def test_one_table_is_opened_so_often_in_a_minute_and_the_others_as_before(hall: Hall) -> None:
+    def opened(table: Table) -> int:
+        answer = Tablet(Client()).post(f"tables/{table.code}/lease", {"device": DEVICE})
+        return int(answer.status_code)
+
+    # Nobody was heard of under any of these leases, so each is given out again.
+    assert {opened(hall.table) for _ in range(20)} == {201}
+    assert opened(hall.table) == 429
+    assert opened(hall.tables[1]) == 201
+
+
+def test_who_has_the_table_is_not_counted(hall: Hall, tablet: Tablet) -> None:
+    for _ in range(25):
+        tablet.opens(hall.table)
