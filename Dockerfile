@@ -1,0 +1,28 @@
+# One image for the web server and for the worker; compose.yaml says which is which.
+FROM python:3.13-slim
+
+# An index of your own: docker compose build --build-arg PIP_INDEX_URL=…
+ARG PIP_INDEX_URL
+ENV PYTHONUNBUFFERED=1 NO_BOOTSTRAP=1 HUAPAI_DATA=/data DJANGO_SETTINGS_MODULE=config.settings
+
+WORKDIR /app
+COPY requirements/base.txt requirements/
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --only-binary :all: \
+    --requirement requirements/base.txt
+
+COPY manage.py ./
+COPY config config
+COPY locale locale
+COPY referee referee
+COPY scoring scoring
+COPY templates templates
+COPY tournaments tournaments
+RUN python -m compileall -q . \
+    && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin huapai \
+    && install -d -o huapai -g huapai /data
+
+USER huapai
+VOLUME /data
+EXPOSE 8000
+# Alone, without compose.yaml: the embedded installation, its database in /data.
+CMD ["python", "manage.py", "serve"]

@@ -1,0 +1,91 @@
+"""Where the program can be reached: ports that are free, addresses of this machine, a QR code."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import os
+import socket
+
+import segno
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+TRIED_PORTS = 50
+# Nothing is sent there: the system only says from which address it would be.
+_FAR_AWAY = ("192.0.2.1", 9)
+
+
+def is_free(bind: str, port: int) -> bool:
+    """Whether a server could listen there now."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        if os.name == "posix":
+            # A port that was left a moment ago still counts as free.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((bind, port))
+            probe.listen(1)
+        except OSError:
+            return False
+    return True
+
+
+def free_port(bind: str) -> int:
+    """A port that the system chooses."""
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((bind, 0))
+        return int(probe.getsockname()[1])
+
+
+def next_free(bind: str, port: int) -> int:
+    """The first free port above a taken one."""
+    above = range(port + 1, min(port + TRIED_PORTS, 65535) + 1)
+    return next((other for other in above if is_free(bind, other)), 0) or free_port(bind)
+
+
+def this_machine(bind: str, port: int) -> str:
+    """The address for a browser on this machine."""
+    if bind in EVERYWHERE:
+        return f"http://127.0.0.1:{port}/"
+    return f"http://[{bind}]:{port}/" if ":" in bind else f"http://{bind}:{port}/"
+
+
+def in_the_hall(bind: str, port: int) -> list[str]:
+    """The addresses for tablets and phones in the same network, the likeliest first."""
+    if bind not in EVERYWHERE:
+        return []
+    return [f"http://{address}:{port}/" for address in _own_addresses()]
+
+
+def _own_addresses() -> list[str]:
+    found = [_outgoing_address()]
+    try:
+        answers = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        answers = []
+    found += [str(answer[4][0]) for answer in answers]
+    return list(dict.fromkeys(address for address in found if _is_of_a_network(address)))
+
+
+def _outgoing_address() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_FAR_AWAY)
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
+def _is_of_a_network(address: str) -> bool:
+    if not address:
+        return False
+    parsed = ipaddress.ip_address(address)
+    return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
+
+
+def qr_code(url: str) -> str:
+    """The address as a picture made of letters, light on dark."""
+    picture = io.StringIO()
+    segno.make(url, error="l").terminal(picture, border=2, compact=True)
+    return picture.getvalue().rstrip("\n")

@@ -1,0 +1,21 @@
+"""The wiring room as a Django app, so that its commands are found."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
+
+
+class ConfigConfig(AppConfig):
+    """Settings, commands and processes."""
+
+    name = "config"
+    label = "config"
+
+    def ready(self) -> None:
+        """A database that was migrated, forth or back, is prepared anew at the next start."""
+        from config import marking
+
+        # It is sent once for every app with models.
+        any_app = apps.get_app_config("tournaments")
+        post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")

@@ -1,0 +1,95 @@
+"""Sets the program up on a machine with Python alone, and starts it again inside what it made.
+
+Standard library only. The first start makes `.venv` beside `manage.py` and installs a hashed set of
+packages there; every later start reads one small stamp and goes straight on. An environment that
+the user has activated, or NO_BOOTSTRAP=1, is left as it is.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import os
+import sys
+from typing import NoReturn
+
+from config.bootstrap.environment import ROOT, Environment, base_python
+from config.terminal import gettext
+
+BY_COMMAND = {"test": "test", "messages": "test"}  # every other command runs on "base"
+ENTRANCE = {"base": "django", "test": "pytest"}  # the package by which a set is missed
+RELAUNCHED = "HUAPAI_RELAUNCHED"
+
+
+def enter(argv: list[str]) -> None:
+    """Return where this interpreter can run the command; elsewhere go on inside `.venv`."""
+    speak_utf8()
+    wanted = BY_COMMAND.get(argv[1] if len(argv) > 1 else "", "base")
+    environment = Environment(ROOT / ".venv")
+    if is_left_alone(environment):
+        refuse_missing(wanted)
+    elif not environment.is_running():
+        ready(environment, wanted)
+        relaunch(str(environment.python))
+    elif not (environment.holds(wanted) and environment.is_of_this_python()):
+        start_over(environment)
+
+
+def speak_utf8() -> None:
+    """Write UTF-8, line by line, also into a pipe or a console of another code page."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace", line_buffering=True)
+
+
+def is_left_alone(ours: Environment) -> bool:
+    """Whether the user has chosen the packages: by a word, or by an environment of their own."""
+    is_activated = sys.prefix != sys.base_prefix and not ours.is_running()
+    return is_activated or bool(os.environ.get("NO_BOOTSTRAP"))
+
+
+def refuse_missing(wanted: str) -> None:
+    if importlib.util.find_spec(ENTRANCE[wanted]) is None:
+        requirements = ROOT / "requirements" / f"{wanted}.txt"
+        words = gettext(
+            "This Python was chosen by you (an activated environment, or NO_BOOTSTRAP),\n"
+            "so nothing is installed in it by itself. Type:"
+        )
+        line = f'"{sys.executable}" -m pip install --require-hashes -r "{requirements}"'
+        sys.exit(f"{words}\n  {line}")
+
+
+def ready(environment: Environment, wanted: str) -> None:
+    if environment.holds(wanted):
+        return
+    # What installs is not read on the many starts that have nothing to install.
+    from config.bootstrap.building import build
+
+    try:
+        build(environment, wanted)
+    except KeyboardInterrupt:
+        print("\n" + gettext("Stopped. Nothing half-made was left."), flush=True)
+        sys.exit(130)
+
+
+def start_over(environment: Environment) -> NoReturn:
+    """Let the Python outside mend the environment that this one runs in."""
+    if os.environ.get(RELAUNCHED):
+        words = gettext("%(folder)s cannot be mended: remove it and start again.")
+        sys.exit(words % {"folder": environment.folder})
+    if not environment.is_of_this_python():
+        environment.forget()
+    relaunch(base_python())
+
+
+def relaunch(python: str) -> NoReturn:
+    """Go on with the same words in another interpreter, as this process where that can be."""
+    command = [python, *sys.orig_argv[1:]]
+    environ = {**os.environ, "PYTHONUTF8": "1"}
+    if python != base_python():
+        environ[RELAUNCHED] = "1"
+    if os.name != "nt":
+        os.execve(python, command, environ)  # noqa: S606
+    from config.bootstrap.processes import follow
+
+    sys.exit(follow(command, environ))

@@ -1,0 +1,130 @@
+"""Makes the environment: one start at a time, the old one kept until the new one stands."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from config.bootstrap import hints, recipes
+from config.bootstrap.environment import Environment
+from config.bootstrap.processes import ending_in_order, say
+from config.terminal import gettext
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def claim(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def claim(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def build(environment: Environment, wanted: str) -> None:
+    """Have the environment hold the wanted packages, or leave everything as it was and say why."""
+    try:
+        with ending_in_order(), one_at_a_time(beside(environment, "lock")):
+            take_back(environment)
+            if not (environment.holds(wanted) or grow(environment, wanted)):
+                renew(environment, wanted)
+    except OSError as error:
+        sys.exit(
+            gettext("%(folder)s: %(reason)s. The program's packages go there.")
+            % {"folder": error.filename, "reason": error.strerror}
+        )
+
+
+def grow(environment: Environment, wanted: str) -> bool:
+    """Add to what is there. The lists name the same versions, so what runs now is not disturbed."""
+    if not environment.is_current():
+        return False
+    announce(environment, wanted)
+    if not recipes.install(environment, wanted):
+        return False
+    environment.finish(wanted)
+    return True
+
+
+def renew(environment: Environment, wanted: str) -> None:
+    aside = beside(environment, "before")
+    if environment.is_finished():
+        say(gettext("renewing %(folder)s") % {"folder": environment.folder})
+        remove(aside)
+        environment.folder.rename(aside)
+    try:
+        make(environment, wanted)
+    except BaseException:
+        remove(environment.folder)
+        take_back(environment)
+        raise
+    remove(aside)
+
+
+def take_back(environment: Environment) -> None:
+    """Return to the environment that stood before an attempt that did not come to its end."""
+    aside = beside(environment, "before")
+    if aside.exists() and not environment.is_finished():
+        remove(environment.folder)
+        aside.rename(environment.folder)
+
+
+def make(environment: Environment, wanted: str) -> None:
+    announce(environment, wanted)
+    reached = recipes.Reached.NOTHING
+    for way in recipes.WAYS:
+        remove(environment.folder)
+        reached = max(reached, way(environment, wanted))
+        if reached is recipes.Reached.PACKAGES:
+            environment.finish(wanted)
+            return
+    raise SystemExit(hints.explain(reached, environment, wanted))
+
+
+def announce(environment: Environment, wanted: str) -> None:
+    count = sum(
+        "==" in line for line in environment.list_of(wanted).read_text("utf-8").splitlines()
+    )
+    say(
+        gettext("installing %(count)s packages (%(set)s) in %(folder)s; this is done once")
+        % {"count": count, "set": wanted, "folder": environment.folder}
+    )
+
+
+def beside(environment: Environment, purpose: str) -> Path:
+    return environment.folder.with_name(f"{environment.folder.name}-{purpose}")
+
+
+def remove(folder: Path) -> None:
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    elif folder.exists():
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Hold a lock, which the system takes back from whoever dies; the file itself stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        waiting = False
+        while not is_claimed(file):
+            if not waiting:
+                say(gettext("another start is installing here; waiting for it"))
+            waiting = True
+            time.sleep(0.1)
+        yield
+
+
+def is_claimed(file: IO[bytes]) -> bool:
+    try:
+        claim(file)
+    except OSError:
+        return False
+    return True

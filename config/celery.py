@@ -1,0 +1,18 @@
+"""The Celery application: `celery -A config.celery worker`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("huapai")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["tournaments.jobs"])
+# By name: a worker imports it once Django is set up.
+app.steps["worker"].add("tournaments.jobs.sweeper:Sweeper")
+
+
+def ring(uid: str) -> None:
+    """Tell the workers that a job waits; `settings.JOB_BELL` names this function."""
+    app.send_task("tournaments.jobs.run", args=[uid])

@@ -1,0 +1,219 @@
+"""Reads the environment, and stops the start on the first value that makes no sense.
+
+Every reader takes the variable's name first, and names it in the message of its
+`ImproperlyConfigured`: whoever set it must be able to find it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config.terminal import gettext
+
+_TRUTH = {"1": True, "true": True, "yes": True, "on": True}
+_TRUTH |= {"0": False, "false": False, "no": False, "off": False}
+_HOST = re.compile(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+_POSTGRES = {"postgres", "postgresql"}
+_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+# What libpq understands and an installation past one machine may need.
+_POSTGRES_QUERY = {"sslmode", "sslrootcert", "sslcert", "sslkey", "application_name"}
+
+
+def _refuse(name: str, why: str, **values: object) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name}: {why % values}")
+
+
+def text(name: str, default: str = "") -> str:
+    """The value without surrounding space; an empty one counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def boolean(name: str, default: bool = False) -> bool:
+    value = text(name)
+    if not value:
+        return default
+    if value.lower() not in _TRUTH:
+        raise _refuse(name, gettext("%(value)r is neither 1 nor 0"), value=value)
+    return _TRUTH[value.lower()]
+
+
+def integer(name: str, default: int, least: int, most: int) -> int:
+    value = text(name, str(default))
+    if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII):
+        raise _refuse(name, gettext("%(value)r is not a whole number"), value=value)
+    if not least <= int(value) <= most:
+        why = gettext("%(value)s is not between %(least)s and %(most)s")
+        raise _refuse(name, why, value=value, least=least, most=most)
+    return int(value)
+
+
+def folder(name: str, default: Path) -> Path:
+    """An absolute folder that exists from now on and that the program may write to."""
+    path = Path(text(name, str(default))).expanduser().absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = gettext("%(path)s cannot be made a folder: %(reason)s")
+        raise _refuse(name, why, path=path, reason=error.strerror) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise _refuse(name, gettext("%(path)s cannot be written to"), path=path)
+    return path
+
+
+def level(name: str, default: str) -> str:
+    value = text(name, default).upper()
+    if value not in _LEVELS:
+        why = gettext("%(value)r is not one of %(levels)s")
+        raise _refuse(name, why, value=value, levels=", ".join(_LEVELS))
+    return value
+
+
+def time_zone(name: str, default: str) -> str:
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        why = gettext("%(value)r is not a time zone such as Asia/Shanghai")
+        raise _refuse(name, why, value=value) from error
+    return value
+
+
+def hosts(name: str) -> list[str]:
+    """Host names parted by commas; a leading dot admits every name below."""
+    names = [part.strip() for part in text(name).split(",") if part.strip()]
+    for host in names:
+        if not _HOST.fullmatch(host):
+            raise _refuse(name, gettext("%(host)r is not a host name"), host=host)
+    return names
+
+
+def origins(name: str) -> list[str]:
+    """Whole origins such as https://cards.example.org, parted by commas."""
+    found = [part.strip() for part in text(name).split(",") if part.strip()]
+    for origin in found:
+        url = _split(name, origin)
+        if url.scheme not in {"http", "https"} or not url.netloc or url.path or url.query:
+            why = gettext("%(origin)r is not an origin such as https://cards.example.org")
+            raise _refuse(name, why, origin=origin)
+    return found
+
+
+def file(name: str) -> str:
+    """The path of a file that is there, or nothing."""
+    value = text(name)
+    if value and not Path(value).expanduser().is_file():
+        raise _refuse(name, gettext("%(path)s is not a file"), path=value)
+    return value and str(Path(value).expanduser().absolute())
+
+
+def secret(name: str, otherwise: Callable[[], str]) -> str:
+    """The value that is given, or else what is kept."""
+    value = text_or_file(name) or otherwise()
+    if len(value) < 32:
+        raise _refuse(name, gettext("is shorter than 32 characters"))
+    return value
+
+
+def text_or_file(name: str) -> str:
+    """The value, or the content of the file that `name`_FILE points to: it may be secret."""
+    pointer = f"{name}_FILE"
+    path = text(pointer)
+    if not path:
+        return text(name)
+    if text(name):
+        why = gettext("is set and %(pointer)s is set; one of them must go")
+        raise _refuse(name, why, pointer=pointer)
+    try:
+        return Path(path).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise _refuse(pointer, gettext("%(path)s cannot be read"), path=path) from error
+
+
+def broker(name: str) -> str:
+    """The address of Redis or Valkey, or nothing for the folder in the data folder."""
+    value = text_or_file(name)
+    if not value:
+        return ""
+    url = _split(name, value)
+    if url.scheme not in {"redis", "rediss"} or not url.hostname:
+        raise _refuse(name, gettext("must look like redis://host:6379/0"))
+    if not re.fullmatch(r"/?\d{0,3}", url.path):
+        raise _refuse(name, gettext("must end in the number of a database, such as /0"))
+    return value
+
+
+def database(name: str, default: Path, pool: int) -> dict[str, Any]:
+    """Django's description of the database that an URL names; SQLite when there is none."""
+    value = text_or_file(name)
+    if not value:
+        return _sqlite(name, default)
+    url = _split(name, value)
+    if url.scheme == "sqlite":
+        return _sqlite(name, _sqlite_path(name, url))
+    if url.scheme not in _POSTGRES:
+        raise _refuse(name, gettext("must begin with sqlite:/// or postgresql://"))
+    return _postgres(name, url, pool)
+
+
+def _split(name: str, value: str) -> SplitResult:
+    try:
+        url = urlsplit(value)
+        _ = url.port  # the parser looks at the port only when it is asked for
+    except ValueError as error:
+        raise _refuse(name, gettext("is not an address: %(reason)s"), reason=error) from error
+    return url
+
+
+def _sqlite_path(name: str, url: SplitResult) -> Path:
+    path = unquote(url.path)
+    if url.netloc or url.query or url.fragment or not path.strip("/"):
+        why = gettext("must look like sqlite:////folder/file or sqlite:///C:/folder/file")
+        raise _refuse(name, why)
+    if re.match(r"/[A-Za-z]:/", path):
+        path = path[1:]
+    elif not path.startswith("//"):
+        raise _refuse(name, gettext("needs a whole path: four slashes after sqlite:"))
+    return Path(path.replace("//", "/", 1))
+
+
+def _sqlite(name: str, path: Path) -> dict[str, Any]:
+    if not path.parent.is_dir():
+        why = gettext("the folder %(folder)s does not exist")
+        raise _refuse(name, why, folder=path.parent)
+    return {
+        "ENGINE": "config.sqlite",
+        "NAME": str(path),
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {"timeout": 20},
+        # An in-memory database has no second connection, so no write lock to test.
+        "TEST": {"NAME": str(path.with_name(f"test-{path.name}"))},
+    }
+
+
+def _postgres(name: str, url: SplitResult, pool: int) -> dict[str, Any]:
+    base = unquote(url.path.lstrip("/"))
+    if not url.hostname or not base or "/" in base or url.fragment:
+        why = gettext("must look like postgresql://user:password@host:5432/name")
+        raise _refuse(name, why)
+    options = dict(parse_qsl(url.query, keep_blank_values=True))
+    if strange := sorted(set(options) - _POSTGRES_QUERY):
+        why = gettext("does not know the option %(option)r")
+        raise _refuse(name, why, option=strange[0])
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": base,
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": url.hostname,
+        "PORT": str(url.port or ""),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": pool, "timeout": 10}},
+    }

@@ -1,0 +1,55 @@
+"""Decides by which names the program may be addressed, and who is at the other end.
+
+The address of a laptop changes from hall to hall, so any bare IP address is
+admitted: a page elsewhere cannot make a browser send one by mistake. A name it
+does not know is refused, because a name can be pointed at any address (DNS rebinding).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http.request import split_domain_port, validate_host
+from django.utils.translation import gettext
+
+
+def _is_address(domain: str) -> bool:
+    try:
+        ipaddress.ip_address(domain.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def admitted(host: str) -> bool:
+    """Whether a Host header, with or without a port, names this program."""
+    domain, _port = split_domain_port(host)
+    # The test client's own name is added to ALLOWED_HOSTS by Django.
+    names = [*settings.HOST_NAMES, *(name for name in settings.ALLOWED_HOSTS if name != "*")]
+    return bool(domain) and (_is_address(domain) or validate_host(domain, names))
+
+
+class HostMiddleware:
+    """Refuses a request that is addressed to a name which is not ours."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if admitted(request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", ""))):
+            return self.get_response(request)
+        message = gettext("This program does not answer to that name. Add it to ALLOWED_HOSTS.")
+        return HttpResponseBadRequest(message, content_type="text/plain; charset=utf-8")
+
+
+def client_address(request: HttpRequest) -> str:
+    """The address of the browser; behind a proxy, the one that the nearest proxy saw."""
+    if settings.BEHIND_PROXY:
+        forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
+        nearest = forwarded.rpartition(",")[2].strip()
+        if _is_address(nearest):
+            return str(nearest)
+    return str(request.META.get("REMOTE_ADDR", ""))

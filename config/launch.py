@@ -1,0 +1,137 @@
+"""`serve` and `demo` before anything is started: what was asked for, and whether it can be had.
+
+Standard library only, so that the web server is started in the first tenth of a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from config import addresses, supervisor
+from config.terminal import gettext, say
+from tournaments import file_lock
+
+COMMANDS = ("serve", "demo")
+HIGHEST_PORT = 65535
+_OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
+
+
+class Impossible(Exception):
+    """What was asked for cannot be had; the words say why and what to do."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `serve` or `demo`, as the command line says, until it is stopped; the exit code."""
+    words = argparse.ArgumentParser(prog="manage.py")
+    commands = words.add_subparsers(dest="command", required=True)
+    for name in COMMANDS:
+        add_arguments(commands.add_parser(name))
+    asked = words.parse_args(arguments)
+    return start(asked.command, port=asked.port, bind=asked.bind, data=asked.data)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `serve` and `demo` let one choose."""
+    parser.add_argument("--port", type=_port, default=8000, metavar="N")
+    parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
+    parser.add_argument("--data", type=Path, metavar="DIR")
+
+
+def start(command: str, *, port: int, bind: str, data: Path | None) -> int:
+    """Run one of the two commands until it is stopped; the exit code."""
+    try:
+        plan = _plan(command, port, bind, data)
+        with _alone_in(plan):
+            _refuse_taken_port(plan)
+            return supervisor.run(plan)
+    except Impossible as problem:
+        say(str(problem))
+        return 1
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(
+            gettext("%(port)s is not a port: use a number up to 65535") % {"port": text}
+        )
+    return int(text)
+
+
+def _plan(command: str, port: int, bind: str, asked: Path | None) -> supervisor.Plan:
+    data = _data_folder(command, asked)
+    environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if command == "demo":
+        _refuse_real_data(data)
+        # The demo is never mixed into the data of an installation.
+        environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
+    return supervisor.Plan(command, data, bind, port or addresses.free_port(bind), environ)
+
+
+def _data_folder(command: str, asked: Path | None) -> Path:
+    folder = asked or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
+    if command == "demo" and asked is None:
+        folder = folder / "demo"
+    folder = folder.expanduser().absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Impossible(
+            gettext("The data folder %(folder)s cannot be made: %(reason)s")
+            % {"folder": folder, "reason": error.strerror}
+        ) from error
+    return folder
+
+
+def _refuse_real_data(data: Path) -> None:
+    if (data / supervisor.DATABASE).exists() and not (data / supervisor.DEMO_MARK).exists():
+        raise Impossible(
+            gettext(
+                "The folder %(folder)s holds the data of an installation."
+                " The demo needs a folder of its own: choose another with --data."
+            )
+            % {"folder": data}
+        )
+
+
+@contextlib.contextmanager
+def _alone_in(plan: supervisor.Plan) -> Iterator[None]:
+    """Keep the data folder to this supervisor, and tell the next one who has it."""
+    note = plan.data / "running.json"
+    with (plan.data / "running.lock").open("a") as lock:
+        if not file_lock.taken(lock):
+            raise Impossible(_already_running(plan.data, note))
+        note.write_text(json.dumps({"pid": os.getpid(), "url": plan.url}), "utf-8")
+        try:
+            yield
+        finally:
+            note.unlink(missing_ok=True)
+
+
+def _already_running(data: Path, note: Path) -> str:
+    try:
+        known = json.loads(note.read_text("utf-8"))
+    except (OSError, ValueError):
+        known = {"pid": "?", "url": "?"}
+    return gettext(
+        "Huapai is already running with the data in %(folder)s, at %(url)s (process %(pid)s)."
+        " Stop it first, or choose another folder with --data."
+    ) % {"folder": data, **known}
+
+
+def _refuse_taken_port(plan: supervisor.Plan) -> None:
+    if addresses.is_free(plan.bind, plan.port):
+        return
+    other = addresses.next_free(plan.bind, plan.port)
+    raise Impossible(
+        gettext(
+            "Port %(port)s at %(bind)s is taken by another program, or may not be used."
+            " This one is free: python3 manage.py %(command)s --port %(other)s"
+        )
+        % {"port": plan.port, "bind": plan.bind, "command": plan.kind, "other": other}
+    )

@@ -1,0 +1,63 @@
+"""`prepare`: what the supervisor does before it serves a database new to this program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config import backups, demo, marking
+from config.terminal import gettext
+from tournaments import setup_code
+
+
+class Command(BaseCommand):
+    """Copies, migrates, seeds and marks the database."""
+
+    help = "Bring the database up to this program; `serve` and `demo` do it by themselves."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("kind", choices=("serve", "demo"))
+
+    def handle(self, *_args: Any, kind: str, **_options: Any) -> None:
+        if _is_behind():
+            self._secure()
+        # Also where every migration has run: a start may have died between the last of them
+        # and what follows them all, the guards of the record among it.
+        call_command("migrate", verbosity=0, interactive=False)
+        if kind == "demo":
+            demo.seed()
+        elif setup_code.is_needed():
+            setup_code.current()
+        else:
+            setup_code.forget()
+        marking.prepared(kind)
+
+    def _secure(self) -> None:
+        """See that there is a copy of what the migration is going to change."""
+        if not connection.introspection.table_names():
+            return
+        if connection.vendor != "sqlite":
+            raise CommandError(
+                gettext(
+                    "The database is older than this program. Make a copy of it with pg_dump,"
+                    " then type: python3 manage.py migrate"
+                )
+            )
+        database = Path(connection.settings_dict["NAME"])
+        copy = backups.copy(database, Path(settings.DATA) / "backups", timezone.now())
+        self.stdout.write(
+            gettext("The database was copied before its upgrade: %(copy)s") % {"copy": copy}
+        )
+
+
+def _is_behind() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

@@ -1,0 +1,274 @@
+"""Every setting of the program, in one place; docs/operations.md has the table of variables."""
+
+from __future__ import annotations
+
+import socket
+from datetime import timedelta
+from pathlib import Path
+
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from config import build, env
+from tournaments import secret_file
+
+# The place and the program
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA = env.folder("HUAPAI_DATA", default=BASE_DIR / "var")
+BUILD = build.digest(BASE_DIR)
+VERSION = "0.1"
+DEBUG = env.boolean("DEBUG")
+BROKER = env.broker("BROKER_URL")
+BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")
+HTTPS = env.boolean("HUAPAI_HTTPS")
+WEB_THREADS = env.integer("HUAPAI_WEB_THREADS", 8, least=1, most=64)
+WORKER_THREADS = env.integer("HUAPAI_WORKER_THREADS", 2, least=1, most=64)
+# Every thread may hold a connection, that of a job a second one for its lease.
+_NEEDED_CONNECTIONS = max(WEB_THREADS + 2, 2 * WORKER_THREADS + 2)
+
+SECRET_KEY = env.secret(
+    "SECRET_KEY",
+    otherwise=lambda: secret_file.kept(DATA / "secret_key", get_random_secret_key),
+)
+SETUP_CODE_FILE = DATA / "setup_code"
+
+INSTALLED_APPS = [
+    "config",
+    "referee",
+    "tournaments.publish",
+    "tournaments.jobs",
+    "tournaments",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "axes",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "config.hosts.HostMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# The record
+
+DATABASES = {
+    "default": env.database(
+        "DATABASE_URL",
+        default=DATA / "huapai.sqlite3",
+        pool=env.integer(
+            "HUAPAI_DATABASE_POOL", _NEEDED_CONNECTIONS, least=_NEEDED_CONNECTIONS, most=200
+        ),
+    ),
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.ForgetfulCache",
+        "LOCATION": BROKER,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if BROKER
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
+
+# Words and time
+
+LANGUAGE_CODE = "zh-hans"
+LANGUAGES = [("zh-hans", _("Simplified Chinese")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.time_zone("HUAPAI_TIME_ZONE", "Asia/Shanghai")
+FONT_PATH = env.file("FONT_PATH")
+USE_TZ = True
+
+# Who may reach it. A laptop's address changes with the hall, so `HostMiddleware`
+# admits bare addresses and these names only, and Django is told to let it decide.
+
+_MACHINE = socket.gethostname().lower()
+HOST_NAMES = [*env.hosts("ALLOWED_HOSTS"), "localhost", _MACHINE, f"{_MACHINE}.local"]
+ALLOWED_HOSTS = ["*"]
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+USE_X_FORWARDED_HOST = False
+# What a QR code says to a tablet, when the desk itself is opened on this machine.
+HALL_ADDRESSES = "config.addresses.in_the_hall"
+
+SESSION_COOKIE_NAME = "huapai_session"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+# A browser ignores this header, and says so on every page, where there is no HTTPS.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "base-uri": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "object-src": ["'none'"],
+    },
+}
+
+# Who someone is
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+_PASSWORDS = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": _PASSWORDS + "UserAttributeSimilarityValidator"},
+    {"NAME": "tournaments.wording.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": _PASSWORDS + "CommonPasswordValidator"},
+    {"NAME": _PASSWORDS + "NumericPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "login"
+
+# A hall shares one address: only a name and an address together are shut out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_HTTP_RESPONSE_CODE = 429
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_CLIENT_IP_CALLABLE = "config.hosts.client_address"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+# Static files are served from where they lie, so an empty checkout serves at once;
+# their address changes with the program, so a browser may keep them.
+
+STATIC_URL = f"/static/{BUILD}/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# What the tablets speak
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"wrong_code": "30/min", "preview": "300/min", "write": "300/min"},
+    "EXCEPTION_HANDLER": "referee.api.errors.answer",
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Huapai",
+    "VERSION": VERSION,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+}
+
+# Work that nobody waits for. The broker only rings: what is to be done is a row,
+# so a lost message costs seconds and never a job.
+
+_DOORBELL = DATA / "broker"
+# Kombu wants a host of every address and warns of one without; a folder has none.
+CELERY_BROKER_URL = BROKER or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT = None if BROKER else "tournaments.jobs.doorbell:Transport"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {
+        # Whoever asks for a job waits while the bell is rung: a broker that is down must not
+        # hold up a page, and a worker goes on trying by its own rules.
+        "max_retries": 0,
+        "socket_connect_timeout": 2,
+        "socket_timeout": 5,
+        # Left alone, kombu looks for abandoned messages about every 100 s.
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+        "visibility_timeout": 60,
+    }
+    if BROKER
+    else {
+        "data_folder_in": str(_DOORBELL / "queue"),
+        "data_folder_out": str(_DOORBELL / "queue"),
+        "control_folder": str(_DOORBELL / "control"),
+        "processed_folder": str(_DOORBELL / "done"),
+        # Without it kombu moves each message through the system's temporary folder.
+        "store_processed": True,
+        "polling_interval": 0.05,
+    }
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "huapai"
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_POOL = "threads"
+CELERY_WORKER_CONCURRENCY = WORKER_THREADS
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+JOB_BELL = "config.celery.ring"
+JOB_LEASE_SECONDS = env.integer("HUAPAI_JOB_LEASE", 15, least=1, most=3600)
+JOB_SWEEP_SECONDS = env.integer("HUAPAI_JOB_SWEEP", 2, least=1, most=600)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "django": {"handlers": [], "level": "NOTSET", "propagate": True},
+        "django.server": {"handlers": [], "level": "NOTSET", "propagate": True},
+        # It warns of every moment in which more is asked than there are threads.
+        "waitress": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Huapai's one command: `python3 manage.py demo`, `serve`, `test`, and Django's own."""
+
+import os
+import sys
+
+
+def main() -> None:
+    # Said before anything newer is imported: an old Python cannot even read the other files.
+    if sys.version_info < (3, 11):  # noqa: UP036
+        sys.exit(
+            "Huapai needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + "."
+        )
+
+    from config import bootstrap
+
+    bootstrap.enter(sys.argv)
+    if sys.argv[1:2] == ["test"]:
+        from config import testing
+
+        sys.exit(testing.main(sys.argv[2:]))
+    if sys.argv[1:2] in (["serve"], ["demo"]):
+        from config import launch
+
+        sys.exit(launch.main(sys.argv[1:]))
+
+    from django.core.management import execute_from_command_line
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

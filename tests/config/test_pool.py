@@ -1,0 +1,48 @@
+"""The pool of PostgreSQL has a connection for every thread that may want one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.services.worker import ROOT
+
+SHOW = """
+from config import settings
+print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])
+"""
+
+
+def pool(**settings: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", SHOW],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "DATABASE_URL": "postgresql://db.example.org/huapai",
+            "LANGUAGE": "en",
+            **settings,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("web", "worker", "size"), [("8", "2", "10"), ("30", "2", "32"), ("4", "16", "34")]
+)
+def test_it_grows_with_the_threads(web: str, worker: str, size: str) -> None:
+    found = pool(HUAPAI_WEB_THREADS=web, HUAPAI_WORKER_THREADS=worker)
+
+    assert found.stdout.strip() == size
+
+
+def test_one_that_would_let_threads_wait_for_each_other_is_refused() -> None:
+    found = pool(HUAPAI_DATABASE_POOL="9")
+
+    assert found.returncode != 0
+    assert "HUAPAI_DATABASE_POOL: 9 is not between 10 and 200" in found.stderr

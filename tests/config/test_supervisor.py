@@ -1,0 +1,115 @@
+"""The supervisor as one meets it at the keyboard: it mends what dies and says why it refuses."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.supervisor import DATABASE
+from tests.config.program import Program, prepared, serving, started
+from tests.until import until
+
+FREE = ("--port", "0")
+# As manage.py starts it, but soon at the end of its patience with a silent web server.
+IMPATIENT = """
+import sys
+from config import launch, watch
+watch.EVERY, watch.PATIENCE, watch.AT_FIRST = 0.5, 1.0, 40
+sys.exit(launch.main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """The data of an installation that has been prepared by an earlier start."""
+    return prepared("serve", tmp_path / "club")
+
+
+@pytest.fixture
+def club(data: Path) -> Iterator[Program]:
+    """An installation with its web server and its worker."""
+    with serving("serve", data) as program:
+        until(lambda: program.pids("config.worker"), lambda: program.text)
+        yield program
+
+
+def refusal(command: str, data: Path, *options: str) -> str:
+    """What a start says that ends by itself and tells of failure."""
+    with started(command, data, *options) as program:
+        assert program.ended() != 0
+    return program.text
+
+
+def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(club: Program) -> None:
+    assert f"ready http://127.0.0.1:{club.port}/" in club.said
+    assert club.answers()
+
+
+@pytest.mark.parametrize("name", ["web", "worker"])
+def test_what_dies_is_started_again(club: Program, name: str) -> None:
+    dead = club.pids(f"config.{name}")
+
+    os.kill(min(dead), signal.SIGKILL)
+
+    until(lambda: f"{name} ended" in club.text, lambda: club.text)
+    until(lambda: club.pids(f"config.{name}") - dead, lambda: club.text)
+    until(club.answers, lambda: club.text)
+    until(lambda: not club.pids(f"config.{name}") & dead, lambda: club.text)
+
+
+def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
+    with serving("serve", data, by=("-c", IMPATIENT)) as program:
+        hung = program.pids("config.web")
+        until(program.answers, lambda: program.text)
+
+        os.kill(min(hung), signal.SIGSTOP)
+
+        until(lambda: "no longer answers" in program.text, lambda: program.text, seconds=120)
+        until(lambda: program.pids("config.web") - hung, lambda: program.text)
+        until(program.answers, lambda: program.text)
+        assert not program.pids("config.web") & hung
+
+
+def test_a_second_start_on_the_same_data_is_refused(club: Program, data: Path) -> None:
+    said = refusal("serve", data, *FREE)
+
+    assert "already running" in said
+    assert str(data) in said
+    assert f"http://127.0.0.1:{club.port}/" in said
+    assert str(club.process.pid) in said
+
+
+def test_the_demo_does_not_touch_the_data_of_an_installation(club: Program, data: Path) -> None:
+    assert (data / DATABASE).exists()
+
+    assert "holds the data of an installation" in refusal("demo", data, *FREE)
+
+
+def test_a_port_that_is_taken_is_named_with_one_that_is_free(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        taken = other.getsockname()[1]
+
+        said = refusal("serve", tmp_path, "--port", str(taken))
+
+    assert f"Port {taken}" in said
+    free = re.search(r"manage\.py serve --port (\d+)", said)
+    assert free
+    assert int(free[1]) != taken
+
+
+def test_a_port_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    assert "65536 is not a port" in refusal("serve", tmp_path, "--port", "65536")
+
+
+def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    assert "cannot be made" in refusal("serve", tmp_path / "file" / "data", *FREE)

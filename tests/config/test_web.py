@@ -1,0 +1,178 @@
+"""The web server as a hall meets it: clients that fall silent, many at once, and its limits."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+from django.conf import settings as ours
+from pytest_django import Settings
+
+from config import addresses, web
+from tests.config.program import Program, serving
+from tests.services.worker import ROOT
+from tests.until import until
+
+THREADS = 2
+HALF_A_SHEET = (
+    "POST /desk/login/ HTTP/1.1\r\n"
+    "Host: 127.0.0.1\r\n"
+    f"Cookie: csrftoken={'a' * 32}\r\n"
+    "Content-Type: application/x-www-form-urlencoded\r\n"
+    "Content-Length: 500\r\n"
+    "\r\n"
+    "username="
+)
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    data = tmp_path_factory.mktemp("hall")
+    with serving("serve", data, HUAPAI_WEB_THREADS=str(THREADS)) as program:
+        yield program
+
+
+def connected(club: Program, held: ExitStack, text: str) -> socket.socket:
+    """One more client, which says this much and then nothing."""
+    client = held.enter_context(socket.create_connection(("127.0.0.1", club.port), timeout=20))
+    client.sendall(text.encode())
+    return client
+
+
+def answered(port: int, method: str = "GET", body: bytes | None = None) -> HTTPResponse:
+    page = HTTPConnection("127.0.0.1", port, timeout=20)
+    try:
+        page.request(method, "/health", body)
+        answer = page.getresponse()
+        answer.read()
+        return answer
+    finally:
+        page.close()
+
+
+@pytest.mark.parametrize("said", [HALF_A_SHEET, HALF_A_SHEET[:40]], ids=["body", "headers"])
+def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, said: str) -> None:
+    with ExitStack() as held:
+        for _ in range(THREADS * 4):
+            connected(club, held, said)
+
+        assert club.answers()
+
+
+@pytest.mark.full
+def test_a_client_that_stays_silent_is_given_up(club: Program) -> None:
+    with ExitStack() as held:
+        silent = connected(club, held, HALF_A_SHEET)
+        silent.settimeout(web.SILENCE * 4)
+
+        assert silent.recv(1) == b""
+
+
+def test_a_phone_that_stays_connected_leaves_room_for_the_next_hundreds(club: Program) -> None:
+    with ExitStack() as held:
+        phones = [
+            connected(club, held, "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            for _ in range(200)
+        ]
+
+        assert all(phone.recv(99).startswith(b"HTTP/1.1 200 ") for phone in phones)
+        assert club.answers()
+
+
+def test_it_does_not_say_what_it_is(club: Program) -> None:
+    answer = answered(club.port)
+
+    assert answer.getheader("Server") is None
+    assert answer.getheader("Via") is None
+
+
+def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(club: Program) -> None:
+    limit = ours.DATA_UPLOAD_MAX_MEMORY_SIZE
+    with ExitStack() as held:
+        beyond = HALF_A_SHEET.replace("Content-Length: 500", f"Content-Length: {limit + 1}")
+
+        assert connected(club, held, beyond).recv(99).startswith(b"HTTP/1.1 413 ")
+    # Within it, it is taken in and comes to Django, which wants a token.
+    assert answered(club.port, "POST", b"a" * limit).status == 403
+
+
+def test_it_leaves_when_its_supervisor_is_gone() -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "config.web", "127.0.0.1", "0", "--supervised"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with server:
+        assert server.stdin is not None
+        server.stdin.close()
+
+        assert server.wait(60) in {0, -signal.SIGTERM}
+
+
+def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[bytes]:
+    """As compose.yaml starts it: nobody holds its standard input."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "config.web", "127.0.0.1", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "HUAPAI_DATA": str(data), "LANGUAGE": "en", **settings},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_one_of_several_refuses_to_count_for_itself(tmp_path: Path) -> None:
+    with unsupervised(tmp_path, 0, BROKER_URL="") as server:
+        _, said = server.communicate(timeout=60)
+
+    assert server.returncode == 1
+    assert said.startswith(b"BROKER_URL: ")
+
+
+def test_one_of_several_serves_until_it_is_told_to_leave(tmp_path: Path) -> None:
+    port, away = addresses.free_port("127.0.0.1"), addresses.free_port("127.0.0.1")
+    with unsupervised(tmp_path, port, BROKER_URL=f"redis://127.0.0.1:{away}/0") as server:
+        try:
+            until(lambda: not addresses.is_free("127.0.0.1", port))
+            until(lambda: answered(port).status == 200)
+        finally:
+            server.send_signal(signal.SIGTERM)
+
+        assert server.wait(60) == 0
+
+
+def test_without_poll_it_takes_no_more_than_select_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(select, "poll", raising=False)
+    told = web.adjustments()
+
+    assert not told["asyncore_use_poll"]
+    assert told["connection_limit"] <= web.CONNECTIONS_BY_SELECT < 512
+
+
+def test_it_takes_no_more_connections_than_it_may_open_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr("resource.getrlimit", lambda _: (256, 1200))
+    monkeypatch.setattr("resource.setrlimit", lambda _, limits: asked.append(limits))
+
+    assert web.adjustments()["connection_limit"] == 500
+    assert asked == [(1200, 1200)]
+
+
+@pytest.mark.parametrize("behind", [True, False])
+def test_what_a_proxy_says_arrives_only_where_there_is_one(
+    behind: bool, settings: Settings
+) -> None:
+    settings.BEHIND_PROXY = behind
+
+    assert web.adjustments()["clear_untrusted_proxy_headers"] is not behind

@@ -1,0 +1,123 @@
+"""A demo and an installation from outside: all their processes, and their data over time."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config.supervisor import DATABASE
+from tests.config.program import Program, prepared, serving, started
+from tests.until import until
+
+ACCOUNT = re.compile(r"Account (\S+)\s+password (\S+)")
+COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
+# As manage.py starts it, but straight to the web server.
+NOTHING_TO_PREPARE = """
+import sys
+from config import freshness, launch
+freshness.is_prepared = lambda *_: True
+sys.exit(launch.main(sys.argv[1:]))
+"""
+SETUP_CODE = re.compile(r"type the setup code ((?:[A-Z2-9]{4}-?){3})$", re.MULTILINE)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data of a demo that has been prepared by an earlier start."""
+    return prepared("demo", tmp_path / "demo")
+
+
+@pytest.fixture
+def demo(folder: Path) -> Iterator[Program]:
+    """A demo with its web server and its worker."""
+    with serving("demo", folder) as program:
+        until(lambda: program.pids("config.worker"), lambda: program.text)
+        yield program
+
+
+def test_the_accounts_of_the_demo_stay_the_same(demo: Program, folder: Path) -> None:
+    accounts = ACCOUNT.findall(demo.text)
+
+    assert [name for name, _ in accounts] == ["owner", "director", "referee"]
+    assert accounts == ACCOUNT.findall((folder / "said").read_text("utf-8"))
+
+
+def test_nothing_of_no_concern_to_a_user_is_said(demo: Program) -> None:
+    until((demo.data / "broker" / "control").is_dir, lambda: demo.text)
+
+    assert "Warning" not in demo.text
+    assert "hostname" not in demo.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_stops_everything(demo: Program, number: signal.Signals) -> None:
+    assert len(demo.pids()) >= 2
+
+    demo.process.send_signal(number)
+
+    assert demo.ended() == 0
+    assert demo.pids() == set()
+    assert "Stopping" in demo.text
+
+
+def test_nothing_outlives_a_supervisor_that_is_killed(demo: Program, folder: Path) -> None:
+    demo.process.kill()
+    demo.ended()
+
+    until(lambda: not demo.pids())
+    with serving("demo", folder) as again:
+        assert again.answers()
+
+
+def test_a_web_server_that_cannot_start_ends_the_program(folder: Path) -> None:
+    wrong = {"HUAPAI_WEB_THREADS": "none"}
+    with started("demo", folder, "--port", "0", by=("-c", NOTHING_TO_PREPARE), **wrong) as program:
+        assert program.ended() == 1
+
+    assert "HUAPAI_WEB_THREADS: 'none' is not a whole number" in program.text
+    assert "The web server does not start" in program.text
+
+
+def tables(database: Path) -> set[str]:
+    with contextlib.closing(sqlite3.connect(database)) as link:
+        return {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
+
+
+def make_it_older(database: Path) -> None:
+    """As the program before this one left it: without the table of a later migration."""
+    with contextlib.closing(sqlite3.connect(database)) as link, link:
+        link.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
+        link.execute("DROP TABLE django_session")
+        link.execute("PRAGMA user_version = 0")
+
+
+def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
+    with serving("serve", prepared("serve", tmp_path / "club")) as program:
+        pass
+
+    assert SETUP_CODE.search(program.text), program.text
+    assert f"http://127.0.0.1:{program.port}/desk/setup/?code=" in program.text
+
+
+def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
+    data = prepared("serve", tmp_path / "club")
+    said = (data / "said").read_text("utf-8")
+    code = SETUP_CODE.search(said)
+    assert code, said
+    assert "copied" not in said
+    make_it_older(data / DATABASE)
+
+    with serving("serve", data) as second:
+        pass
+
+    found = COPIED.search(second.text)
+    assert found, second.text
+    assert "django_session" not in tables(Path(found[1]))
+    assert "django_session" in tables(data / DATABASE)
+    assert code[0] in second.text

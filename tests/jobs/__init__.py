@@ -1,0 +1,1 @@
+"""The jobs, their claims, and a real worker that is killed in mid-job."""

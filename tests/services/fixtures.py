@@ -1,0 +1,78 @@
+"""The services as fixtures; what is lacking is skipped, or an error where services are required."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.services import chromium as browsers
+from tests.services import fonts, postgres, valkey
+from tests.services.availability import Unavailable, skip_or_fail
+from tests.services.run import FOLDER
+from tests.services.worker import Worker, database_url, start_worker
+
+
+def address(name: str, lack: Unavailable) -> str:
+    if not os.environ.get(name):
+        skip_or_fail(lack)
+    return os.environ[name]
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """A PostgreSQL server; the database that the address names need not exist."""
+    return address(postgres.ADDRESS, Unavailable("PostgreSQL", postgres.BRINGS_IT))
+
+
+@pytest.fixture(scope="session")
+def valkey_url() -> str:
+    return address(valkey.ADDRESS, Unavailable("Valkey", valkey.BRINGS_IT))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser that can show Chinese; each test opens a context of its own in it."""
+    path = address(browsers.ADDRESS, Unavailable("Chromium", browsers.brings_it()))
+    environ = {**os.environ, **fonts.environ(Path(os.environ[FOLDER]))}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=browsers.FLAGS, env=dict(environ)
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def worker_environ(transactional_db: None) -> dict[str, str]:
+    """The variables by which another process works on this test's database and data folder."""
+    return {**os.environ, "DATABASE_URL": database_url(connection.settings_dict)}
+
+
+@pytest.fixture
+def start_a_worker(
+    worker_environ: dict[str, str], tmp_path: Path
+) -> Iterator[Callable[..., Worker]]:
+    """Start Celery workers on this test's database; all are killed after it."""
+    workers: list[Worker] = []
+
+    def start(*options: str, **settings: str) -> Worker:
+        log = tmp_path / f"worker-{len(workers)}.log"
+        workers.append(start_worker({**worker_environ, **settings}, log, *options))
+        return workers[-1]
+
+    yield start
+    for worker in workers:
+        worker.kill()
+
+
+@pytest.fixture
+def worker(start_a_worker: Callable[..., Worker]) -> Worker:
+    """A Celery worker that is ready, over the doorbell in the data folder."""
+    started = start_a_worker()
+    started.wait_until_ready()
+    return started

@@ -1,0 +1,69 @@
+"""The pytest plugin that starts the services before the settings are read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from collections.abc import Generator
+
+import pytest
+
+from tests.services.run import LACK, Run, take_a_data_folder
+
+RUN = pytest.StashKey[Run]()
+USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_client"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("huapai")
+    group.addoption("--full", action="store_true", help="run the tests marked full as well")
+    group.addoption("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    group.addoption(
+        "--only-database",
+        action="store_true",
+        help="leave out what touches no database, and browsers too unless --full",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
+    """A wrapper, because pytest-django reads the settings in this very hook."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        run = early_config.stash[RUN] = Run()
+        early_config.add_cleanup(run.end)
+        run.begin(early_config.known_args_namespace.database)
+    take_a_data_folder()
+    return (yield)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    database = os.environ.get("DATABASE_URL") or "SQLite"
+    notes = config.stash[RUN].notes if RUN in config.stash else []
+    return [f"database: {database}", *(f"service: {note}" for note in notes)]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if not is_wanted(item, config.option)]
+    items[:] = [item for item in items if is_wanted(item, config.option)]
+    config.hook.pytest_deselected(items=left_out)
+    if os.environ.get(LACK):
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason=os.environ[LACK]))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say each reason for skipping once, with the command that would help."""
+    reports = terminalreporter.stats.get("skipped", [])
+    for reason, count in Counter(report.longrepr[2] for report in reports).items():
+        terminalreporter.write_line(f"{count} x {reason}")
+
+
+def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
+    if item.get_closest_marker("full") and not option.full:
+        return False
+    if not option.only_database:
+        return True
+    fixtures = set(getattr(item, "fixturenames", ()))
+    on_database = item.get_closest_marker("django_db") is not None or fixtures & USES_DATABASE
+    return bool(on_database) and (option.full or "chromium" not in fixtures)

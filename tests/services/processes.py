@@ -1,0 +1,99 @@
+"""Servers that a test run starts for itself and takes down again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+NEW_GROUP: dict[str, Any] = {}
+if sys.platform == "win32":
+    NEW_GROUP["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
+else:
+    NEW_GROUP["start_new_session"] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that answers at `url` until it is stopped."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    folder: Path
+
+    def stop(self) -> None:
+        if sys.platform == "win32":
+            self.process.terminate()
+        else:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(20)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def is_root() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def started(
+    command: Sequence[str | Path], port: int, log: Path, **options: Any
+) -> subprocess.Popen[bytes]:
+    """Start a server, and return once it listens; its log tells why if it does not."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, **NEW_GROUP, **options)
+    deadline = time.monotonic() + 60
+    while not is_listening(port):
+        if process.poll() is not None or time.monotonic() > deadline:
+            process.kill()
+            process.wait()
+            raise RuntimeError(f"{command[0]} does not listen:\n{log.read_text(errors='replace')}")
+        time.sleep(0.02)
+    return process
+
+
+def is_listening(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and all its children, as a power cut would."""
+    if sys.platform == "win32":
+        subprocess.call(["taskkill", "/F", "/T", "/PID", str(process.pid)])
+    else:
+        with suppress(ProcessLookupError):  # it may have ended by itself
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait(20)
+
+
+def clean_environ(**more: str) -> Mapping[str, str]:
+    """What a server needs of the environment: none of the settings of the person testing."""
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "SYSTEMROOT", "TEMP", "TMP")
+        if name in os.environ
+    }
+    locale = "C" if sys.platform == "darwin" else "C.UTF-8"
+    return kept | {"LC_ALL": locale} | more
