@@ -1,0 +1,162 @@
+"""One sheet from a tablet to the standings on paper, through the program as it is really run."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from pypdf import PdfReader
+
+from tests.journeys.demo import Demo, running
+
+TABLET = ViewportSize(width=820, height=1180)
+PHONE = ViewportSize(width=390, height=844)
+DESK = ViewportSize(width=1366, height=768)
+TABLE = 2
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
+    with running(tmp_path_factory.mktemp("demo")) as served:
+        yield served
+
+
+@pytest.fixture
+def pages(chromium: Browser, demo: Demo) -> Iterator[dict[str, Page]]:
+    """A tablet, a phone and a desk, each a browser of its own; no page may report an error."""
+    wrong: list[str] = []
+    sizes = {"tablet": TABLET, "phone": PHONE, "desk": DESK}
+    contexts = {
+        name: chromium.new_context(viewport=size, base_url=demo.url, locale="zh-CN")
+        for name, size in sizes.items()
+    }
+    opened = {name: context.new_page() for name, context in contexts.items()}
+    for page in opened.values():
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    yield opened
+    for context in contexts.values():
+        context.close()
+    assert wrong == []
+
+
+def test_a_sheet_goes_from_a_tablet_to_the_phone_and_to_paper(
+    pages: dict[str, Page], demo: Demo, tmp_path: Path
+) -> None:
+    code = _code_at_the_desk(pages["desk"], demo)
+    tablet, phone = pages["tablet"], pages["phone"]
+    _open_the_table(tablet, code)
+    _confirm_what_waits(tablet)
+
+    phone.goto("/")
+    phone.locator('a[href^="/e/"]').first.click()
+    before = _totals(phone)
+    names = _write(tablet)
+    _confirm(tablet)
+
+    points = _settled(tablet)
+    expected = {name: before[name] + points[seat] for seat, name in names.items()}
+    for name, total in expected.items():
+        expect(_total_of(phone, name)).to_have_text(_signed(total), timeout=30_000)
+    assert {name: _totals(phone)[name] for name in before if name not in expected} == {
+        name: before[name] for name in before if name not in expected
+    }
+
+    paper = _on_paper(phone)
+    for name, total in _totals(phone).items():
+        assert re.search(rf"{name}.*{re.escape(_signed(total))}", paper), paper
+
+
+def _code_at_the_desk(desk: Page, demo: Demo) -> str:
+    desk.goto("/desk/")
+    desk.fill("input[name=username]", "director")
+    desk.fill("input[name=password]", demo.passwords["director"])
+    desk.press("input[name=password]", "Enter")
+    desk.locator('a[href^="/desk/events/"]').first.click()
+    return desk.locator(f"#table-{TABLE} .strong").inner_text()
+
+
+def _open_the_table(tablet: Page, code: str) -> None:
+    tablet.goto("/t/")
+    tablet.locator("main input").first.fill(code.lower())
+    tablet.keyboard.press("Enter")
+
+
+def _confirm_what_waits(tablet: Page) -> None:
+    """Say who writes, agree with the sheet that the table had sent before, and go on."""
+    tablet.locator("[data-view=recorder] .seat").first.click()
+    tablet.locator("[data-part=names] button").first.click()
+    tablet.click("[data-act=next]")
+
+
+def _write(tablet: Page) -> dict[str, str]:
+    """Give the pig to one seat, the hearts to another; forget the sheep, be told, and mend it."""
+    seats = tablet.locator("[data-view=entry] .seat")
+    expect(seats).to_have_count(4)
+    names = {
+        seat.get_attribute("data-seat") or "": seat.locator("[data-part=name]").inner_text()
+        for seat in seats.all()
+    }
+    _give(tablet, "N", ["SQ", "C10"])
+    _give(tablet, "E", [f"H{rank}" for rank in [*"23456789", "10", *"JQKA"]])
+    tablet.click("[data-act=preview]")
+    problems = tablet.locator("[data-view=entry] [data-part=problems]")
+    expect(problems).to_be_visible()
+    expect(problems).to_contain_text("♦J")
+    _give(tablet, "W", ["DJ"])
+    tablet.click("[data-act=preview]")
+    return names
+
+
+def _give(tablet: Page, seat: str, cards: list[str]) -> None:
+    tablet.click(f"[data-view=entry] .seat[data-seat={seat}]")
+    for card in cards:
+        tablet.click(f"[data-part=scoring] .tile[data-tile={card}]")
+
+
+def _confirm(tablet: Page) -> None:
+    tablet.click("[data-act=send]")
+    tablet.locator("[data-part=names] button").first.click()
+    expect(tablet.locator("[data-act=next]")).to_be_visible()
+
+
+def _settled(tablet: Page) -> dict[str, int]:
+    """The pig doubled by the transformer, the sheep, and all the hearts; T9 L286, L289."""
+    shown = tablet.locator("[data-part=settlement]").inner_text()
+    for points in ("−200", "+100", "+200"):
+        assert points in shown
+    return {"N": -200, "W": 100, "S": 0, "E": 200}
+
+
+def _total_of(phone: Page, name: str) -> Locator:
+    row = phone.locator("tr", has=phone.get_by_role("rowheader", name=name))
+    return row.locator(".total")
+
+
+def _totals(phone: Page) -> dict[str, int]:
+    rows = phone.locator("tr[id^=row-]").all()
+    return {
+        row.locator("th").inner_text().strip(): _number(row.locator(".total").inner_text())
+        for row in rows
+    }
+
+
+def _number(text: str) -> int:
+    return int(text.strip().replace("−", "-").replace("+", ""))
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def _on_paper(phone: Page) -> str:
+    phone.locator("button", has_text="PDF").click()
+    link = phone.locator("#ready a")
+    expect(link).to_be_visible(timeout=60_000)
+    answer = phone.request.get(link.get_attribute("href") or "")
+    assert answer.headers["content-type"] == "application/pdf"
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)

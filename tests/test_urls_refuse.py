@@ -1,0 +1,397 @@
+"""Every address of the program refuses the stranger, or says here why it need not.
+
+An address that stands in none of the three tables fails the suite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from referee import leases
+from referee.models import DeviceLease, KeptWrite
+from tests import cast as people
+from tests.cast import Cast
+from tournaments.jobs.models import Document
+from tournaments.models import Event, Round, Table, Tournament
+
+LOGIN = "/desk/login/"
+
+
+@dataclass(frozen=True)
+class World:
+    """One thing of every kind that an address may name, all of Alice's club, none in draft."""
+
+    cast: Cast
+    round: Round
+    deal: str
+    table: Table
+    lease: DeviceLease
+    kept: KeptWrite
+    document: Document
+
+
+Arguments = Callable[[World], list[Any]]
+
+
+def club(world: World) -> list[Any]:
+    return [world.cast.club.uid]
+
+
+def tournament(world: World) -> list[Any]:
+    return [world.cast.tournament.uid]
+
+
+def event(world: World) -> list[Any]:
+    return [world.cast.event.uid]
+
+
+def round_(world: World) -> list[Any]:
+    return [world.round.uid]
+
+
+def table(world: World) -> list[Any]:
+    return [world.table.uid]
+
+
+def code(world: World) -> list[Any]:
+    return [world.table.code]
+
+
+def numbered(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1]
+
+
+def deal(world: World) -> list[Any]:
+    return [world.deal]
+
+
+def deal_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.deal]
+
+
+def lease_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.lease.uid]
+
+
+def kept_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.kept.uid]
+
+
+def kind_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, world.document.kind]
+
+
+def document_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, world.document.kind, world.document.input_digest]
+
+
+def document(world: World) -> list[Any]:
+    return [world.document.uid]
+
+
+def nothing(_world: World) -> list[Any]:
+    return []
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A page for accounts. A stranger is led to signing in, Charlie of another club finds nothing.
+
+    `bob` is what the referee of the tournament gets, by method.
+    """
+
+    of: Arguments
+    bob: dict[str, int] = field(default_factory=lambda: {"get": 200})
+
+
+DIRECTORS_READ: Final = {"get": 403, "post": 403}
+DIRECTORS_PRESS: Final = {"post": 403}
+
+DESK: Final[dict[str, Desk]] = {
+    # Bob has no part in the club, only in its tournament.
+    "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
+    "desk_tournament": Desk(tournament),
+    "desk_officials": Desk(tournament, DIRECTORS_READ),
+    "desk_codes": Desk(tournament),
+    "desk_event_new": Desk(tournament, DIRECTORS_READ),
+    "desk_table_qr": Desk(table),
+    "desk_event": Desk(event),
+    "desk_entries": Desk(event, {"get": 200, "post": 403}),
+    "desk_entry_remove": Desk(numbered, DIRECTORS_PRESS),
+    "desk_draw": Desk(event, DIRECTORS_PRESS),
+    "desk_round": Desk(round_),
+    "desk_round_live": Desk(round_),
+    "desk_discard": Desk(round_, DIRECTORS_PRESS),
+    "desk_publish": Desk(round_, DIRECTORS_PRESS),
+    "desk_close": Desk(round_, DIRECTORS_PRESS),
+    "referee_overview": Desk(tournament),
+    "referee_deal": Desk(deal_of),
+    # Confirming is the referee's own: without a sheet it is refused in words.
+    "referee_confirm": Desk(deal_of, {"post": 200}),
+    "referee_kept": Desk(kept_of),
+    "referee_release": Desk(lease_of, {"post": 302}),
+}
+
+# Whoever has the address may read. What is not published is as if it were not there.
+PUBLIC: Final[dict[str, Arguments]] = {
+    "event": event,
+    "event_live": event,
+    "round": numbered,
+    "round_live": numbered,
+    "entry": numbered,
+    "entry_live": numbered,
+    "rules": event,
+    "deal": deal,
+    "deal_live": deal,
+    "document": document_of,
+    "document_live": document_of,
+    "document_pdf": document,
+}
+
+# Neither accounts nor publication decide: each is tested by a test of its own, named here.
+OTHERWISE: Final[dict[str, str]] = {
+    "home": "test_the_first_page_lists_only_what_is_public",
+    "home_live": "test_the_first_page_lists_only_what_is_public",
+    "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",
+    "language": "test_a_change_of_language_opens_nothing",
+    "desk": "test_the_desk_lists_only_what_the_account_has_a_part_in",
+    "login": "test_the_doors_are_open_to_strangers_and_show_nothing",
+    "logout": "test_the_doors_are_open_to_strangers_and_show_nothing",
+    "setup": "test_the_first_run_is_over",
+    "health": "test_the_doors_are_open_to_strangers_and_show_nothing",
+    "schema": "test_the_doors_are_open_to_strangers_and_show_nothing",
+    "find_table": "test_a_table_opens_by_its_code_alone",
+    "table": "test_a_table_opens_by_its_code_alone",
+    "api-open-table": "test_a_table_opens_by_its_code_alone",
+    "api-release-table": "test_the_api_wants_a_lease",
+    "api-round": "test_the_api_wants_a_lease",
+    "api-preview": "test_the_api_wants_a_lease",
+    "api-sheets": "test_the_api_wants_a_lease",
+    "api-confirmations": "test_the_api_wants_a_lease",
+}
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    cast = people.assemble()
+    round_ = cast.round_in_play()
+    played = cast.deals(round_)[0]
+    cast.post(played)
+    table = cast.tournament.tables.order_by("number")[0]
+    opened = leases.open_table(table=table, device="tablet-1")
+    made = Document.objects.create(
+        kind="standings",
+        language="en",
+        input_digest="0" * 64,
+        about=cast.event.uid,
+        title="Standings",
+        file_name="standings.pdf",
+        media_type="application/pdf",
+        content=b"%PDF-",
+    )
+    why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
+    kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
+    return World(cast, round_, played.uid, table, opened.lease, kept, made)
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver] | None = None,
+) -> Iterator[str | None]:
+    """Go through the names of all addresses of the program."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns)
+        else:
+            yield pattern.name
+
+
+def test_every_address_stands_in_exactly_one_table() -> None:
+    tables = [*DESK, *PUBLIC, *OTHERWISE]
+    assert len(tables) == len(set(tables))
+    assert sorted(map(str, addresses())) == sorted(tables)
+
+
+def test_every_address_that_is_treated_otherwise_names_a_test_that_is_here() -> None:
+    assert [name for name in OTHERWISE.values() if name not in globals()] == []
+
+
+def answers(client: Client, world: World) -> dict[tuple[str, str], tuple[int, str]]:
+    """Ask every address of the desk by every method that it has; give status and where it leads."""
+    found = {}
+    for name, door in DESK.items():
+        for method in door.bob:
+            answer = client.generic(method.upper(), reverse(name, args=door.of(world)))
+            found[name, method] = (answer.status_code, answer.get("Location", ""))
+    return found
+
+
+def test_a_stranger_is_led_from_the_desk_to_signing_in(world: World, client: Client) -> None:
+    found = answers(client, world)
+    assert {name: status for name, (status, _to) in found.items() if status != 302} == {}
+    assert {name: to for name, (_, to) in found.items() if not to.startswith(LOGIN)} == {}
+
+
+def test_another_club_finds_nothing_at_the_desk(world: World, client: Client) -> None:
+    client.force_login(world.cast.charlie)
+    found = answers(client, world)
+    assert {name: status for name, (status, _to) in found.items() if status != 404} == {}
+
+
+def test_a_referee_gets_what_is_his_and_is_refused_what_is_the_directors(
+    world: World, client: Client
+) -> None:
+    client.force_login(world.cast.bob)
+    found = {name: status for name, (status, _to) in answers(client, world).items()}
+    assert found == {
+        (name, method): status for name, door in DESK.items() for method, status in door.bob.items()
+    }
+
+
+def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:
+    client.force_login(world.cast.alice)
+    found = answers(client, world)
+    assert {name: said for name, said in found.items() if said[0] not in (200, 302)} == {}
+    assert {name: to for name, (_, to) in found.items() if to.startswith(LOGIN)} == {}
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "charlie", None])
+def test_nobody_finds_what_does_not_exist(world: World, client: Client, who: str | None) -> None:
+    if who:
+        client.force_login(getattr(world.cast, who))
+    wrong: dict[str, int] = {}
+    for name, door in DESK.items():
+        for method in door.bob:
+            known = door.of(world)
+            place = -1 if isinstance(known[-1], str) else 0
+            known[place] = "0" * 12
+            address = reverse(name, args=known)
+            status = client.generic(method.upper(), address).status_code
+            wrong |= {name: status} if status != (404 if who else 302) else {}
+    assert wrong == {}
+
+
+def test_who_was_refused_has_changed_nothing(world: World) -> None:
+    before = world.cast.tournament.log.count()
+    for who in (None, world.cast.charlie):
+        client = Client()
+        if who:
+            client.force_login(who)
+        answers(client, world)
+    assert world.cast.tournament.log.count() == before
+    assert Round.objects.get().state == Round.State.PUBLISHED
+
+
+def public(client: Client, world: World) -> dict[str, tuple[int, list[str]]]:
+    """Ask every public address; give its status and the cookies that it sets."""
+    found = {}
+    for name, arguments in PUBLIC.items():
+        answer = client.get(reverse(name, args=arguments(world)))
+        found[name] = (answer.status_code, sorted(answer.cookies))
+    return found
+
+
+def test_a_stranger_reads_what_is_public_and_gets_no_cookie(world: World, client: Client) -> None:
+    found = public(client, world)
+    assert found == dict.fromkeys(PUBLIC, (200, []))
+
+
+@pytest.mark.parametrize("state", [Event.State.DRAFT, Event.State.CANCELLED])
+def test_an_event_that_is_not_public_is_nowhere(world: World, client: Client, state: str) -> None:
+    Event.objects.update(state=state)
+    assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
+
+
+@pytest.mark.parametrize("state", [Tournament.State.DRAFT, Tournament.State.CANCELLED])
+def test_a_tournament_that_is_not_public_hides_its_events(
+    world: World, client: Client, state: str
+) -> None:
+    Tournament.objects.update(state=state)
+    assert public(client, world) == dict.fromkeys(PUBLIC, (404, []))
+
+
+def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
+    Round.objects.update(state=Round.State.DRAFT)
+    found = {name: status for name, (status, _) in public(client, world).items()}
+    drawn = ("round", "round_live", "deal", "deal_live")
+    assert {name: found[name] for name in drawn} == dict.fromkeys(drawn, 404)
+
+
+def test_the_first_page_lists_only_what_is_public(world: World, client: Client) -> None:
+    assert "个人赛" in client.get(reverse("home")).content.decode()
+    Event.objects.update(state=Event.State.DRAFT)
+    for name in ("home", "home_live"):
+        answer = client.get(reverse(name))
+        assert answer.status_code == 200
+        assert "个人赛" not in answer.content.decode()
+
+
+def test_a_document_is_ordered_from_our_own_pages_alone(world: World) -> None:
+    address = reverse("document_order", args=kind_of(world))
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(address).status_code == 403
+    Event.objects.update(state=Event.State.DRAFT)
+    ours = Client(headers={"origin": "http://testserver"})
+    assert ours.post(address).status_code == 404
+
+
+def test_a_change_of_language_opens_nothing(world: World, client: Client) -> None:
+    away = {"next": "https://evil.example/"}
+    assert client.get(reverse("language", args=["en"]), away)["Location"] == "/"
+    assert client.get(reverse("language", args=["xx"])).status_code == 404
+    assert client.post("/i18n/setlang/", {**away, "language": "en"}).status_code == 404
+
+
+def test_the_desk_lists_only_what_the_account_has_a_part_in(world: World, client: Client) -> None:
+    assert client.get(reverse("desk"))["Location"] == f"{LOGIN}?next=/desk/"
+    client.force_login(world.cast.charlie)
+    page = client.get(reverse("desk")).content.decode()
+    assert "秋季赛" not in page
+    assert world.cast.tournament.uid not in page
+
+
+def test_the_doors_are_open_to_strangers_and_show_nothing(world: World, client: Client) -> None:
+    statuses = {name: client.get(reverse(name)).status_code for name in ("login", "health")}
+    assert statuses == {"login": 200, "health": 200}
+    assert client.get(reverse("schema")).status_code == 200
+    assert client.post(reverse("logout"))["Location"] == LOGIN
+
+
+def test_the_first_run_is_over(world: World) -> None:
+    for who in (None, world.cast.charlie, world.cast.bob, world.cast.alice):
+        client = Client()
+        if who:
+            client.force_login(who)
+        assert client.get(reverse("setup")).status_code == 404
+        assert client.post(reverse("setup")).status_code == 404
+
+
+def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
+    assert client.get(reverse("find_table")).status_code == 200
+    assert client.get(reverse("table", args=code(world))).status_code == 200
+    assert client.get(reverse("table", args=["ZZZZZZ"])).status_code == 404
+    wrong = client.post(
+        reverse("api-open-table", args=["ZZZZZZ"]),
+        {"device": "tablet-2"},
+        content_type="application/json",
+    )
+    assert wrong.status_code == 404
+
+
+def test_the_api_wants_a_lease(world: World) -> None:
+    wrong: dict[str, int] = {}
+    names = [name for name, test in OTHERWISE.items() if test == "test_the_api_wants_a_lease"]
+    for header in ({}, {"authorization": "Lease forged"}, {"authorization": "Basic YTpi"}):
+        client = Client(headers=header)
+        # Not even an official's session opens what belongs to a table.
+        client.force_login(world.cast.alice)
+        for name in names:
+            ask = client.get if name == "api-round" else client.post
+            answer = ask(reverse(name), content_type="application/json")
+            wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
+    assert wrong == {}
