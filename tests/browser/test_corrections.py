@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from referee.entry import confirm
@@ -14,6 +15,8 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.models import Result
+
+pytestmark = pytest.mark.full
 
 DECIDES = "The referee has your correction and decides."
 

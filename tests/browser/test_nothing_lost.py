@@ -14,6 +14,8 @@ from tests.browser.tablet import TabletPage, answers, loses_the_answer
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 API = "**/api/**"
 SHEETS = "**/api/sheets"
 CONFIRMATIONS = "**/api/confirmations"

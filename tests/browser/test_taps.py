@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from referee.models import Confirmation, Sheet
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
+
+pytestmark = pytest.mark.full
 
 TAP = """(button) => button.dispatchEvent(
   new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))"""

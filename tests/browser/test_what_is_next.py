@@ -9,6 +9,8 @@ from tests.browser.tablet import TabletPage, answers
 from tests.referee.hall import Hall
 from tournaments import organise
 
+pytestmark = pytest.mark.full
+
 ALL_ENTERED = "All deals of this round are entered."
 
 

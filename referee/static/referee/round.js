@@ -76,7 +76,7 @@ export class RoundHere {
   report(deal) {
     const { sheet } = this.draft(deal);
     const { scores } = sheet?.settlement || {};
-    return scores && JSON.stringify(scores) === JSON.stringify(deal.scores) ? sheet.report : null;
+    return sameScores(scores, deal.scores) ? sheet.report : null;
   }
 
   standing(deal) {
@@ -112,7 +112,7 @@ export class RoundHere {
   settlement(deal, sheet) {
     const known = sheet?.settlement || this.#settlements.get(sheet?.key);
     if (!deal.scores) return known || this.#askSettlement(deal, sheet);
-    const same = known && JSON.stringify(known.scores) === JSON.stringify(deal.scores);
+    const same = sameScores(known?.scores, deal.scores);
     return same ? known : { scores: deal.scores };
   }
 
@@ -128,4 +128,11 @@ export class RoundHere {
     });
     return null;
   }
+}
+
+// Whether two answers give every seat the same points, in whatever order a database names the seats.
+function sameScores(one, other) {
+  if (!one || !other) return false;
+  const seats = Object.keys(one);
+  return seats.length === Object.keys(other).length && seats.every((seat) => one[seat] === other[seat]);
 }
