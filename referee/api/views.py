@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.conf import settings
@@ -44,7 +45,7 @@ from referee.writers import Writer
 from tournaments.audit import Actor
 from tournaments.models import Table
 
-SAME_ANSWER = "The same key and digest are answered the same again, however often they come."
+View = Callable[..., Any]
 
 
 @extend_schema(
@@ -131,52 +132,42 @@ def preview(request: Request) -> Response:
     return Response(answers.preview(queries.outcome(deal, asked["report"])))
 
 
-@extend_schema(
-    description=f"Take in a sheet, whatever is wrong with it. {SAME_ANSWER}",
-    request=forms.SealedRequest,
-    responses={
-        200: forms.SheetAnswer,
-        401: forms.Refusal,
-        404: forms.Refusal,
-        409: forms.Refusal,
-        422: forms.Refusal,
-        429: forms.Refusal,
-    },
-)
-@api_view(["POST"])
-@authentication_classes([LeaseAuthentication])
-@permission_classes([HadTable])
-@throttle_classes([WriteThrottle])
-@parser_classes([StrictJSONParser])
+def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:
+    """Make an endpoint to which whoever has or had the table hands a sealed item."""
+    turned = dict.fromkeys((401, 404, 409, 422, 429), forms.Refusal)
+    steps: tuple[Callable[[Any], Any], ...] = (
+        parser_classes([StrictJSONParser]),
+        throttle_classes([WriteThrottle]),
+        permission_classes([HadTable]),
+        authentication_classes([LeaseAuthentication]),
+        api_view(["POST"]),
+        extend_schema(request=forms.SealedRequest, responses={200: answer, **turned}),
+    )
+
+    def made(view: View) -> View:
+        for step in steps:
+            view = step(view)
+        return view
+
+    return made
+
+
+@_hands_over(forms.SheetAnswer)
 def submit(request: Request) -> Response:
-    """Take in a sheet, whatever is wrong with it."""
-    sealed = Sealed(**_read(forms.SealedRequest(data=request.data)))
-    stored = entry.submit(writer=Writer.device(lease_of(request)), sealed=sealed)
+    """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
+    stored = entry.submit(writer=Writer.device(lease_of(request)), sealed=_sealed(request))
     return Response(answers.sheet(stored))
 
 
-@extend_schema(
-    description=f"Confirm a sheet from another seat. {SAME_ANSWER}",
-    request=forms.SealedRequest,
-    responses={
-        200: forms.ConfirmationAnswer,
-        401: forms.Refusal,
-        404: forms.Refusal,
-        409: forms.Refusal,
-        422: forms.Refusal,
-        429: forms.Refusal,
-    },
-)
-@api_view(["POST"])
-@authentication_classes([LeaseAuthentication])
-@permission_classes([HadTable])
-@throttle_classes([WriteThrottle])
-@parser_classes([StrictJSONParser])
+@_hands_over(forms.ConfirmationAnswer)
 def confirm(request: Request) -> Response:
-    """Confirm a sheet; the last one who has to makes it the result of its deal."""
-    sealed = Sealed(**_read(forms.SealedRequest(data=request.data)))
-    confirmed = entry.confirm(writer=Writer.device(lease_of(request)), sealed=sealed)
+    """Confirm a sheet from another seat. The same key and digest, the same answer."""
+    confirmed = entry.confirm(writer=Writer.device(lease_of(request)), sealed=_sealed(request))
     return Response(answers.confirmation(confirmed))
+
+
+def _sealed(request: Request) -> Sealed:
+    return Sealed(**_read(forms.SealedRequest(data=request.data)))
 
 
 def _read(form: Serializer[Any]) -> dict[str, Any]:

@@ -157,6 +157,7 @@ def test_two_starts_at_once_install_once(checkout: Checkout) -> None:
     assert sum("this is done once" in answer for answer in answers) == 1
 
 
+@pytest.mark.full
 def test_packages_that_do_not_come_leave_nothing(checkout: Checkout) -> None:
     for wheel in (checkout.folder / "wheels").iterdir():
         wheel.unlink()

@@ -56,6 +56,7 @@ def test_who_wrote_is_asked_once_and_cannot_confirm(tablet: TabletPage) -> None:
     expect(tablet.view("entry")).to_be_visible()
 
 
+@pytest.mark.full
 def test_somebody_else_may_write_the_next_deal(tablet: TabletPage) -> None:
     tablet.page.locator('[data-sheet="menu"]').click()
     tablet.act("recorder").click()
@@ -73,6 +74,7 @@ def test_a_problem_is_named_once_and_its_tiles_are_marked(tablet: TabletPage) ->
     expect(tablet.tile("H7")).to_have_accessible_description(tablet.problems.inner_text())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("width", [390, 820])
 def test_a_step_takes_back_the_list_and_the_mark_of_its_tile_and_moves_nothing(
     device: Devices, hall: Hall, width: int
@@ -99,6 +101,7 @@ def test_a_step_takes_back_the_list_and_the_mark_of_its_tile_and_moves_nothing(
     expect(tablet.problems).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_tile_shows_its_seat_and_a_second_tap_takes_it_back(tablet: TabletPage) -> None:
     tablet.gives("W", "HA")
     expect(tablet.tile("HA")).to_contain_text("West")
@@ -118,6 +121,7 @@ def test_the_first_step_can_be_undone(tablet: TabletPage) -> None:
     expect(tablet.act("undo")).to_be_disabled()
 
 
+@pytest.mark.full
 def test_undo_goes_back_step_by_step_also_after_a_reload(tablet: TabletPage) -> None:
     tablet.gives("W", "HA").rest("N")
     tablet.page.reload()
@@ -143,6 +147,7 @@ def test_an_exposed_card_asks_whose_it_was(tablet: TabletPage, hall: Hall) -> No
     assert Result.live.get(deal=hall.deal()).facts["exposed"] == exposed
 
 
+@pytest.mark.full
 def test_a_second_tap_on_an_exposed_card_takes_the_exposure_back(tablet: TabletPage) -> None:
     tablet.exposable("DJ").click()
     tablet.exposable("DJ").click()
@@ -151,6 +156,7 @@ def test_a_second_tap_on_an_exposed_card_takes_the_exposure_back(tablet: TabletP
     expect(tablet.total("West")).to_have_text("+100")
 
 
+@pytest.mark.full
 def test_a_question_that_was_closed_is_asked_again(tablet: TabletPage) -> None:
     tablet.exposable("SQ").click()
     tablet.page.locator('.ask [data-part="close"]').click()
@@ -164,6 +170,7 @@ def test_a_question_that_was_closed_is_asked_again(tablet: TabletPage) -> None:
     expect(tablet.exposable("DJ")).to_contain_text("whose?")
 
 
+@pytest.mark.full
 def test_an_exposure_without_a_name_is_named_before_anything_is_sent(tablet: TabletPage) -> None:
     tablet.fills()
     tablet.exposable("DJ").click()
@@ -186,6 +193,7 @@ def plays_by(hall: Hall, plan: organise.EventPlan) -> None:
     played.update(game=event.game, ruleset=event.ruleset)
 
 
+@pytest.mark.full
 def test_the_rules_say_which_exposures_there_are_and_whether_owners_are_asked(
     competition: Hall, device: Devices
 ) -> None:
@@ -214,6 +222,7 @@ def test_the_keyboard_enters_too(tablet: TabletPage) -> None:
     expect(tablet.tile("HA")).not_to_contain_text("West")
 
 
+@pytest.mark.full
 def test_the_list_of_deals_leads_to_any_of_them(tablet: TabletPage) -> None:
     tablet.fills().previews().sends()
     tablet.page.locator('[data-part="deals"]').click()
@@ -226,6 +235,7 @@ def test_the_list_of_deals_leads_to_any_of_them(tablet: TabletPage) -> None:
     tablet.confirms("N").sees_done()
 
 
+@pytest.mark.full
 def test_a_sheet_may_be_corrected_until_somebody_confirms_it(
     tablet: TabletPage, hall: Hall
 ) -> None:
@@ -237,6 +247,7 @@ def test_a_sheet_may_be_corrected_until_somebody_confirms_it(
     assert not tablet.act("back").count()
 
 
+@pytest.mark.full
 def test_every_other_seat_confirms_where_the_event_wants_it(tablet: TabletPage, hall: Hall) -> None:
     hall.confirmed_by("all_others")
     tablet.page.reload()
@@ -258,6 +269,7 @@ def test_the_referee_confirms_where_the_event_wants_it(tablet: TabletPage, hall:
     expect(tablet.view("entry")).to_be_visible()
 
 
+@pytest.mark.full
 def test_between_two_rounds_it_says_wait_and_then_shows_the_new_seats(
     tablet: TabletPage, hall: Hall
 ) -> None:

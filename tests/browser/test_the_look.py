@@ -104,6 +104,7 @@ def test_every_view_fits(device: Devices, hall: Hall, size: tuple[int, int], lan
         tablet.page.keyboard.press("Escape")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
 def test_nothing_moves_while_cards_are_given(
     device: Devices, hall: Hall, size: tuple[int, int]
@@ -117,6 +118,7 @@ def test_nothing_moves_while_cards_are_given(
     assert tablet.page.evaluate(PLACES) == before
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
 def test_who_confirms_sees_every_total(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
     tablet = device(viewport=window(size)).opens(hall.table).writes("E")
@@ -130,6 +132,7 @@ def test_who_confirms_sees_every_total(device: Devices, hall: Hall, size: tuple[
     assert tablet.page.evaluate(COVERED) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [pytest.param(one, id=str(one[0])) for one in WINDOWS[:2]])
 def test_a_long_name_stays_in_its_tile(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
     tablet = device(viewport=window(size)).opens(hall.table).writes("S")
@@ -137,6 +140,7 @@ def test_a_long_name_stays_in_its_tile(device: Devices, hall: Hall, size: tuple[
     assert tablet.page.evaluate(TOO_WIDE) == []
 
 
+@pytest.mark.full
 def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
     tablet.gives("N", "HA", "H10", "H8", "H9", "C10", "SQ", "DJ")
     pile = tablet.seat("N").locator(".seat-cards .card-rank")
@@ -149,6 +153,7 @@ def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
     assert min(gaps) >= 5
 
 
+@pytest.mark.full
 def test_on_a_phone_the_connection_keeps_clear_of_the_buttons(device: Devices, hall: Hall) -> None:
     tablet = device(viewport=window(WINDOWS[0])).opens(hall.table).writes("S")
     expect(tablet.connection).to_have_text("Connected")
@@ -159,6 +164,7 @@ def test_on_a_phone_the_connection_keeps_clear_of_the_buttons(device: Devices, h
     assert state["y"] >= menu["y"] + menu["height"] + 3
 
 
+@pytest.mark.full
 def test_the_side_of_who_writes_is_drawn_at_the_bottom(tablet: TabletPage) -> None:
     tablet.page.locator('[data-sheet="menu"]').click()
     tablet.act("recorder").click()

@@ -63,6 +63,7 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: not club.pids(f"config.{name}") & dead, lambda: club.text)
 
 
+@pytest.mark.full
 def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
     with serving("serve", data, by=("-c", IMPATIENT)) as program:
         hung = program.pids("config.web")

@@ -138,6 +138,7 @@ def test_one_of_several_refuses_to_count_for_itself(tmp_path: Path) -> None:
     assert said.startswith(b"BROKER_URL: ")
 
 
+@pytest.mark.full
 def test_one_of_several_serves_until_it_is_told_to_leave(tmp_path: Path) -> None:
     port, away = addresses.free_port("127.0.0.1"), addresses.free_port("127.0.0.1")
     with unsupervised(tmp_path, port, BROKER_URL=f"redis://127.0.0.1:{away}/0") as server:

@@ -75,6 +75,7 @@ def test_nothing_outlives_a_supervisor_that_is_killed(demo: Program, folder: Pat
         assert again.answers()
 
 
+@pytest.mark.full
 def test_a_web_server_that_cannot_start_ends_the_program(folder: Path) -> None:
     wrong = {"HUAPAI_WEB_THREADS": "none"}
     with started("demo", folder, "--port", "0", by=("-c", NOTHING_TO_PREPARE), **wrong) as program:

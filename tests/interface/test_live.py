@@ -64,6 +64,7 @@ def test_rows_change_places_and_keep_what_was_opened_and_focused(hall: Hall, pag
     expect(page.locator("a[href='#sum-chen']")).to_have_attribute("aria-expanded", "true")
 
 
+@pytest.mark.full
 def test_what_was_scrolled_and_unfolded_stays(hall: Hall, page: Page) -> None:
     long = "<br>".join(map(str, range(200)))
     folded = f"<p>{{}}</p><details><summary>more</summary><p>inside</p></details><p>{long}</p>"
@@ -88,6 +89,7 @@ def test_what_is_being_typed_is_not_taken_away(hall: Hall, page: Page) -> None:
     expect(page.locator("#who")).to_be_focused()
 
 
+@pytest.mark.full
 def test_rows_come_and_go(hall: Hall, page: Page) -> None:
     hall.show(_table(("wang", "0"), ("li", "0")))
     page.goto(hall.address)
@@ -121,6 +123,7 @@ def test_a_strange_page_without_a_stamp_is_not_taken_for_an_answer(hall: Hall, p
     expect(page.locator("#live")).to_have_text("ours")
 
 
+@pytest.mark.full
 def test_it_asks_ever_more_seldom_while_it_fails(hall: Hall, page: Page) -> None:
     hall.show("<p>old</p>")
     hall.status = 503
@@ -131,6 +134,7 @@ def test_it_asks_ever_more_seldom_while_it_fails(hall: Hall, page: Page) -> None
     assert last > 8 * first
 
 
+@pytest.mark.full
 def test_it_asks_seldom_in_the_background(hall: Hall, page: Page) -> None:
     hall.show("<p>old</p>")
     hall.body = hall.body.replace('data-seldom="0.05"', 'data-seldom="60"')
@@ -152,6 +156,7 @@ def test_after_the_last_fragment_nothing_is_asked(hall: Hall, page: Page) -> Non
     assert page.evaluate("pauses.length") == before
 
 
+@pytest.mark.full
 def test_coming_back_asks_at_once(hall: Hall, page: Page) -> None:
     hall.show("<p>old</p>")
     hall.body = hall.body.replace('data-often="0.05"', 'data-often="3600"')

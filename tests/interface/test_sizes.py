@@ -54,6 +54,7 @@ def test_fingers_find_every_target_on_the_table_page(
     assert page.evaluate(SMALL, 56) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("width", "height"), [WINDOWS[0], WINDOWS[3]])
 def test_fingers_find_every_target_elsewhere(
     hall: Hall, page: Page, width: int, height: int
@@ -66,6 +67,7 @@ def test_fingers_find_every_target_elsewhere(
     assert page.evaluate(SMALL, 44) == []
 
 
+@pytest.mark.full
 def test_no_word_on_the_table_page_is_smaller_than_17_pixels(hall: Hall, page: Page) -> None:
     hall.body = rendered("styleguide_table.html")
     page.goto(hall.address)
