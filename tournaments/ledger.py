@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -33,6 +33,9 @@ from tournaments.models import (
 from tournaments.queries import game_of, ruleset_of
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
+NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": []}
+WITHOUT_POINTS: Final = frozenset({Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED})
+"""Kinds of results for which nobody scores and no facts are asked for."""
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
@@ -68,7 +71,8 @@ def post(
     """
     _check_post(deal, seen, reason)
     settled = _settle(deal, report)
-    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1):
+    done = report.kind != Result.Kind.RETRACTED
+    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1, done=done):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
     retired = deal.results.get(version=seen) if seen else None
     result = Result.objects.create(
@@ -82,7 +86,7 @@ def post(
         reason=reason,
         **settled,
     )
-    deal.version = result.version
+    deal.version, deal.done = result.version, done
     change.made(result)
     change.concerns(deal=deal)
     change.shows(deal.event)
@@ -207,16 +211,14 @@ def _check_post(deal: Deal, seen: int, reason: str) -> None:
 
 def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     game, ruleset = game_of(deal.event), ruleset_of(deal)
+    by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
+    if report.kind in WITHOUT_POINTS:
+        return {**by, "settlement": NOTHING_SCORED}
     rules, context = game.rules(ruleset.rules), _context(deal)
     problems = game.problems(report.facts, rules, context)
     if problems:
         raise Refused(*problems)
-    return {
-        "schema": game.schema,
-        "ruleset": ruleset,
-        "settlement": game.settle(report.facts, rules, context).as_json(),
-        "engine": game.engine,
-    }
+    return {**by, "settlement": game.settle(report.facts, rules, context).as_json()}
 
 
 def _context(deal: Deal) -> Context:

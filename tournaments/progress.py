@@ -95,7 +95,7 @@ def _tile(sitting: Sitting, met: Mapping[int, tuple[tuple[str, str, int], ...]])
         number=sitting.table.number,
         code=sitting.table.code,
         sitters=tuple(Sitter(seat.label, seat.person.name) for seat in sitting.seats.all()),
-        done=sum(deal.version > 0 for deal in deals),
+        done=sum(deal.done for deal in deals),
         deals=len(deals),
         met_before=met.get(sitting.table.number, ()),
     )
@@ -130,7 +130,7 @@ def _round_progress(rounds: list[Round]) -> dict[int, RoundProgress]:
 
 def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
     counted = (
-        Deal.objects.filter(sitting__segment__match__round__in=rounds, version=0)
+        Deal.objects.filter(sitting__segment__match__round__in=rounds, done=False)
         .order_by()
         .values_list("sitting__segment__match__round", "sitting__table__number")
         .annotate(Count("pk"))

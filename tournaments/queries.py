@@ -178,7 +178,7 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
 
 def open_deals(round_: Round) -> int:
     """Return how many deals of a round have no result."""
-    return Deal.objects.filter(sitting__segment__match__round=round_, version=0).count()
+    return Deal.objects.filter(sitting__segment__match__round=round_, done=False).count()
 
 
 def holds_of(round_: Round) -> QuerySet[Hold]:

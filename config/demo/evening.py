@@ -98,7 +98,7 @@ def _enter(sitting: Sitting, number: int, facts: Iterator[dict[str, Any]]) -> No
     reports = list(islice(facts, len(deals)))
     last_round = number == len(SEEDS)
     done = DONE_IN_SECOND_ROUND[sitting.table.number] if last_round else len(deals)
-    if all(deal.version for deal in deals[:done]):
+    if all(deal.done for deal in deals[:done]):
         return
     writer = _device(sitting)
     for deal, report in zip(deals[:done], reports, strict=False):

@@ -22,11 +22,13 @@ from tournaments.models import (
     Deal,
     Entry,
     Game,
+    Installation,
     LineUp,
     Membership,
     Person,
     Segment,
     Side,
+    SitOut,
     new_uid,
 )
 
@@ -55,9 +57,15 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_state": {"state": "dreamt"},
     "event_form": {"form": "crowd"},
     "event_deals_per_round": {"deals_per_round": 0},
+    "event_draw_method": {"draw_method": "by_hand"},
+    "event_ranking": {"ranking": "beauty"},
+    "event_sit_out_credit": {"sit_out_credit": "all"},
+    "installation_is_one": {},
+    "round_method": {"method": "by_hand"},
     "round_numbered_from_one": {"number": 0},
     "round_state": {"state": "dreamt"},
     "side_number_one_to_five": {"number": 6},
+    "entry_kind": {"kind": "ghost"},
     "entry_state": {"state": "asleep"},
     "entry_member_role": {"role": "king"},
     "entry_member_rounds_in_order": {"from_round": 3, "to_round": 2},
@@ -107,6 +115,7 @@ def stored(cast: Cast) -> Cast:
     first = cast.post(deal)
     cast.post(deal, seen=first.version, reason="misread")
     match = deal.sitting.segment.match
+    Installation.objects.create(pk=1)
     entry = Entry.objects.order_by("number")[0]
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.adjust(made, entry, Fraction(1), reason="late", origin=Origin("1", "1"))
@@ -114,6 +123,7 @@ def stored(cast: Cast) -> Cast:
     Game.objects.create(match=match, number=1)
     boards = BoardSet.objects.create(event=cast.event, number=1)
     Board.objects.create(board_set=boards, board_no=1)
+    SitOut.objects.create(round=match.round, entry=entry)
     side, segment = Side.objects.filter(match=match)[0], Segment.objects.filter(match=match)[0]
     LineUp.objects.create(segment=segment, side=side, seats=[])
     Credential.objects.create(

@@ -1,7 +1,16 @@
 """The tables of the structure and of the official record, by noun."""
 
-from tournaments.models.base import AppendOnlyRow, Row, new_uid
-from tournaments.models.entries import Entry, EntryMember, EntryState, LineUp, MemberRole
+from tournaments.models.base import AppendOnlyRow, Row, new_uid, one_of
+from tournaments.models.entries import (
+    Entry,
+    EntryKind,
+    EntryMember,
+    EntryState,
+    LineUp,
+    MemberRole,
+    SitOut,
+)
+from tournaments.models.installation import Installation
 from tournaments.models.log import AuditEntry
 from tournaments.models.people import (
     Club,
@@ -38,14 +47,17 @@ from tournaments.models.rules import RuleSet
 from tournaments.models.structure import (
     Confirmation,
     Depth,
+    DrawMethod,
     Event,
     EventState,
     Form,
     Group,
     Match,
+    Ranking,
     Round,
     RoundState,
     Side,
+    SitOutCredit,
     Stage,
     Tournament,
     TournamentState,
@@ -63,7 +75,9 @@ __all__ = [
     "CredentialKind",
     "Deal",
     "Depth",
+    "DrawMethod",
     "Entry",
+    "EntryKind",
     "EntryMember",
     "EntryState",
     "Event",
@@ -72,6 +86,7 @@ __all__ = [
     "Game",
     "Group",
     "Hold",
+    "Installation",
     "LineUp",
     "Match",
     "MemberRole",
@@ -80,6 +95,7 @@ __all__ = [
     "Publication",
     "PublicationKind",
     "PublicationState",
+    "Ranking",
     "Result",
     "ResultKind",
     "Role",
@@ -91,6 +107,8 @@ __all__ = [
     "Seat",
     "Segment",
     "Side",
+    "SitOut",
+    "SitOutCredit",
     "Sitting",
     "Stage",
     "StageOfSum",
@@ -100,4 +118,5 @@ __all__ = [
     "Unit",
     "User",
     "new_uid",
+    "one_of",
 ]

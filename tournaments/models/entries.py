@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, one_of
 from tournaments.models.people import Person
-from tournaments.models.structure import Event, Side
+from tournaments.models.structure import Event, Round, Side
 
 
 class EntryState(models.TextChoices):
@@ -19,18 +19,34 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", _("withdrawn")
 
 
+class EntryKind(models.TextChoices):
+    """Whether an entry is ranked, or only fills a table."""
+
+    COMPETITOR = "competitor", _("competitor")
+    HOUSE = "house", _("house player")
+
+
 class Entry(Row):
     """报名: what is ranked: a person, a pair or a team. An individual's name is the person's."""
 
     State = EntryState
+    Kind = EntryKind
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=120, blank=True, default="")
     state = models.CharField(max_length=12, choices=EntryState, default=EntryState.ENTERED)
+    kind = models.CharField(max_length=12, choices=EntryKind, default=EntryKind.COMPETITOR)
+    from_round = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="the first round of a late entry"
+    )
+    to_round = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="the last round of an entry that was withdrawn"
+    )
 
     class Meta:
         constraints = [
+            one_of("entry_kind", "kind", EntryKind),
             one_of("entry_state", "state", EntryState),
             models.UniqueConstraint(name="entry_number_once", fields=["event", "number"]),
         ]
@@ -56,6 +72,9 @@ class EntryMember(Row):
     role = models.CharField(max_length=12, choices=MemberRole, default=MemberRole.PLAYER)
     from_round = models.PositiveSmallIntegerField(null=True, blank=True)
     to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    points_count = models.BooleanField(
+        default=True, help_text="what a substitute plays counts for the entry"
+    )
 
     class Meta:
         constraints = [
@@ -75,6 +94,18 @@ class EntryMember(Row):
                 | Q(to_round__isnull=True)
                 | Q(to_round__gte=F("from_round")),
             ),
+        ]
+
+
+class SitOut(Row):
+    """轮空: an entry for which a round has no seat."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="sit_outs")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="sit_outs")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="sit_out_once", fields=["round", "entry"]),
         ]
 
 

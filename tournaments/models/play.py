@@ -137,6 +137,9 @@ class Deal(Row):
     board_no = models.PositiveSmallIntegerField(help_text="the number of the deal: 第1副牌")
     play_order = models.PositiveSmallIntegerField(help_text="when it is played: 第一副牌")
     version = models.PositiveIntegerField(default=0, editable=False)
+    done = models.BooleanField(
+        default=False, editable=False, help_text="a result stands that was not taken back"
+    )
 
     class Meta:
         ordering = [F("sitting").asc(), F("play_order").asc()]

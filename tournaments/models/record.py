@@ -16,11 +16,11 @@ from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class LiveResults(models.Manager["Result"]):
-    """Results that no later one has retired."""
+    """Results that no later one has retired and that were not taken back."""
 
     def get_queryset(self) -> models.QuerySet[Result]:
         """Return only the live results."""
-        return super().get_queryset().filter(version=F("deal__version"))
+        return super().get_queryset().filter(version=F("deal__version"), deal__done=True)
 
 
 class ResultKind(models.TextChoices):
@@ -33,6 +33,7 @@ class ResultKind(models.TextChoices):
     VOID = "void", _("void")
     NOT_PLAYED = "not_played", _("not played")
     FORFEIT = "forfeit", _("forfeit")
+    RETRACTED = "retracted", _("taken back")
 
 
 class Result(AppendOnlyRow):

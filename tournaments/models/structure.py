@@ -77,6 +77,28 @@ class Depth(models.TextChoices):
     TRICKS = "tricks", _("every trick")
 
 
+class Ranking(models.TextChoices):
+    """By what the standings rank first; the sum of points decides between equals."""
+
+    POINTS = "points", _("points")
+    TABLE_POINTS = "table_points", _("table points 4-2-1-0, then points")
+
+
+class DrawMethod(models.TextChoices):
+    """How the next round of an event is drawn unless the director says otherwise."""
+
+    RANDOM = "random", _("at random")
+    BY_STANDING = "by_standing", _("by standing")
+    MOVEMENT = "movement", _("fixed movement")
+
+
+class SitOutCredit(models.TextChoices):
+    """What a round counts for in which an entry had to sit out."""
+
+    AVERAGE = "average", _("the entry's own average of a round")
+    NONE = "none", _("nothing")
+
+
 class Event(Row):
     """项目: one competition of a tournament, with its game, its form and its rules."""
 
@@ -84,6 +106,9 @@ class Event(Row):
     State = EventState
     Confirmation = Confirmation
     Depth = Depth
+    Ranking = Ranking
+    DrawMethod = DrawMethod
+    SitOutCredit = SitOutCredit
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveSmallIntegerField(default=1)
@@ -97,11 +122,30 @@ class Event(Row):
         max_length=12, choices=Confirmation, default=Confirmation.OTHER_SIDE
     )
     depth = models.CharField(max_length=12, choices=Depth, default=Depth.CAPTURES)
+    template = models.CharField(max_length=32, blank=True, default="")
+    ranking = models.CharField(max_length=16, choices=Ranking, default=Ranking.POINTS)
+    draw_method = models.CharField(max_length=16, choices=DrawMethod, default=DrawMethod.RANDOM)
+    seed = models.CharField(
+        max_length=64,
+        blank=True,
+        default="",
+        help_text="published before the first draw; the seed of every round follows from it",
+    )
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    sit_out_credit = models.CharField(
+        max_length=12, choices=SitOutCredit, default=SitOutCredit.AVERAGE
+    )
+    correction_minutes = models.PositiveSmallIntegerField(
+        default=30, help_text="so long after a round's close a result may be asked to be corrected"
+    )
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
         constraints = [
             one_of("event_depth", "depth", Depth),
+            one_of("event_ranking", "ranking", Ranking),
+            one_of("event_draw_method", "draw_method", DrawMethod),
+            one_of("event_sit_out_credit", "sit_out_credit", SitOutCredit),
             one_of("event_confirmation", "confirmation", Confirmation),
             one_of("event_state", "state", EventState),
             one_of("event_form", "form", Form),
@@ -167,9 +211,13 @@ class Round(Row):
     algorithm = models.CharField(max_length=64, blank=True, default="")
     input_digest = models.CharField(max_length=64, blank=True, default="")
     reasons = models.JSONField(default=list, blank=True)
+    method = models.CharField(max_length=16, choices=DrawMethod, default=DrawMethod.RANDOM)
+    published_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            one_of("round_method", "method", DrawMethod),
             one_of("round_state", "state", RoundState),
             models.CheckConstraint(name="round_numbered_from_one", condition=Q(number__gte=1)),
             models.UniqueConstraint(

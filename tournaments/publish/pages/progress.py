@@ -61,7 +61,7 @@ def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:
     rows = (
         public_rounds()
         .filter(event__in=events)
-        .annotate(deals=Count(DEALS), done=Count(DEALS, filter=Q(**{f"{DEALS}__version__gt": 0})))
+        .annotate(deals=Count(DEALS), done=Count(DEALS, filter=Q(**{f"{DEALS}__done": True})))
         .order_by("event_id", "number")
         .values_list("event_id", "number", "state", "deals", "done")
     )

@@ -1,0 +1,65 @@
+"""Clubs, tournaments and who may do what in them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+
+from tournaments.audit import Actor, Change, Verb, change
+from tournaments.models import (
+    Club,
+    Membership,
+    Role,
+    Tournament,
+    User,
+)
+
+
+def create_club(name: str, owner: User) -> Club:
+    """Create a club with its first owner."""
+    with transaction.atomic():
+        club = Club.objects.create(name=name)
+        Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+    return club
+
+
+def create_tournament(
+    club: Club,
+    actor: Actor,
+    *,
+    name: str,
+    starts_on: date,
+    place: str = "",
+    time_zone: str,
+) -> Tournament:
+    """Create a tournament; it runs at once and its log begins."""
+    tournament = Tournament(
+        club=club,
+        name=name,
+        place=place,
+        starts_on=starts_on,
+        time_zone=time_zone,
+        state=Tournament.State.RUNNING,
+    )
+    with change(tournament, actor, Verb.CREATE_TOURNAMENT) as made:
+        made.made(tournament)
+    return tournament
+
+
+def grant_role(made_by: Actor, tournament: Tournament, user: User, role: Role) -> Membership:
+    """Give an account a role in one tournament; again is harmless."""
+    with change(tournament, made_by, Verb.GRANT_ROLE) as made:
+        return grant(made, user, role)
+
+
+def grant(made: Change, user: User, role: Role) -> Membership:
+    """Give an account a role in the tournament of an open change."""
+    membership, is_new = Membership.objects.get_or_create(
+        user=user, tournament=made.tournament, role=role
+    )
+    if is_new:
+        made.made(membership)
+    made.concerns(membership=membership)
+    made.note(role=str(role), account=user.uid)
+    return membership
