@@ -23,6 +23,10 @@ def main() -> None:
         from config import launch
 
         sys.exit(launch.main(sys.argv[1:]))
+    if sys.argv[1:2] in (["backup"], ["restore"]):
+        from config.backups import commands
+
+        sys.exit(commands.main(sys.argv[1:]))
 
     from django.core.management import execute_from_command_line
 

@@ -1,43 +1,87 @@
-"""How fast standings are drawn, and how much memory that takes: `python -m benchmarks.pdf`."""
+"""How fast every kind of document is made, and how much memory: `python -m benchmarks.pdf`.
+
+The events are made in a folder that is removed again; reading and making are timed apart.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
-
-from tests.publish.papers import drawn, pages, sheet
+from typing import Any
 
 FAMILY = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛"
 GIVEN = "伟芳娜敏静秀英丽强磊军洋勇艳杰娟涛明超兰霞平刚桂玉萍红娥玲辉鹏华飞翀昇珺玥堃喆淼垚犇"
-DOCUMENTS = 20
+SIZES = (4, 16, 200)
+DEALS = 8
+START = "http://192.0.2.7:8000/"
 
 
 def main() -> None:
-    """Print a line for each size of event."""
-    for entries in (8, 64, 200):
-        _say(_measured(entries))
+    """Print a line for each kind and size of event."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HUAPAI_DATA"] = folder
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        _measure_all()
+
+
+def _measure_all() -> None:
+    importlib.import_module("django").setup()
+    importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    documents = importlib.import_module("tournaments.publish.documents")
+    for entries in SIZES:
+        round_ = _played(entries)
+        for name in documents.names():
+            _say(_measured(documents, name, round_, entries))
     _say(f"most memory: {_most_memory()}")
 
 
-def _measured(entries: int) -> str:
-    sheets = [sheet(_names(entries, seed)) for seed in range(DOCUMENTS)]
+def _played(entries: int) -> Any:
+    """Return a round of an event of so many, with a result of every deal."""
+    people = importlib.import_module("tests.cast")
+    organise = importlib.import_module("tournaments.organise")
+    cast = _assembled(people, entries)
+    names = [[name] for name in _names(entries)]
+    organise.add_entries(cast.event, cast.director, names)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    return round_
+
+
+def _assembled(people: Any, entries: int) -> Any:
+    """Return the cast; of accounts there can be one of each name, so they are renamed after."""
+    cast = people.assemble(players=0, deals_per_round=DEALS)
+    for user in (cast.alice, cast.bob, cast.charlie):
+        user.username = f"{user.username}-{entries}"
+        user.save(update_fields=["username"])
+    return cast
+
+
+def _measured(documents: Any, name: str, round_: Any, entries: int) -> str:
+    kind = documents.find(name)
+    event = round_.event
+    event.refresh_from_db()
+    shown = round_ if kind.scope != documents.Scope.EVENT else None
     started = time.perf_counter()
-    made = [drawn(one) for one in sheets]
-    seconds = time.perf_counter() - started
-    count = len(pages(made[0])) * DOCUMENTS
+    prepared = kind.prepare(documents.Subject(event, START, shown))
+    read = time.perf_counter() - started
+    steps: list[int] = []
+    made = kind.render(prepared.input, lambda _done, total: steps.append(total))
+    drawn = time.perf_counter() - started - read
     return (
-        f"{entries:>4} entries: {count / seconds:6.1f} pages a second, "
-        f"{seconds / DOCUMENTS * 1000:6.1f} ms and {len(made[0]) / 1000:5.0f} kB a document"
+        f"{entries:>4} entries {name:<16} {steps[-1]:>4} pages, read {read * 1000:7.1f} ms, "
+        f"made {drawn * 1000:7.1f} ms, {len(made) / 1000:5.0f} kB"
     )
 
 
-def _names(entries: int, seed: int) -> Iterator[str]:
-    chance = random.Random(seed)  # noqa: S311 (names that nobody has to guess)
-    for _ in range(entries):
-        yield chance.choice(FAMILY) + "".join(chance.sample(GIVEN, 2))
+def _names(entries: int) -> Iterator[str]:
+    chance = random.Random(entries)  # noqa: S311 (names that nobody has to guess)
+    for number in range(entries):
+        yield f"{chance.choice(FAMILY)}{''.join(chance.sample(GIVEN, 2))}{number}"
 
 
 def _most_memory() -> str:

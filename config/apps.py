@@ -13,9 +13,15 @@ class ConfigConfig(AppConfig):
     label = "config"
 
     def ready(self) -> None:
-        """A database that was migrated, forth or back, is prepared anew at the next start."""
-        from config import marking
+        """A database that was migrated, forth or back, is prepared anew at the next start.
+
+        Copies of the day, and what the demo need not show at once, are made by jobs.
+        """
+        from config import demo, marking
+        from config.backups import daily
 
         # It is sent once for every app with models.
         any_app = apps.get_app_config("tournaments")
         post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
+        daily.register()
+        demo.register()

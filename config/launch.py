@@ -46,7 +46,7 @@ def start(command: str, *, port: int, bind: str, data: Path | None) -> int:
     """Run one of the two commands until it is stopped; the exit code."""
     try:
         plan = _plan(command, port, bind, data)
-        with _alone_in(plan):
+        with alone_in(plan.data, plan.url):
             _refuse_taken_port(plan)
             return supervisor.run(plan)
     except Impossible as problem:
@@ -63,7 +63,7 @@ def _port(text: str) -> int:
 
 
 def _plan(command: str, port: int, bind: str, asked: Path | None) -> supervisor.Plan:
-    data = _data_folder(command, asked)
+    data = data_folder(command, asked)
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command == "demo":
@@ -73,7 +73,8 @@ def _plan(command: str, port: int, bind: str, asked: Path | None) -> supervisor.
     return supervisor.Plan(command, data, bind, port or addresses.free_port(bind), environ)
 
 
-def _data_folder(command: str, asked: Path | None) -> Path:
+def data_folder(command: str, asked: Path | None) -> Path:
+    """The data folder of a command, made where it is not there yet."""
     folder = asked or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
     if command == "demo" and asked is None:
         folder = folder / "demo"
@@ -100,13 +101,13 @@ def _refuse_real_data(data: Path) -> None:
 
 
 @contextlib.contextmanager
-def _alone_in(plan: supervisor.Plan) -> Iterator[None]:
-    """Keep the data folder to this supervisor, and tell the next one who has it."""
-    note = plan.data / "running.json"
-    with (plan.data / "running.lock").open("a") as lock:
+def alone_in(data: Path, url: str) -> Iterator[None]:
+    """Keep the data folder to this process, and tell the next one who has it."""
+    note = data / "running.json"
+    with (data / "running.lock").open("a") as lock:
         if not file_lock.taken(lock):
-            raise Impossible(_already_running(plan.data, note))
-        note.write_text(json.dumps({"pid": os.getpid(), "url": plan.url}), "utf-8")
+            raise Impossible(_already_running(data, note))
+        note.write_text(json.dumps({"pid": os.getpid(), "url": url}), "utf-8")
         try:
             yield
         finally:

@@ -17,7 +17,7 @@ from tournaments import secret_file
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = env.folder("HUAPAI_DATA", default=BASE_DIR / "var")
 BUILD = build.digest(BASE_DIR)
-VERSION = "0.1"
+VERSION = build.VERSION
 DEBUG = env.boolean("DEBUG")
 BROKER = env.broker("BROKER_URL")
 BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")

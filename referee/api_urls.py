@@ -9,6 +9,7 @@ urlpatterns = [
     path("lease/release", views.release_table, name="api-release-table"),
     path("round", views.round_pack, name="api-round"),
     path("preview", views.preview, name="api-preview"),
+    path("cards", views.typed_cards, name="api-cards"),
     path("sheets", views.submit, name="api-sheets"),
     path("confirmations", views.confirm, name="api-confirmations"),
 ]

@@ -13,7 +13,7 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what the room adds to the log and to the words."""
-        from referee import stories
+        from referee import stories, table_notes
         from referee.verbs import Verb
         from referee.wording import register_words
         from tournaments import audit
@@ -21,3 +21,4 @@ class RefereeConfig(AppConfig):
         audit.register(Verb)
         register_words()
         stories.register()
+        table_notes.register()

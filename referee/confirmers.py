@@ -23,6 +23,10 @@ REFEREE = "referee"
 BY_TABLE = "sheet"
 BY_REFEREE = "referee"
 """What a result comes from, as the ledger has it: the table's own word, or an official's alone."""
+BY_DECISION = "claim"
+BY_RULING = "ruling"
+BY_PENALTY = "penalty"
+"""What else comes from an official: a decided claim, a deal without points, penalty points."""
 
 
 def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:

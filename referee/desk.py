@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from referee import desk_pages, entry, leases, queries
+from referee import claims, corrections, desk_pages, entry, leases, queries
 from referee.confirmers import REFEREE
 from referee.forms import ConfirmForm
+from referee.game_ends import end_told
 from referee.models import DeviceLease, KeptWrite
+from referee.ruling_forms import DecideForm, RuleForm
 from referee.sealed import seal
 from referee.writers import Writer
-from tournaments import access
+from tournaments import access, ledger
 from tournaments.models import Deal, Tournament
+from tournaments.queries import ruleset_of
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, told
 
@@ -31,11 +34,18 @@ MOST_KEPT = 50
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = _tournament(request, uid)
-    kept = queries.kept_writes(tournament)
+    kept, closed = queries.kept_writes(tournament), desk_pages.closed_rounds(tournament)
+    wanted = next((one for one in closed if one.uid == request.GET.get("round")), None)
     context = {
         "tournament": tournament,
+        "closed": closed,
+        "wanted": wanted,
         "leases": queries.open_leases(tournament),
         "sheets": queries.sheets_to_decide(tournament),
+        "claims": [desk_pages.claim(row, waits=True) for row in claims.waiting(tournament)],
+        "events": tournament.events.order_by("number"),
+        "tables": desk_pages.tables(tournament, wanted),
+        "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
         "kept": [desk_pages.kept(row) for row in kept[:MOST_KEPT]],
         "kept_before": max(0, kept.count() - MOST_KEPT),
     }
@@ -56,7 +66,7 @@ def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Make a sheet the result of its deal by the referee's word."""
     tournament = _tournament(request, uid)
-    found = _deal(tournament, deal_uid)
+    found = _deal_to_change(request, uid, deal_uid)
     # The button pressed twice is answered twice, although by then a result stands.
     again = request.POST.get("key") in queries.keys_of_confirmations(found)
     needed = entry.needs_reason(found) and not again
@@ -75,6 +85,51 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         return _deal_page(request, found, form)
     messages.success(request, gettext("The sheet is now the result of the deal."))
     return redirect("referee_deal", uid, deal_uid)
+
+
+@login_required
+@require_POST
+def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give a deal a result without points, or take its result back."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = RuleForm(request.POST, kinds=corrections.OFFERED)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            with end_told(request, found):
+                corrections.rule(
+                    found, request.user, said["kind"], said["reason"], seen=said["seen"]
+                )
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("This is now the result of the deal."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, ruling=form)
+
+
+@login_required
+@require_POST
+def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Decide the claim that waits in a deal; it becomes the result with what was decided."""
+    found = _deal_to_change(request, uid, deal_uid)
+    # The claim that was read and no other: a newer sheet may have come with another one since.
+    claim = claims.of_deal(found).filter(uid=request.POST.get("claim", "")).first()
+    if claim is None or not claims.is_waiting(claim):
+        messages.error(request, gettext("No claim of this deal waits for a decision."))
+        return redirect("referee_deal", uid, deal_uid)
+    claim.deal = found
+    form = _decide_form(found, request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            claims.decide(claim, request.user, form.allocation, said["reason"], said["article"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The claim is decided."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, deciding=form)
 
 
 @never_cache
@@ -107,13 +162,46 @@ def _deal(tournament: Tournament, uid: str) -> Deal:
     return get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=uid)
 
 
-def _deal_page(request: DeskRequest, found: Deal, form: ConfirmForm | None = None) -> HttpResponse:
+def _deal_to_change(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for somebody who may change its result now."""
+    found = _deal(_tournament(request, uid), deal_uid)
+    access.tournament_as(
+        request.user, uid, corrections.roles_for(found.sitting.segment.match.round)
+    )
+    return found
+
+
+def _decide_form(deal: Deal, data: QueryDict | None = None) -> DecideForm:
+    cards = queries.blank_of(deal.event, ruleset_of(deal)).cards
+    people = desk_pages.people(deal)
+    return DecideForm(data, game=deal.event.game, cards=cards, seats=people, auto_id="claim_%s")
+
+
+def _deal_page(
+    request: DeskRequest,
+    found: Deal,
+    form: ConfirmForm | None = None,
+    *,
+    ruling: RuleForm | None = None,
+    deciding: DecideForm | None = None,
+) -> HttpResponse:
+    tournament, round_ = found.event.tournament, found.sitting.segment.match.round
+    kinds = corrections.kinds_for(found)
+    said = [desk_pages.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(found)]
     context = {
-        "tournament": found.event.tournament,
+        **desk_pages.window(request.user, round_),
+        "in_play": round_.state in ledger.IN_PLAY,
+        "claims": said,
+        "still_out": desk_pages.still_out(said[0].row) if said and said[0].waits else "",
+        "deciding": deciding or _decide_form(found),
+        "ruling": ruling
+        or RuleForm(initial={"seen": found.version}, kinds=kinds, auto_id="rule_%s"),
+        "ruled": ruling is not None,
+        "tournament": tournament,
         "event": found.event,
         "deal": found,
         "sheets": desk_pages.sheets(found, form),
         "results": desk_pages.results(found),
-        "form": form,
+        "form": form or ruling or deciding,
     }
     return render(request, "referee/deal.html", context)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from referee import queries
+from referee import corrections, queries
+from referee.claim_texts import claim_text, decision_text
 from referee.entry import REFEREE_MAY_OVERLOOK, needs_reason
 from referee.forms import ConfirmForm
-from referee.models import Confirmation, KeptWrite, Sheet
-from scoring.settlement import Settlement
-from tournaments import wording
-from tournaments.models import Deal, Result
+from referee.models import Claim, Confirmation, KeptWrite, Sheet
+from scoring.settlement import Line, Settlement
+from tournaments import access, wording
+from tournaments.models import Deal, Result, Round, Sitting, Tournament, User
+from tournaments.queries import game_of, ruleset_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,34 @@ class SeatSum:
     label: str
     name: str
     score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A step of a sum in words."""
+
+    words: str
+    cards: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SumShown:
+    """How the points of a seat add up: first to its raw points, and from these to its score."""
+
+    label: str
+    name: str
+    lines: Sequence[LineShown]
+    raw: int
+    conversions: Sequence[LineShown]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a sheet that is being typed would come to."""
+
+    sums: Sequence[SumShown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +70,29 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A version of a deal's result, and what it came from."""
+    """A version of a deal's result, what it came from, and the points of every seat if any."""
 
     row: Result
     origin: str
+    sums: Sequence[SeatSum]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimShown:
+    """A claim in words, what was decided of it, and whether it waits for that."""
+
+    row: Claim
+    words: str
+    decided: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round with its deals, those played in other seats too."""
+
+    sitting: Sitting
+    deals: Sequence[Deal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +111,97 @@ def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
     return [_sheet(row, deal, people, sent) for row in rows]
 
 
+def preview(settlement: Settlement, seats: Mapping[str, str]) -> Preview:
+    """Return how a settlement adds up for every seat; `seats` says who sits there."""
+    return Preview([_sum(label, name, settlement) for label, name in seats.items()])
+
+
+def people(deal: Deal) -> dict[str, str]:
+    """Return who sits at every seat of a deal, in order of play."""
+    seats = deal.sitting.seats.select_related("person").order_by("pk")
+    return {seat.label: seat.person.name for seat in seats}
+
+
+def _sum(label: str, name: str, settlement: Settlement) -> SumShown:
+    lines = [_line(line) for line in settlement.lines_of(label)]
+    # The first conversion repeats the raw points, which stand there already.
+    more = [_line(line) for line in settlement.conversions_of(label)[1:]]
+    return SumShown(label, name, lines, settlement.raw[label], more, settlement.scores[label])
+
+
+def _line(line: Line) -> LineShown:
+    return LineShown(wording.line_text(line), line.cards, line.points)
+
+
 def results(deal: Deal) -> list[ResultShown]:
     """Return the versions of a deal's result, the newest first."""
-    rows = deal.results.order_by("-version")
-    return [ResultShown(row, wording.origin_text(row.origin_label)) for row in rows]
+    rows = deal.results.select_related("deal__event").order_by("-version")
+    seats = people(deal)
+    return [
+        ResultShown(one, wording.origin_text(one.origin_label), _sums(one, seats)) for one in rows
+    ]
+
+
+def _sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
+    """Nobody has points in a deal that was not played, is void, or was taken back."""
+    scores = queries.settlement_of(row).scores
+    return [SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores]
+
+
+def window(user: User, round_: Round) -> dict[str, Any]:
+    """Return what `_window.html` wants: until when results may be changed, and by whom asks."""
+    held = access.roles_in(user, round_.event.tournament)
+    return {
+        "round": round_,
+        "window_end": corrections.window_end(round_),
+        "window_over": corrections.is_window_over(round_),
+        "may_change": bool(held & frozenset(corrections.roles_for(round_))),
+    }
+
+
+def claim(row: Claim, *, waits: bool) -> ClaimShown:
+    """Return a claim as it is read at the desk."""
+    decision = getattr(row, "decision", None)
+    decided = decision_text(decision) if decision else ""
+    return ClaimShown(row, claim_text(row), decided, waits)
+
+
+def still_out(claim: Claim) -> str:
+    """Return the cards that count and that nobody had won when a claim was made."""
+    report = claim.sheet.report if claim.sheet else None
+    said = report if isinstance(report, Mapping) else {}
+    before = {name: value for name, value in said.items() if name != "claim"}
+    game = game_of(claim.deal.event)
+    missing = game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
+    return wording.card_list(missing) if missing else ""
+
+
+def tables(tournament: Tournament, closed: Round | None = None) -> list[TableShown]:
+    """Return the tables of the rounds in play, or those of a closed one, with their deals."""
+    sittings = Sitting.objects.filter(table__tournament=tournament)
+    if closed is None:
+        sittings = sittings.filter(segment__match__round__state=Round.State.PUBLISHED)
+    else:
+        sittings = sittings.filter(segment__match__round=closed)
+    by = "segment__match__round"
+    ordered = sittings.order_by(
+        f"{by}__event__number", f"{by}__number", "table__number", "segment__number"
+    )
+    rows = ordered.select_related("table", f"{by}__event").prefetch_related(
+        Prefetch("deals", Deal.objects.order_by("play_order"))
+    )
+    found: dict[int, TableShown] = {}
+    for sitting in rows:
+        known = found.get(sitting.segment.match_id)
+        deals = [*(known.deals if known else ()), *sitting.deals.all()]
+        found[sitting.segment.match_id] = TableShown(sitting, deals)
+    return list(found.values())
+
+
+def closed_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds whose results are corrected from here, the last ones first."""
+    closed = Round.objects.filter(event__tournament=tournament, state=Round.State.CLOSED)
+    return list(closed.select_related("event").order_by("event__number", "-number"))
 
 
 def kept(row: KeptWrite) -> KeptShown:

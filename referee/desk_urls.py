@@ -2,12 +2,25 @@
 
 from django.urls import path
 
-from referee import desk
+from referee import desk, desk_entry, desk_penalties, desk_repairs
 
 urlpatterns = [
     path("<uid:uid>/", desk.overview, name="referee_overview"),
     path("<uid:uid>/deals/<uid:deal_uid>/", desk.deal, name="referee_deal"),
     path("<uid:uid>/deals/<uid:deal_uid>/confirm/", desk.confirm, name="referee_confirm"),
+    path("<uid:uid>/deals/<uid:deal_uid>/type/", desk_entry.type_sheet, name="referee_type"),
+    path("<uid:uid>/deals/<uid:deal_uid>/rule/", desk.rule, name="referee_rule"),
+    path("<uid:uid>/deals/<uid:deal_uid>/claim/", desk.decide, name="referee_claim"),
+    path("<uid:uid>/deals/<uid:deal_uid>/seats/", desk_repairs.seats, name="referee_seats"),
+    path("<uid:uid>/deals/<uid:deal_uid>/move/", desk_repairs.move, name="referee_move"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/penalties/", desk_penalties.give, name="referee_penalties"
+    ),
+    path(
+        "<uid:uid>/penalties/<uid:penalty_uid>/take-back/",
+        desk_penalties.take_back,
+        name="referee_take_back",
+    ),
     path("<uid:uid>/kept/<uid:kept_uid>/", desk.kept_text, name="referee_kept"),
     path("<uid:uid>/leases/<uid:lease_uid>/release/", desk.release, name="referee_release"),
 ]

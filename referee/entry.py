@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee import queries
+from referee import claims, queries
 from referee.confirmers import (
     BY_REFEREE,
     BY_TABLE,
@@ -34,6 +34,17 @@ from tournaments.refusals import Reason, Refused, refuse
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
 """What keeps a sheet from being posted by the table, and not from being chosen by the referee."""
+
+OUT_OF_PLACE: Final = frozenset(
+    {
+        Code.LEASE_LOST,
+        Code.DEAL_ELSEWHERE,
+        Code.DEAL_NOT_IN_PLAY,
+        Code.RECORDER_UNKNOWN,
+        Reason.RESULT_CHANGED,
+    }
+)
+"""With these a sheet may not hold a deal open: it is not of the table, or not of now."""
 
 MOST_SINCE_LOST: Final = 300
 """So much is taken in from a device that lost its table, more than it can have played."""
@@ -83,7 +94,7 @@ def needs_reason(deal: Deal) -> bool:
 
     That is so where a result stands, and where the table was to confirm by itself.
     """
-    return bool(deal.version) or deal.event.confirmation != Event.Confirmation.REFEREE
+    return deal.done or deal.event.confirmation != Event.Confirmation.REFEREE
 
 
 def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts) -> Sheet:
@@ -116,6 +127,8 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts) ->
         sound=not problems,
     )
     made.made(sheet)
+    in_place = not OUT_OF_PLACE.intersection(one.code for one in problems)
+    claims.taken_in(made, sheet, queries.sides_of(deal.sitting), holds=in_place)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[one.code.value for one in problems])
     return sheet
@@ -140,9 +153,12 @@ def _sheet_problems(writer: Writer, deal: Deal, facts: SheetFacts, recorder: str
         found.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
     if facts.seen != deal.version:
         found.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
-    elif deal.version and writer.official is None:
+    elif deal.done and writer.official is None:
         found.append(problem(Code.RESULT_STANDS, "seen"))
-    return [*found, *queries.outcome(deal, facts.report).problems]
+    wrong = queries.outcome(deal, facts.report).problems
+    said = {one.code.value for one in wrong}
+    of_claim = claims.problems(facts.report, queries.sides_of(deal.sitting))
+    return [*found, *wrong, *(one for one in of_claim if one.code.value not in said)]
 
 
 def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
@@ -238,14 +254,26 @@ def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *more: str) -> tuple[
 def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
     policy = sheet.deal.event.confirmation
     alone = is_by_referee_alone(policy, sheet.recorder, seat)
+    claimed = sheet.report.get("claim") is not None
+    claims.settled(made, sheet.deal)
     return ledger.post(
         made,
         sheet.deal,
-        ledger.Report(Result.Kind.PLAYED, sheet.report),
+        ledger.Report(Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED, sheet.report),
         seen=sheet.seen,
         origin=ledger.Origin(sheet.uid, BY_REFEREE if alone else BY_TABLE),
-        reason=reason,
+        reason=reason or _why_open(sheet.deal),
     )
+
+
+def _why_open(deal: Deal) -> str:
+    """Return why a deal is to be played that had a result: the reason for which it was taken back.
+
+    A table that plays it has nothing to explain.
+    """
+    if deal.done or not deal.version:
+        return ""
+    return deal.results.get(version=deal.version).reason
 
 
 def _check_spent(writer: Writer) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from referee import queries
@@ -14,6 +15,13 @@ from referee.sealed import DIGEST, KEY
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import Table
+
+
+def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
+    """Return what was sent with another value of a hidden field, to be sent again."""
+    changed = sent.copy()
+    changed[name] = value
+    return changed
 
 
 class CodeForm(forms.Form):

@@ -38,6 +38,18 @@ class Code(StrEnum):
     RECORDER_UNKNOWN = "recorder_unknown"
     RESULT_STANDS = "result_stands"
 
+    # A claim.
+    CLAIM_NOT_ACCEPTED = "claim_not_accepted"  # seats: of whom a word is wanted
+    CLAIM_UNREADABLE = "claim_unreadable"
+    CLAIM_DECIDED = "claim_decided"
+    CARDS_NOT_READ = "cards_not_read"  # text
+    TRICK_NOT_READ = "trick_not_read"  # line
+
+    # What an official decides.
+    KIND_NOT_OFFERED = "kind_not_offered"
+    PENALTY_NOTHING = "penalty_nothing"
+    PENALTY_SIGN = "penalty_sign"
+
     # The confirmation.
     SHEET_UNKNOWN = "sheet_unknown"
     SHEET_DIFFERS = "sheet_differs"

@@ -1,14 +1,16 @@
-"""Who recorded and who confirmed what became a result, told by seats for the public pages."""
+"""Who recorded, confirmed, claimed and decided, told by seats for the public pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from referee.confirmers import BY_REFEREE, BY_TABLE, REFEREE
-from referee.models import Sheet
+from referee.claim_texts import claim_text, decision_text
+from referee.confirmers import BY_DECISION, BY_REFEREE, BY_TABLE, REFEREE
+from referee.models import Claim, ClaimDecision, Sheet
 from tournaments import wording
 from tournaments.publish import stories
 
@@ -20,20 +22,48 @@ def register() -> None:
     """Let the public pages tell of sheets."""
     for label in TOLD:
         stories.register(label, tell)
+    stories.register(BY_DECISION, tell_decisions)
+    stories.register_notes(note_claims)
 
 
 def tell(sheets: Sequence[str]) -> dict[str, str]:
     """Return the story of every sheet, by its uid."""
-    found = Sheet.objects.filter(uid__in=sheets).prefetch_related("confirmations")
+    found = Sheet.objects.filter(uid__in=sheets).select_related("claim")
+    found = found.prefetch_related("confirmations")
     return {sheet.uid: _story(sheet) for sheet in found}
+
+
+def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
+    """Return what the referee decided of claims, by the uid of the decision."""
+    found = ClaimDecision.objects.filter(uid__in=decisions).select_related("claim")
+    return {row.uid: " ".join([claim_text(row.claim), decision_text(row)]) for row in found}
+
+
+def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the claims made in deals and what came of them, by the uid of the deal.
+
+    A claim that was said again in a later sheet of the deal is told once, as it was said last.
+    """
+    found = Claim.objects.filter(deal__uid__in=deals).select_related("deal", "decision")
+    last: dict[tuple[str, str], Claim] = {}
+    for claim in found.order_by("pk"):
+        last[claim.deal.uid, claim.seat] = claim
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for (deal, _seat), claim in last.items():
+        notes[deal].append(claim_text(claim))
+        decision = getattr(claim, "decision", None)
+        notes[deal] += [decision_text(decision)] if decision else []
+    return dict(notes)
 
 
 def _story(sheet: Sheet) -> str:
     confirmed = sorted(sheet.confirmations.all(), key=lambda one: one.pk)
-    return gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
+    told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
         "recorder": _who(sheet.recorder),
         "confirmers": wording.listed(_who(one.seat) for one in confirmed),
     }
+    claim = getattr(sheet, "claim", None)
+    return f"{told}. {claim_text(claim)}" if claim else told
 
 
 def _who(word: str) -> str:

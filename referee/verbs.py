@@ -13,4 +13,8 @@ class Verb(models.TextChoices):
     RELEASE_TABLE = "release_table", _("the table was released")
     SUBMIT_SHEET = "submit_sheet", _("a sheet came in")
     CONFIRM_SHEET = "confirm_sheet", _("a sheet was confirmed")
+    DECIDE_CLAIM = "decide_claim", _("a claim was decided")
+    RULE_DEAL = "rule_deal", _("the referee ruled on a deal")
+    PENALISE = "penalise", _("penalty points were given")
+    TAKE_BACK = "take_back", _("penalty points were taken back")
     KEEP_WRITE = "keep_write", _("something that was refused was kept")

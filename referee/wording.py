@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from referee.confirmers import BY_REFEREE, BY_TABLE
+from referee.confirmers import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE
 from referee.refusals import Code, Phase
 from referee.verbs import Verb
 from tournaments import wording
@@ -37,6 +37,14 @@ CODES: wording.Words = {
     Code.DEAL_NOT_IN_PLAY: _("The round of this deal is not in play."),
     Code.RECORDER_UNKNOWN: _("Whoever recorded this does not sit at the table."),
     Code.RESULT_STANDS: _("This deal has a result. Only the referee can change it."),
+    Code.CLAIM_NOT_ACCEPTED: _("The claim still has to be accepted by %(seats)s."),
+    Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
+    Code.CLAIM_DECIDED: _("This claim has been decided already."),
+    Code.CARDS_NOT_READ: _("“%(text)s” was not understood as a card."),
+    Code.TRICK_NOT_READ: _("Line %(line)s: write who leads, and then a card of each at the most."),
+    Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
+    Code.PENALTY_NOTHING: _("Zero points change nothing."),
+    Code.PENALTY_SIGN: _("Write the sign: − takes points away, + gives them."),
     Code.SHEET_UNKNOWN: _("The sheet has not arrived."),
     Code.SHEET_DIFFERS: _("The sheet that arrived is not the one that was shown."),
     Code.SHEET_REPLACED: _("A newer sheet of this deal has arrived. Look at that one."),
@@ -75,6 +83,9 @@ FIELDS: wording.Names = {
 ORIGINS: wording.Names = {
     BY_TABLE: _("from the sheet of the table"),
     BY_REFEREE: _("decided by the referee"),
+    BY_DECISION: _("the referee decided the claim"),
+    BY_RULING: _("ruled by the referee"),
+    BY_PENALTY: _("penalty"),
 }
 """What this room posts results from, by the label that it gives the ledger."""
 

@@ -24,7 +24,8 @@ same order.
 answers, among other things, "raw": {{"N": -400, "W": 100, "S": -300, "E": 0}}.
 
 A line holds id (any JSON, repeated in the answer), game, rules (a preset and what differs from
-it; left out: the first preset of the game) and the report of the deal: won, exposed, dealt, hands.
+it; left out: the first preset of the game) and the report of the deal: won or plays, claim,
+exposed, dealt, hands, leader, first_deal.
 An answer holds raw and scores (points by seat), lines (they add up to raw), conversions (they add
 up to scores), and problems. Where a report cannot be settled, problems says why and the points
 are absent. A line that is no JSON object, or has a key twice, is answered by problems too, with

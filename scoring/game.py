@@ -9,10 +9,11 @@ clock or draws at random: the same report under the same rules gives the same an
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
+from scoring.following import Following
 from scoring.problems import Problem, Values
 from scoring.settlement import Settlement
 
@@ -40,13 +41,39 @@ class Blank:
 
     `cards` are to be placed onto the seats that won them, a card of two decks named twice;
     `exposable` may have been exposed, in one of `kinds`; of `owners` the seat that was dealt the
-    card has to be known. A game without such questions leaves them empty.
+    card has to be known.
+
+    `depths` says how much of a deal can be written down: the cards won ("captures"), the hands
+    too ("hands"), every play ("tricks"). `deck` are the cards that are dealt, suit by suit and in
+    each from the lowest to the highest, a card of two decks named twice; `hand_size` of them go to
+    each seat. `suits` and `ranks` are the parts of a card's code in that order. `claims` are the
+    kinds of claim that may end a deal.
+
+    A game without such questions leaves them empty.
     """
 
     cards: tuple[str, ...] = ()
     exposable: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()
+    depths: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    hand_size: int = 0
+    suits: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the blank as plain JSON data, every field by its name.
+
+        >>> Blank(cards=("SQ",), hand_size=13).as_json()["cards"]
+        ['SQ']
+        """
+        return {
+            field.name: value if isinstance(value, int) else list(value)
+            for field in fields(self)
+            for value in [getattr(self, field.name)]
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +147,13 @@ class Game(Protocol[R]):
         """Return the preset that says exactly the same as these rules, or None."""
         ...
 
+    def choices(self) -> Mapping[str, tuple[Any, ...]]:
+        """Return the usual values of the dimensions that people may choose apart from a preset.
+
+        The values are JSON data as `rules` reads it. Not all of them go together.
+        """
+        ...
+
     def for_fixed_deals(self, rules: R) -> R:
         """Return the rules for an event of a fixed number of deals: no game (局) ends."""
         ...
@@ -134,6 +168,14 @@ class Game(Protocol[R]):
 
     def blank(self, rules: R) -> Blank:
         """Return what the sheet of a deal asks for."""
+        ...
+
+    def follow(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Following:
+        """Return what a report says so far, and what follows from it.
+
+        Takes any JSON value and never raises. A game that follows nothing answers
+        `Following()`.
+        """
         ...
 
     def problems(

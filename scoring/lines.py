@@ -149,8 +149,9 @@ def _settled_by(game: Game[Any], rules: Any, given: Mapping[str, Any]) -> Answer
         answer = game.settle(report, rules).as_json()
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
-    won = report.get("won")
-    if isinstance(won, dict):
+    # What plays or a claim tell of the cards won, else what was said of them.
+    won = game.follow(report, rules).won or report.get("won")
+    if isinstance(won, Mapping):
         answer = {"won": {seat: won.get(seat, []) for seat in game.seats(rules)}, **answer}
     return {**answer, "problems": []}
 

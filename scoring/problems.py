@@ -35,6 +35,9 @@ class ProblemCode(StrEnum):
     UNKNOWN_CARD = "unknown_card"  # cards: the text given
     UNKNOWN_SEAT = "unknown_seat"  # seats: the text given
 
+    # A claim (声称) that somebody at the table does not accept, and no referee has decided.
+    CLAIM_CONTESTED = "claim_contested"  # seats: who claims
+
     # Rules.
     UNKNOWN_PRESET = "unknown_preset"  # name
     UNKNOWN_DIMENSION = "unknown_dimension"  # name

@@ -13,10 +13,11 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from referee import leases
+from referee import leases, penalties
 from referee.models import DeviceLease, KeptWrite
 from tests import cast as people
 from tests.cast import Cast
+from tournaments import organise
 from tournaments.jobs.models import Document
 from tournaments.models import Event, Round, Table, Tournament
 
@@ -34,6 +35,8 @@ class World:
     lease: DeviceLease
     kept: KeptWrite
     document: Document
+    stand_in: str
+    penalty: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -67,6 +70,14 @@ def numbered(world: World) -> list[Any]:
     return [world.cast.event.uid, 1]
 
 
+def member(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1, 1]
+
+
+def stand_in_of(world: World) -> list[Any]:
+    return [world.stand_in]
+
+
 def deal(world: World) -> list[Any]:
     return [world.deal]
 
@@ -81,6 +92,14 @@ def lease_of(world: World) -> list[Any]:
 
 def kept_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.kept.uid]
+
+
+def event_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.cast.event.uid]
+
+
+def penalty_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.penalty]
 
 
 def kind_of(world: World) -> list[Any]:
@@ -116,6 +135,8 @@ DIRECTORS_PRESS: Final = {"post": 403}
 DESK: Final[dict[str, Desk]] = {
     # Bob has no part in the club, only in its tournament.
     "desk_tournament_new": Desk(club, {"get": 404, "post": 404}),
+    # A director of the club may read; the folder is the owner's to choose.
+    "desk_installation": Desk(club, {"get": 404, "post": 404}),
     "desk_tournament": Desk(tournament),
     "desk_officials": Desk(tournament, DIRECTORS_READ),
     "desk_codes": Desk(tournament),
@@ -123,10 +144,28 @@ DESK: Final[dict[str, Desk]] = {
     "desk_table_qr": Desk(table),
     "desk_event": Desk(event),
     "desk_entries": Desk(event, {"get": 200, "post": 403}),
+    "desk_entry_add": Desk(event, DIRECTORS_PRESS),
+    "desk_entries_file": Desk(event, DIRECTORS_READ),
+    "desk_check_in": Desk(event, {"get": 200, "post": 403}),
+    "desk_entry": Desk(numbered),
+    "desk_entry_rename": Desk(numbered, DIRECTORS_PRESS),
+    "desk_member_rename": Desk(member, DIRECTORS_PRESS),
+    "desk_stand_in": Desk(numbered, DIRECTORS_PRESS),
+    "desk_stand_in_end": Desk(stand_in_of, DIRECTORS_PRESS),
+    "desk_entry_withdraw": Desk(numbered, DIRECTORS_PRESS),
+    "desk_entry_readmit": Desk(numbered, DIRECTORS_PRESS),
     "desk_entry_remove": Desk(numbered, DIRECTORS_PRESS),
+    "desk_documents": Desk(event),
+    "desk_document_order": Desk(kind_of, {"post": 302}),
+    "desk_document": Desk(document_of),
+    "desk_document_live": Desk(document_of),
+    "desk_document_file": Desk(document),
     "desk_draw": Desk(event, DIRECTORS_PRESS),
+    "desk_finish": Desk(event, DIRECTORS_PRESS),
     "desk_round": Desk(round_),
     "desk_round_live": Desk(round_),
+    "desk_adjust": Desk(round_, DIRECTORS_PRESS),
+    "desk_redraw": Desk(round_, DIRECTORS_PRESS),
     "desk_discard": Desk(round_, DIRECTORS_PRESS),
     "desk_publish": Desk(round_, DIRECTORS_PRESS),
     "desk_close": Desk(round_, DIRECTORS_PRESS),
@@ -134,6 +173,15 @@ DESK: Final[dict[str, Desk]] = {
     "referee_deal": Desk(deal_of),
     # Confirming is the referee's own: without a sheet it is refused in words.
     "referee_confirm": Desk(deal_of, {"post": 200}),
+    # Nothing is typed: the page comes back with what is missing.
+    "referee_type": Desk(deal_of, {"get": 200, "post": 200}),
+    "referee_rule": Desk(deal_of, {"post": 200}),
+    "referee_claim": Desk(deal_of, {"post": 302}),
+    "referee_seats": Desk(deal_of, {"get": 200, "post": 200}),
+    "referee_move": Desk(deal_of, {"get": 200, "post": 200}),
+    "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),
+    # Without a reason the page comes back.
+    "referee_take_back": Desk(penalty_of, {"post": 200}),
     "referee_kept": Desk(kept_of),
     "referee_release": Desk(lease_of, {"post": 302}),
 }
@@ -146,12 +194,19 @@ PUBLIC: Final[dict[str, Arguments]] = {
     "round_live": numbered,
     "entry": numbered,
     "entry_live": numbered,
+    "ranks": event,
+    "ranks_live": event,
+    "hall_seating": event,
+    "hall_seating_live": event,
+    "hall_standings": event,
+    "hall_standings_live": event,
     "rules": event,
     "deal": deal,
     "deal_live": deal,
     "document": document_of,
     "document_live": document_of,
     "document_pdf": document,
+    "document_file": document,
 }
 
 # Neither accounts nor publication decide: each is tested by a test of its own, named here.
@@ -172,6 +227,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "api-release-table": "test_the_api_wants_a_lease",
     "api-round": "test_the_api_wants_a_lease",
     "api-preview": "test_the_api_wants_a_lease",
+    "api-cards": "test_the_api_wants_a_lease",
     "api-sheets": "test_the_api_wants_a_lease",
     "api-confirmations": "test_the_api_wants_a_lease",
 }
@@ -197,7 +253,10 @@ def world(db: None) -> World:
     )
     why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
     kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
-    return World(cast, round_, played.uid, table, opened.lease, kept, made)
+    first = cast.event.entries.get(number=1)
+    stand_in = organise.stand_in(first, cast.director, "替补", 2)
+    fined = penalties.give(penalties.Target(first), cast.bob, -10, "late").uid
+    return World(cast, round_, played.uid, table, opened.lease, kept, made, stand_in.uid, fined)
 
 
 def addresses(
@@ -269,7 +328,7 @@ def test_nobody_finds_what_does_not_exist(world: World, client: Client, who: str
         for method in door.bob:
             known = door.of(world)
             place = -1 if isinstance(known[-1], str) else 0
-            known[place] = "0" * 12
+            known[place] = ("1" * 64) if len(known[place]) == 64 else "0" * 12
             address = reverse(name, args=known)
             status = client.generic(method.upper(), address).status_code
             wrong |= {name: status} if status != (404 if who else 302) else {}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from scoring.following import Following
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
@@ -70,6 +71,9 @@ class Toy:
     def preset_of(self, rules: ToyRules) -> str | None:
         return "plain" if rules == ToyRules() else None
 
+    def choices(self) -> Mapping[str, tuple[Any, ...]]:
+        return {"value": (1, 2, 3)}
+
     def for_fixed_deals(self, rules: ToyRules) -> ToyRules:
         return rules
 
@@ -81,6 +85,9 @@ class Toy:
 
     def blank(self, rules: ToyRules) -> Blank:
         return Blank()
+
+    def follow(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Following:
+        return Following()
 
     def problems(
         self, report: object, rules: ToyRules, context: Context = NO_CONTEXT

@@ -13,9 +13,20 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from tournaments.models import Club, Deal, Event, Role, Round, Table, Tournament, User
+from tournaments.models import (
+    Club,
+    Deal,
+    EntryMember,
+    Event,
+    Role,
+    Round,
+    Table,
+    Tournament,
+    User,
+)
 
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
+CHIEFS = DIRECTORS | {Role.CHIEF_REFEREE}
 REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
 DESK = REFEREES | {Role.SCORER}
 
@@ -43,6 +54,11 @@ def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
         return Club.objects.none()
     held = user.memberships.filter(role__in=DIRECTORS)
     return Club.objects.filter(memberships__in=held).distinct()
+
+
+def directs_anything(user: User) -> bool:
+    """Whether an account directs a club or a tournament here."""
+    return user.memberships.filter(role__in=DIRECTORS).exists()
 
 
 def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
@@ -81,6 +97,17 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role]) -> Round:
     rounds = Round.objects.filter(event__tournament__in=tournaments_of(user))
     found = get_object_or_404(rounds.select_related("event__tournament", "group"), uid=uid)
     _require(user, found.event.tournament, roles)
+    return found
+
+
+def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
+    """Return a stand-in in whose tournament the account has one of the roles."""
+    members = EntryMember.objects.filter(
+        role=EntryMember.Role.SUBSTITUTE, entry__event__tournament__in=tournaments_of(user)
+    )
+    loaded = members.select_related("person", "entry__event__tournament")
+    found = get_object_or_404(loaded, uid=uid)
+    _require(user, found.entry.event.tournament, roles)
     return found
 
 

@@ -15,11 +15,12 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the room's verbs and words, and guard the record after every migrate."""
         from tournaments import audit, converters, guards
-        from tournaments.wording import gongzhu, problems, structure
+        from tournaments.wording import gongzhu, installation, problems, structure
 
         audit.register(audit.Verb)
         converters.register()
         problems.register()
         gongzhu.register()
         structure.register()
+        installation.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.guards")

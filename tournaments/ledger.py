@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from django.utils import timezone
 
-from scoring.game import Context
+from tournaments import games
 from tournaments.audit import Change
 from tournaments.digest import digest
+from tournaments.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
 from tournaments.models import (
     Adjustment,
     Deal,
     Entry,
     Event,
+    Game,
     Hold,
     Match,
     Publication,
@@ -29,13 +31,10 @@ from tournaments.models import (
     Result,
     ResultKind,
     Round,
+    Side,
 )
-from tournaments.queries import game_of, ruleset_of
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
-NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": []}
-WITHOUT_POINTS: Final = frozenset({Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED})
-"""Kinds of results for which nobody scores and no facts are asked for."""
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
@@ -70,26 +69,8 @@ def post(
     replaced without one, and Stale if `seen` is no longer the live version.
     """
     _check_post(deal, seen, reason)
-    settled = _settle(deal, report)
-    done = report.kind != Result.Kind.RETRACTED
-    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1, done=done):
-        raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
-    retired = deal.results.get(version=seen) if seen else None
-    result = Result.objects.create(
-        deal=deal,
-        version=seen + 1,
-        retires=retired,
-        kind=report.kind,
-        facts=dict(report.facts),
-        origin_uid=origin.uid,
-        origin_label=origin.label,
-        reason=reason,
-        **settled,
-    )
-    deal.version, deal.done = result.version, done
-    change.made(result)
-    change.concerns(deal=deal)
-    change.shows(deal.event)
+    result = _record(change, deal, report, seen=seen, origin=origin, reason=reason)
+    _follow(change, deal.sitting.segment.match)
     return result
 
 
@@ -101,15 +82,22 @@ def adjust(
     reason: str,
     origin: Origin,
     article: str = "",
+    side: Side | None = None,
 ) -> Adjustment:
-    """Add an amount of points to an entry's standings. Raises Refused without a reason."""
+    """Add penalty points to an entry's standings; with its `side` of a match, to the game (局).
+
+    Those of a game count at its end, and decide who is ahead at the table. Raises Refused without
+    a reason.
+    """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    stages = Adjustment.StageOfSum
     adjustment = Adjustment.objects.create(
         event=entry.event,
-        entry=entry,
+        entry=None if side else entry,
+        side=side,
         unit=Adjustment.Unit.SCALED,
-        stage_of_sum=Adjustment.StageOfSum.STANDINGS,
+        stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=amount.numerator,
         denominator=amount.denominator,
         reason=reason,
@@ -174,6 +162,11 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
     return held.update(released_at=timezone.now())
 
 
+def follow(change: Change, match: Match) -> None:
+    """Bring the games (局) of a match to where they lead, after its seats were mended."""
+    _follow(change, match)
+
+
 def publish(
     change: Change,
     event: Event,
@@ -212,23 +205,70 @@ def _check_post(deal: Deal, seen: int, reason: str) -> None:
 def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     game, ruleset = game_of(deal.event), ruleset_of(deal)
     by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
-    if report.kind in WITHOUT_POINTS:
+    if report.kind in NO_POINTS:
         return {**by, "settlement": NOTHING_SCORED}
-    rules, context = game.rules(ruleset.rules), _context(deal)
+    rules, context = game.rules(ruleset.rules), games.context_of(deal)
     problems = game.problems(report.facts, rules, context)
     if problems:
         raise Refused(*problems)
     return {**by, "settlement": game.settle(report.facts, rules, context).as_json()}
 
 
-def _context(deal: Deal) -> Context:
-    """Return what the board says of the deal, where its cards were dealt before."""
-    if deal.board is None or deal.board.hands is None:
-        return Context()
-    return Context(hands={seat: tuple(cards) for seat, cards in deal.board.hands.items()})
-
-
 def _adjusted(change: Change, adjustment: Adjustment) -> Adjustment:
     change.made(adjustment)
     change.shows(adjustment.event)
+    if adjustment.side:
+        _follow(change, adjustment.side.match)
     return adjustment
+
+
+def _record(
+    change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
+) -> Result:
+    """Add a version of a deal's result that was found to be in order."""
+    settled = _settle(deal, report)
+    done = report.kind != Result.Kind.RETRACTED
+    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1, done=done):
+        raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
+    result = Result.objects.create(
+        deal=deal,
+        version=seen + 1,
+        retires=deal.results.get(version=seen) if seen else None,
+        kind=report.kind,
+        facts=dict(report.facts),
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+        reason=reason,
+        **settled,
+    )
+    deal.version, deal.done = result.version, done
+    change.made(result)
+    change.concerns(deal=deal)
+    change.shows(deal.event)
+    return result
+
+
+def _follow(change: Change, match: Match) -> None:
+    """Bring the game (局) of a match to where its results and penalties lead.
+
+    What it still wants is made, what its end leaves over is closed, in the change that led there.
+    """
+    for game in match.games.order_by("number"):
+        step = games.next_step(game)
+        was_ended = game.ended_at is not None
+        if step.ended != was_ended:
+            at = timezone.now() if step.ended else None
+            Game.objects.filter(pk=game.pk).update(ended_at=at)
+            change.note(game_ended=step.ended)
+        origin = Origin(uid=game.uid, label=games.ORIGIN)
+        for kind, deals, why in (
+            (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
+            (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
+        ):
+            for deal in deals:
+                report = Report(kind, {})
+                _record(change, deal, report, seen=deal.version, origin=origin, reason=why)
+        if step.wants:
+            made = games.add_deal(game, step.wants)
+            change.note(next_deal=made.uid)
+            change.shows(made.event)

@@ -13,18 +13,20 @@ class Next(StrEnum):
     """The one thing to do; the comment behind a member names its values."""
 
     ENTER_NAMES = "next_enter_names"  # entries, missing, size
-    FILL_TABLES = "next_fill_tables"  # entries, missing, size
     DRAW_ROUND = "next_draw_round"  # number, entries
+    DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out
     PUBLISH_ROUND = "next_publish_round"  # number
     AWAIT_RESULTS = "next_await_results"  # number, deals, open
     AWAIT_TABLES = "next_await_tables"  # number, deals, tables
     SETTLE_HOLDS = "next_settle_holds"  # number, holds
     CLOSE_ROUND = "next_close_round"  # number
+    FINISH_EVENT = "next_finish_event"  # number
+    FINISHED = "next_finished"  # number
 
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """The last round of an event: `state` as the round's own, and what it still waits for."""
+    """A round of an event: `state` as the round's own, and what it still waits for."""
 
     number: int
     state: str
@@ -35,11 +37,19 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """Where an event stands: how many entries, how many fill a table, and the last round if any."""
+    """Where an event stands.
+
+    `entries` can be seated in the next round, `table_size` of them at a table; `last_round` is the
+    last one if any, `earlier` one before it that is not closed yet; `planned` the number of rounds
+    where one was said.
+    """
 
     entries: int
     table_size: int
     last_round: RoundProgress | None = None
+    earlier: RoundProgress | None = None
+    planned: int | None = None
+    finished: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,11 @@ class Step:
     values: tuple[tuple[str, int], ...] = ()
     tables: tuple[int, ...] = ()
 
+    @property
+    def number(self) -> int:
+        """The number of the round that the step is about, 0 for none."""
+        return dict(self.values).get("number", 0)
+
 
 def next_step(state: EventProgress) -> Step:
     """Return the one thing to do next.
@@ -57,32 +72,52 @@ def next_step(state: EventProgress) -> Step:
     >>> next_step(EventProgress(entries=8, table_size=4)).code
     <Next.DRAW_ROUND: 'next_draw_round'>
     """
-    last = state.last_round
+    last, earlier = state.last_round, state.earlier
+    if state.finished:
+        return _step(Next.FINISHED, number=last.number if last else 0)
     if last is not None and last.state == "draft":
         return _step(Next.PUBLISH_ROUND, number=last.number)
-    if last is not None and last.state == "published":
-        return _in_play(last)
-    return _before_a_draw(state, 1 if last is None else last.number + 1)
+    if earlier is not None and not earlier.open_deals and not earlier.holds:
+        return _step(Next.CLOSE_ROUND, number=earlier.number)
+    playing = last if last is not None and last.state == "published" else earlier
+    if playing is not None:
+        return _in_play(playing)
+    return _between(state)
 
 
-def _before_a_draw(state: EventProgress, number: int) -> Step:
-    missing = -state.entries % state.table_size
-    if state.entries < state.table_size:
-        missing = state.table_size - state.entries
-        code = Next.ENTER_NAMES
-    elif missing:
-        code = Next.FILL_TABLES
-    else:
-        return _step(Next.DRAW_ROUND, number=number, entries=state.entries)
-    return _step(code, entries=state.entries, missing=missing, size=state.table_size)
+def may_draw(state: EventProgress) -> int:
+    """Return the number of the round that may be drawn now, 0 for none: no deal may be open."""
+    last, earlier = state.last_round, state.earlier
+    waits = any(one and (one.open_deals or one.state == "draft") for one in (last, earlier))
+    if state.finished or waits or state.entries < state.table_size:
+        return 0
+    return _next_number(state)
 
 
-def _in_play(last: RoundProgress) -> Step:
-    if not last.open_deals:
-        if last.holds:
-            return _step(Next.SETTLE_HOLDS, number=last.number, holds=last.holds)
-        return _step(Next.CLOSE_ROUND, number=last.number)
-    number, deals, tables = last.number, last.open_deals, last.open_tables
+def _next_number(state: EventProgress) -> int:
+    return 1 if state.last_round is None else state.last_round.number + 1
+
+
+def _between(state: EventProgress) -> Step:
+    """All rounds are closed, or there is none."""
+    last = state.last_round
+    if last is not None and state.planned is not None and last.number >= state.planned:
+        return _step(Next.FINISH_EVENT, number=last.number)
+    entries, size, number = state.entries, state.table_size, _next_number(state)
+    if entries < size:
+        return _step(Next.ENTER_NAMES, entries=entries, missing=size - entries, size=size)
+    if entries % size:
+        out = entries % size
+        return _step(Next.DRAW_WITH_SIT_OUTS, number=number, entries=entries, out=out)
+    return _step(Next.DRAW_ROUND, number=number, entries=entries)
+
+
+def _in_play(one: RoundProgress) -> Step:
+    if not one.open_deals:
+        if one.holds:
+            return _step(Next.SETTLE_HOLDS, number=one.number, holds=one.holds)
+        return _step(Next.CLOSE_ROUND, number=one.number)
+    number, deals, tables = one.number, one.open_deals, one.open_tables
     if len(tables) > NAMED_TABLES:
         return _step(Next.AWAIT_RESULTS, number=number, deals=deals, open=len(tables))
     return replace(_step(Next.AWAIT_TABLES, number=number, deals=deals), tables=tables)

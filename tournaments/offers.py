@@ -1,20 +1,32 @@
-"""What a new event may play: every registered game with the presets that suit its form."""
+"""What a new event may play: every registered game with the sets of rules that suit its form."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring.game import Game, find, names
+from scoring.problems import RulesRefused
+from tournaments import wording
+from tournaments.event_templates import EventTemplate
+from tournaments.models import Form, RuleSet
 from tournaments.wording import games
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A set of rules to choose; `key` is what a form sends for it."""
+    """A set of rules to choose; `key` is what a form sends for it.
+
+    With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
+    """
 
     game: str
     preset: str
+    to_limit: bool = False
 
     @property
     def key(self) -> str:
@@ -30,19 +42,113 @@ class Offer:
     @property
     def sentences(self) -> list[str]:
         """The rules in the current language."""
+        return self.sentences_with({})
+
+    def sentences_with(self, changes: dict[str, Any]) -> list[str]:
+        """The rules in the current language with some dimensions changed; nothing if refused."""
         game = find(self.game)
-        rules = game.for_fixed_deals(game.rules({"preset": self.preset}))
-        return games.rule_sentences(game, rules.as_dict())
+        try:
+            rules = game.rules({"preset": self.preset, **changes})
+        except RulesRefused:
+            return []
+        kept = rules if self.to_limit else game.for_fixed_deals(rules)
+        return games.rule_sentences(game, kept.as_dict())
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A dimension that may be chosen apart: its name, and values with the sentence of each.
+
+    A value is JSON text; the empty one stands for what the set of rules says itself.
+    """
+
+    dimension: str
+    label: str
+    values: tuple[tuple[str, str], ...]
 
 
 def for_individuals() -> list[Offer]:
     """Return what an individual event may play, a game's first preset first."""
-    return [
-        Offer(game, preset)
-        for game in names()
-        for preset in find(game).presets
-        if _each_for_himself(find(game), preset)
+    return [offer for offer in _all(False) if _suits(offer, Form.INDIVIDUAL)]
+
+
+def for_template(template: EventTemplate) -> list[Offer]:
+    """Return what an event made from a template may play, what the template proposes first."""
+    offers = [
+        offer
+        for offer in _all(template.to_limit is not False)
+        if (template.form is None or _suits(offer, template.form))
+        and (not template.to_limit or _ends(offer))
     ]
+    best = {preset: place for place, preset in enumerate(template.presets)}
+    return sorted(offers, key=lambda offer: best.get(offer.preset, len(best)))
+
+
+def options(offer: Offer, template: EventTemplate) -> list[Option]:
+    """Return what may be chosen apart: with a limit its height, with free choice everything."""
+    game = find(offer.game)
+    found = []
+    for dimension in game.choices():
+        if dimension in ending_dimensions(game, offer.preset):
+            wanted = template.to_limit is not False
+        else:
+            wanted = template.form is None
+        values = tuple(_values(game, offer.preset, dimension)) if wanted else ()
+        if len(values) > 1:
+            found.append(Option(dimension, wording.field_text(dimension), values))
+    return found
+
+
+def ending_dimensions(game: Game[Any], preset: str) -> frozenset[str]:
+    """Return the dimensions that say how a game (局) ends: a fixed number of deals changes them."""
+    rules = game.rules({"preset": preset})
+    said, fixed = rules.as_dict(), game.for_fixed_deals(rules).as_dict()
+    return frozenset(name for name in said if said[name] != fixed[name])
+
+
+def rules_name(ruleset: RuleSet) -> str:
+    """Return what the rules of an event are called, and whether something in them was chosen."""
+    name = games.preset_name(ruleset.game, ruleset.name)
+    game = find(ruleset.game)
+    if ruleset.name not in game.presets:
+        return name
+    rules = game.rules({"preset": ruleset.name})
+    said = [rules.as_dict(), game.for_fixed_deals(rules).as_dict()]
+    return name if ruleset.rules in said else gettext("%(name)s, with changes") % {"name": name}
+
+
+def _all(to_limit: bool) -> Iterator[Offer]:
+    for game in names():
+        for preset in find(game).presets:
+            yield Offer(game, preset, to_limit)
+
+
+def _suits(offer: Offer, form: Form) -> bool:
+    return _each_for_himself(find(offer.game), offer.preset) == (form == Form.INDIVIDUAL)
+
+
+def _ends(offer: Offer) -> bool:
+    return bool(ending_dimensions(find(offer.game), offer.preset))
+
+
+def _values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:
+    """The values of a dimension that go with a preset, its own first, each sentence once."""
+    own = _sentence(game, {"preset": preset}, dimension)
+    yield "", own
+    told = {own, ""}
+    for value in game.choices()[dimension]:
+        sentence = _sentence(game, {"preset": preset, dimension: value}, dimension)
+        if sentence not in told:
+            told.add(sentence)
+            yield json.dumps(value), sentence
+
+
+def _sentence(game: Game[Any], wanted: dict[str, Any], dimension: str) -> str:
+    try:
+        phrases = game.describe(game.rules(wanted))
+    except RulesRefused:
+        return ""
+    return " ".join(wording.phrase_text(one) for one in phrases if one.dimension == dimension)
 
 
 def _each_for_himself(game: Game[Any], preset: str) -> bool:

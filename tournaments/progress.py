@@ -1,63 +1,57 @@
-"""How far events are: rows are turned into the states, tiles and drafts that the desk shows."""
+"""How far events are: rows are turned into the states from which the next step follows."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Count, Q
 
 from tournaments import queries
-from tournaments.models import Deal, Entry, Event, Hold, Match, Round, Sitting
+from tournaments.models import Deal, DrawMethod, Entry, Event, Hold, Round
 from tournaments.next_step import EventProgress, RoundProgress
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Somebody at a table: the seat's label and the name."""
-
-    label: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A table of a round: who sits there and how many of its deals have a result.
-
-    `met_before` says who of them meet again, and how often they have met so far.
-    """
-
-    uid: str
-    number: int
-    code: str
-    sitters: tuple[Sitter, ...]
-    done: int
-    deals: int
-    met_before: tuple[tuple[str, str, int], ...] = ()
-
-    @property
-    def is_done(self) -> bool:
-        """Whether every deal has a result."""
-        return self.done == self.deals
+from tournaments.pairing import movement
 
 
 def states(events: Iterable[Event]) -> dict[int, EventProgress]:
     """Return where each event stands, by the event's key, in a fixed number of queries."""
     events = list(events)
-    entries = _entry_counts(events)
-    last = _last_rounds(events)
-    waiting = _round_progress([one for one in last.values() if one.state == Round.State.PUBLISHED])
-    return {
-        event.pk: EventProgress(
-            entries.get(event.pk, 0),
-            table_size(event),
-            waiting.get(one.pk, RoundProgress(one.number, one.state))
-            if (one := last.get(event.pk))
-            else None,
+    entries, standing = _entries(events), _standing(events)
+    waiting = _round_progress([one for rounds in standing.values() for one in rounds])
+    found = {}
+    for event in events:
+        rounds = standing[event.pk]
+        last = rounds[-1] if rounds else None
+        able = able_to_sit(entries[event.pk], last.number + 1 if last else 1)
+        open_ = [waiting[one.pk] for one in rounds[:-1] if one.state == Round.State.PUBLISHED]
+        found[event.pk] = EventProgress(
+            entries=len(able),
+            table_size=units(event),
+            last_round=waiting[last.pk] if last else None,
+            earlier=open_[0] if open_ else None,
+            planned=event.rounds_planned,
+            finished=event.state == Event.State.FINISHED,
         )
-        for event in events
-    }
+    return found
+
+
+def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
+    """Return who of an event's entries can be seated in a round.
+
+    Those who are withdrawn or come later cannot; where anybody is checked in, those who are not
+    are absent. House players are there.
+    """
+    anybody_in = any(entry.state == Entry.State.CHECKED_IN for entry in entries)
+    return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
+
+
+def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
+    if (entry.from_round or 1) > number:
+        return False
+    if entry.state == Entry.State.WITHDRAWN:
+        return entry.to_round is not None and number <= entry.to_round
+    is_there = entry.state == Entry.State.CHECKED_IN or entry.kind == Entry.Kind.HOUSE
+    return is_there or not anybody_in
 
 
 def state_of(event: Event) -> EventProgress:
@@ -65,67 +59,69 @@ def state_of(event: Event) -> EventProgress:
     return states([event])[event.pk]
 
 
-def table_size(event: Event) -> int:
-    """Return how many sit at a table of this event."""
+def units(event: Event) -> int:
+    """Return how many entries sit at a table of this event."""
     game = queries.game_of(event)
-    return len(game.seats(game.rules(event.ruleset.rules)))
+    seats = len(game.seats(game.rules(event.ruleset.rules)))
+    return seats // 2 if event.form == Event.Form.PAIRS else seats
 
 
-def tiles(round_: Round) -> list[Tile]:
-    """Return the tables of a round in the order of their numbers."""
-    names = {uid: one.name for uid, one in queries.competitors(round_.event).items()}
-    met = {
-        reason["table"]: tuple(
-            (names[one], names[other], times) for one, other, times in reason["met_before"]
-        )
-        for reason in round_.reasons
-    }
-    tables = (_tile(sitting, met) for match in queries.matches_of(round_) for sitting in _at(match))
-    return sorted(tables, key=lambda tile: tile.number)
+def absent(event: Event) -> list[str]:
+    """Return the names of those who are entered and not checked in, where anybody is."""
+    entries = list(event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number"))
+    if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
+        return []
+    names = queries.competitors(event)
+    missing = (one for one in entries if one.state == Entry.State.ENTERED)
+    return [names[one.uid].name for one in missing if one.kind == Entry.Kind.COMPETITOR]
 
 
-def _at(match: Match) -> list[Sitting]:
-    return [sitting for segment in match.segments.all() for sitting in segment.sittings.all()]
+def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
+    """Return how the next round may be drawn, the event's own way first.
+
+    Before the first round there is no standing to draw by, unless the event wants just that.
+    """
+    offered = [DrawMethod.RANDOM]
+    if rounds or event.draw_method == DrawMethod.BY_STANDING:
+        offered.append(DrawMethod.BY_STANDING)
+    moved = sum(one.method == DrawMethod.MOVEMENT for one in rounds)
+    seats = state.table_size if event.form == Event.Form.INDIVIDUAL else 0
+    if movement.is_offered(state.entries, seats) and moved < movement.ROUNDS:
+        offered.append(DrawMethod.MOVEMENT)
+    return sorted(offered, key=lambda method: method != event.draw_method)
 
 
-def _tile(sitting: Sitting, met: Mapping[int, tuple[tuple[str, str, int], ...]]) -> Tile:
-    deals = sitting.deals.all()
-    return Tile(
-        uid=sitting.table.uid,
-        number=sitting.table.number,
-        code=sitting.table.code,
-        sitters=tuple(Sitter(seat.label, seat.person.name) for seat in sitting.seats.all()),
-        done=sum(deal.done for deal in deals),
-        deals=len(deals),
-        met_before=met.get(sitting.table.number, ()),
-    )
+def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
+    found: Mapping[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(event__in=events).order_by("number"):
+        found[entry.event_id].append(entry)
+    return found
 
 
-def _entry_counts(events: list[Event]) -> dict[int, int]:
-    playing = Entry.objects.filter(event__in=events).exclude(state=Entry.State.WITHDRAWN)
-    return dict(playing.values_list("event").annotate(Count("pk")).order_by("event"))
-
-
-def _last_rounds(events: list[Event]) -> dict[int, Round]:
+def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
+    found: Mapping[int, list[Round]] = defaultdict(list)
     standing = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
-    return {round_.event_id: round_ for round_ in standing.order_by("number")}
+    for round_ in standing.defer("reasons").order_by("number"):
+        found[round_.event_id].append(round_)
+    return found
 
 
 def _round_progress(rounds: list[Round]) -> dict[int, RoundProgress]:
-    if not rounds:
-        return {}
-    open_deals = _open_deals(rounds)
-    holds = _open_holds(rounds)
-    return {
-        one.pk: RoundProgress(
+    """How far rounds are; only one that is in play waits for anything."""
+    in_play = [one for one in rounds if one.state == Round.State.PUBLISHED]
+    open_deals = _open_deals(in_play) if in_play else {}
+    holds = _open_holds(in_play) if in_play else {}
+    found = {}
+    for one in rounds:
+        deals = open_deals.get(one.pk, {})
+        found[one.pk] = RoundProgress(
             number=one.number,
             state=one.state,
-            open_deals=sum(open_deals[one.pk].values()),
-            open_tables=tuple(sorted(open_deals[one.pk])),
-            holds=holds[one.pk],
+            open_deals=sum(deals.values()),
+            open_tables=tuple(sorted(deals)),
+            holds=holds.get(one.pk, 0),
         )
-        for one in rounds
-    }
+    return found
 
 
 def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:

@@ -4,119 +4,64 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from scoring.game import Game, find
+from tournaments.games import game_of, ruleset_of
 from tournaments.models import (
-    Adjustment,
     Deal,
-    Entry,
     EntryMember,
     Event,
     Hold,
     Match,
     Result,
     Round,
-    RuleSet,
     Seat,
-    Side,
+    Segment,
     Sitting,
     Tournament,
 )
-from tournaments.pairing.individual import Seating
-from tournaments.standings import Adjusted, Rank, Scored, by_total_points
+from tournaments.pairing.seating import Seating
+from tournaments.scores import (
+    Competitor,
+    StandingsRow,
+    adjusted,
+    competitors,
+    entry_name,
+    record,
+    scored,
+    standings,
+)
 
-
-@dataclass(frozen=True, slots=True)
-class Competitor:
-    """An entry as people read it: its number and the names that stand for it."""
-
-    uid: str
-    number: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsRow:
-    """A ranked row with the competitor it belongs to."""
-
-    competitor: Competitor
-    rank: Rank
-
-
-def game_of(event: Event) -> Game[Any]:
-    """Return the game that an event plays."""
-    return find(event.game)
-
-
-def ruleset_of(deal: Deal) -> RuleSet:
-    """Return the rules in force for a deal: those of its stage, else those of its event."""
-    stage = deal.sitting.segment.match.round.group.stage
-    return stage.ruleset or deal.event.ruleset
-
-
-def competitors(event: Event) -> dict[str, Competitor]:
-    """Return the entries of an event by uid, in the order of their numbers, with their names."""
-    entries = event.entries.order_by("number").prefetch_related("members__person")
-    return {entry.uid: Competitor(entry.uid, entry.number, entry_name(entry)) for entry in entries}
-
-
-def entry_name(entry: Entry) -> str:
-    """Return an entry's own name, or the names of its members; their persons are prefetched."""
-    if entry.name:
-        return entry.name
-    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
-    return " · ".join(member.person.name for member in members)
+__all__ = [
+    "Competitor",
+    "StandingsRow",
+    "adjusted",
+    "competitors",
+    "entry_name",
+    "game_of",
+    "holds_of",
+    "live_results",
+    "matches_of",
+    "member_names",
+    "open_deals",
+    "open_tables",
+    "record",
+    "rounds",
+    "ruleset_of",
+    "scored",
+    "seating_history",
+    "shown_draw",
+    "standings",
+    "tables_in_use",
+]
 
 
 def member_names(event: Event) -> QuerySet[EntryMember, str]:
     """Return the names of everybody who is entered in an event."""
     members = EntryMember.objects.filter(entry__event=event)
     return members.values_list("person__name", flat=True)
-
-
-def standings(event: Event) -> tuple[StandingsRow, ...]:
-    """Return the standings of an event by total points."""
-    known = competitors(event)
-    ranks = by_total_points(list(known), scored(event), adjusted(event))
-    return tuple(StandingsRow(known[rank.entry], rank) for rank in ranks)
-
-
-def scored(event: Event) -> list[Scored]:
-    """Return what every entry scored in every deal with a live result."""
-    # The results are read first: whatever they refer to was there before them.
-    rows = list(
-        Result.live.filter(deal__event=event)
-        .order_by("deal__sitting_id", "deal__play_order")
-        .values_list(
-            "deal__uid",
-            "deal__sitting_id",
-            "deal__sitting__segment__match__round__number",
-            "settlement",
-            "ruleset_id",
-        )
-    )
-    game, sides, entries = game_of(event), _sides_by_sitting(event), _entries_by_side(event)
-    rules = {row.pk: game.rules(row.rules) for row in _rulesets(event)}
-    return [
-        Scored(entry, number, deal, points)
-        for deal, sitting, number, settlement, ruleset in rows
-        for side, points in game.side_points(
-            settlement["scores"], rules[ruleset], sides[sitting]
-        ).items()
-        for entry in entries[side]
-    ]
-
-
-def adjusted(event: Event) -> list[Adjusted]:
-    """Return the adjustments of entries that count in the standings."""
-    rows = Adjustment.objects.filter(
-        event=event, stage_of_sum=Adjustment.StageOfSum.STANDINGS, entry__isnull=False
-    ).select_related("entry")
-    return [Adjusted(row.entry.uid, row.amount, row.reason) for row in rows if row.entry]
 
 
 def rounds(event: Event) -> list[Round]:
@@ -130,8 +75,11 @@ def matches_of(round_: Round) -> list[Match]:
         Prefetch("seats", Seat.objects.select_related("person", "side").order_by("pk")),
         Prefetch("deals", Deal.objects.order_by("play_order")),
     )
+    segments = Segment.objects.order_by("number")
     return list(
-        round_.matches.order_by("number").prefetch_related(Prefetch("segments__sittings", sittings))
+        round_.matches.order_by("number").prefetch_related(
+            Prefetch("segments", segments), Prefetch("segments__sittings", sittings)
+        )
     )
 
 
@@ -140,21 +88,25 @@ def live_results(deals: Sequence[Deal]) -> dict[int, Result]:
     return {result.deal_id: result for result in Result.live.filter(deal__in=deals)}
 
 
-def seating_history(event: Event) -> list[Seating]:
-    """Return every table of the rounds that stand, as the draw reads them.
+def seating_history(event: Event, *, before: int | None = None) -> list[Seating]:
+    """Return every table of the rounds that stand, or of those before one, as the draw reads them.
 
-    An entry is named by its number, which is printed, so that anybody can make a draw again.
+    An entry is named by its number, which is printed, so that anybody can make a draw again. Who
+    exchanged seats for some deals met once all the same: a table counts as it sat at the last.
     """
     rows = (
         Seat.objects.filter(sitting__segment__match__round__event=event)
         .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
-        .order_by("sitting_id", "pk")
-        .values_list("sitting_id", "label", "side__entries__number")
+        .order_by("sitting__segment__match_id", "sitting__segment__number", "pk")
+        .values_list("sitting__segment__match_id", "sitting_id", "label", "side__entries__number")
     )
-    tables: Mapping[int, list[tuple[str, str]]] = defaultdict(list)
-    for sitting, label, entry in rows:
-        tables[sitting].append((label, str(entry)))
-    return [Seating(number, tuple(seats)) for number, seats in enumerate(tables.values(), 1)]
+    if before is not None:
+        rows = rows.filter(sitting__segment__match__round__number__lt=before)
+    tables: Mapping[int, dict[int, list[tuple[str, str]]]] = defaultdict(dict)
+    for match, sitting, label, entry in rows:
+        tables[match].setdefault(sitting, []).append((label, str(entry)))
+    at_last = (list(sittings.values())[-1] for sittings in tables.values())
+    return [Seating(number, tuple(seats)) for number, seats in enumerate(at_last, 1)]
 
 
 def shown_draw(round_: Round) -> list[dict[str, Any]]:
@@ -168,17 +120,31 @@ def shown_draw(round_: Round) -> list[dict[str, Any]]:
 
 
 def tables_in_use(tournament: Tournament) -> frozenset[int]:
-    """Return the numbers of the tables at which an open round sits or will sit."""
-    states = [Round.State.DRAFT, Round.State.PUBLISHED]
-    numbers = Sitting.objects.filter(
-        table__tournament=tournament, segment__match__round__state__in=states
-    ).values_list("table__number", flat=True)
-    return frozenset(numbers)
+    """Return the numbers of the tables at which a round sits or will sit.
+
+    A published round of which every deal has a result sits no longer, whether it is closed or not.
+    """
+    playing = Round.objects.filter(
+        state=Round.State.PUBLISHED,
+        event__tournament=tournament,
+        matches__segments__sittings__deals__done=False,
+    )
+    busy = Q(segment__match__round__state=Round.State.DRAFT)
+    busy |= Q(segment__match__round__in=playing)
+    sittings = Sitting.objects.filter(busy, table__tournament=tournament)
+    return frozenset(sittings.values_list("table__number", flat=True))
 
 
 def open_deals(round_: Round) -> int:
     """Return how many deals of a round have no result."""
     return Deal.objects.filter(sitting__segment__match__round=round_, done=False).count()
+
+
+def open_tables(round_: Round) -> list[int]:
+    """Return the numbers of the tables of a round at which a deal has no result."""
+    waiting = Sitting.objects.filter(segment__match__round=round_, deals__done=False)
+    numbers = waiting.values_list("table__number", flat=True)
+    return list(numbers.order_by("table__number").distinct())
 
 
 def holds_of(round_: Round) -> QuerySet[Hold]:
@@ -187,28 +153,3 @@ def holds_of(round_: Round) -> QuerySet[Hold]:
         Q(round=round_) | Q(match__round=round_) | Q(deal__sitting__segment__match__round=round_),
         released_at=None,
     )
-
-
-def _sides_by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
-    """Return the side of each seat, by sitting; a side is named by its uid."""
-    rows = Seat.objects.filter(sitting__segment__match__round__event=event).values_list(
-        "sitting_id", "label", "side__uid"
-    )
-    sides: Mapping[int, dict[str, str]] = defaultdict(dict)
-    for sitting, label, side in rows:
-        sides[sitting][label] = side
-    return sides
-
-
-def _entries_by_side(event: Event) -> Mapping[str, list[str]]:
-    rows = Side.entries.through.objects.filter(side__match__round__event=event).values_list(
-        "side__uid", "entry__uid"
-    )
-    entries: Mapping[str, list[str]] = defaultdict(list)
-    for side, entry in rows:
-        entries[side].append(entry)
-    return entries
-
-
-def _rulesets(event: Event) -> QuerySet[RuleSet]:
-    return RuleSet.objects.filter(results__deal__event=event).distinct()

@@ -13,13 +13,40 @@ class Reason(StrEnum):
 
     FORM_NOT_OFFERED = "form_not_offered"
     ENTRIES_TOO_FEW = "entries_too_few"
-    ENTRIES_NOT_DIVISIBLE = "entries_not_divisible"
     ENTRY_NAME_MISSING = "entry_name_missing"
     ENTRY_NAME_TWICE = "entry_name_twice"
     ENTRY_NAME_TOO_LONG = "entry_name_too_long"
     ENTRIES_CLOSED = "entries_closed"
+    ENTRY_SIZE = "entry_size"
+    ENTRY_NOT_THERE = "entry_not_there"
+    ENTRY_NOT_WITHDRAWN = "entry_not_withdrawn"
+    ENTRY_IN_DRAFT = "entry_in_draft"
+    WITHDRAWAL_ROUND = "withdrawal_round"
+    NAME_MISSING = "name_missing"
+    NAME_TOO_LONG = "name_too_long"
+    NAME_TAKEN = "name_taken"
+    MEMBER_NOT_THERE = "member_not_there"
+    ROUND_DRAWN = "round_drawn"
+    ROUNDS_NOT_IN_ORDER = "rounds_not_in_order"
+    STAND_IN_TWICE = "stand_in_twice"
+    RULES_WITHOUT_END = "rules_without_end"
     ENTRIES_TOO_MANY = "entries_too_many"
     ROUND_OPEN = "round_open"
+    ROUND_IN_DRAFT = "round_in_draft"
+    ROUND_NOT_CLOSED = "round_not_closed"
+    ROUNDS_MISSING = "rounds_missing"
+    EVENT_NOT_RUNNING = "event_not_running"
+    MOVEMENT_NOT_OFFERED = "movement_not_offered"
+    MOVEMENT_OVER = "movement_over"
+    DRAFT_CHANGED = "draft_changed"
+    EXCHANGE_OF_NOTHING = "exchange_of_nothing"
+    SEATS_DIFFER = "seats_differ"
+    PARTNERS_PARTED = "partners_parted"
+    DEALS_NOT_THERE = "deals_not_there"
+    RESULT_MISSING = "result_missing"
+    RESULT_IN_THE_WAY = "result_in_the_way"
+    DEALS_NOT_ALIKE = "deals_not_alike"
+    CHANGED_SINCE_PREVIEW = "changed_since_preview"
     ROUND_NOT_DRAFT = "round_not_draft"
     ROUND_NOT_IN_PLAY = "round_not_in_play"
     DEALS_WITHOUT_RESULT = "deals_without_result"
@@ -28,6 +55,20 @@ class Reason(StrEnum):
     REASON_MISSING = "reason_missing"
     ALREADY_REVERSED = "already_reversed"
     USERNAME_TAKEN = "username_taken"
+
+
+class CopyProblem(StrEnum):
+    """Why the copies of the installation cannot go where they should."""
+
+    ELSEWHERE = "copies_elsewhere"
+    NOT_ABSOLUTE = "copies_not_absolute"
+    IN_DATA = "copies_in_data"
+    NOT_WRITABLE = "copies_not_writable"
+    AWAY = "copies_away"
+    FULL = "copies_full"
+    FAILED = "copies_failed"
+    BUSY = "copies_busy"
+    LATE = "copies_late"
 
 
 class Refused(problems.Refused):
@@ -41,6 +82,6 @@ class Stale(Refused):
     """The writer saw a version that is no longer the live one; nothing was changed."""
 
 
-def refuse(reason: Reason, field: str = "", **values: int | str) -> Problem:
+def refuse(reason: Reason | CopyProblem, field: str = "", **values: int | str) -> Problem:
     """Return the problem of one reason, with the values that its words need."""
     return Problem(reason, field=field, values=tuple(sorted(values.items())))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee import queries
+from referee.api.decided import claims_of, penalties_at
+from referee.api.following import following
 from referee.confirmers import confirmers
 from referee.entry import Confirmed
 from referee.leases import Opened
@@ -17,8 +18,8 @@ from referee.models import Sheet
 from referee.refusals import Phase
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
-from tournaments import wording
-from tournaments.models import Seat, Table, Tournament
+from tournaments import games, wording
+from tournaments.models import Deal, Seat, Table, Tournament
 from tournaments.queries import entry_name, game_of
 from tournaments.wording.games import rule_sentences
 
@@ -31,9 +32,14 @@ def lease(opened: Opened) -> Answer:
     return {"token": opened.token, "lease": opened.lease.uid, **_place(table)}
 
 
-def preview(outcome: queries.Outcome) -> Answer:
-    """Return what a report would come to."""
-    return {"problems": _problems(outcome.problems), **settled(outcome.settlement)}
+def preview(deal: Deal, report: object) -> Answer:
+    """Return what a report would come to, and how far it has come."""
+    outcome = queries.outcome(deal, report)
+    return {
+        "problems": _problems(outcome.problems),
+        **settled(outcome.settlement),
+        "following": following(deal, report),
+    }
 
 
 def sheet(stored: Sheet) -> Answer:
@@ -49,6 +55,7 @@ def sheet(stored: Sheet) -> Answer:
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
         **settled(outcome.settlement),
+        "following": following(stored.deal, stored.report),
     }
 
 
@@ -98,14 +105,16 @@ def _in_play(now: queries.TableNow) -> Answer:
             "name": event.name,
             "game": event.game,
             "confirmation": event.confirmation,
+            "depth": event.depth,
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,
         "room": now.sitting.room,
         "seats": [_seat(seat) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
-        "deals": [_deal(one) for one in now.deals],
-        "blank": asdict(queries.blank_of(event, now.ruleset)),
+        "deals": _deals(now.deals),
+        "penalties": penalties_at(now),
+        "blank": queries.blank_of(event, now.ruleset).as_json(),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
 
@@ -121,6 +130,7 @@ def _between(tournament: Tournament) -> Answer:
         "seats": [],
         "confirmers": {},
         "deals": [],
+        "penalties": [],
         "blank": None,
         "rules": [],
     }
@@ -144,6 +154,25 @@ def _seat(seat: Seat) -> Answer:
     }
 
 
+def _deals(deals: Sequence[queries.DealNow]) -> list[Answer]:
+    claims = claims_of([one.deal for one in deals])
+    return [
+        {**_deal(one), "notes": [*_without_points(one), *claims.get(one.deal.pk, [])]}
+        for one in deals
+    ]
+
+
+def _without_points(one: queries.DealNow) -> list[str]:
+    """Say of a deal that counts nothing why it does not."""
+    if one.result is None or one.result.settlement["scores"]:
+        return []
+    return [
+        " · ".join(
+            filter(None, [one.result.get_kind_display(), games.reason_said(one.result.reason)])
+        )
+    ]
+
+
 def _deal(one: queries.DealNow) -> Answer:
     waiting = one.waiting if one.result is None else None
     return {
@@ -153,7 +182,7 @@ def _deal(one: queries.DealNow) -> Answer:
         "version": one.deal.version,
         "state": "done" if one.result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else None,
-        "scores": one.result.settlement["scores"] if one.result else None,
+        "scores": (one.result.settlement["scores"] or None) if one.result else None,
     }
 
 

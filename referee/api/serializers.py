@@ -13,6 +13,10 @@ def _text(pattern: str, **options: Any) -> serializers.RegexField:
     return serializers.RegexField(rf"^{pattern}\Z", trim_whitespace=False, **options)
 
 
+def _cards() -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField())
+
+
 class LeaseRequest(serializers.Serializer[Any]):
     """A device asks for a table, under the name that it made for itself."""
 
@@ -36,6 +40,12 @@ class PreviewRequest(serializers.Serializer[Any]):
 
     deal = _text(UID)
     report = serializers.JSONField(allow_null=True)
+
+
+class CardsRequest(serializers.Serializer[Any]):
+    """The hand of a seat as somebody typed it."""
+
+    text = serializers.CharField(max_length=2000, allow_blank=True, trim_whitespace=False)
 
 
 class ProblemAnswer(serializers.Serializer[Any]):
@@ -79,9 +89,50 @@ class SettledAnswer(serializers.Serializer[Any]):
     conversions = serializers.DictField(child=LineAnswer(many=True))
 
 
-class PreviewAnswer(SettledAnswer):
-    """What a report would come to."""
+class TrickAnswer(serializers.Serializer[Any]):
+    """A complete trick: who led, each seat with its card, and who won."""
 
+    leader = serializers.CharField()
+    plays = serializers.ListField(child=_cards())
+    winner = serializers.CharField()
+
+
+class FlagAnswer(serializers.Serializer[Any]):
+    """A play that is against the rules, counted from 0, and why, in words and as a code."""
+
+    play = serializers.IntegerField()
+    code = serializers.CharField()
+    seat = serializers.CharField()
+    card = serializers.CharField()
+    text = serializers.CharField()
+
+
+class FollowingAnswer(serializers.Serializer[Any]):
+    """How far a report has come: hands, tricks, who plays next and what may be played."""
+
+    hands = serializers.DictField(child=_cards())
+    left = serializers.DictField(child=_cards())
+    trick = serializers.ListField(child=_cards(), help_text="[seat, card], as they were played.")
+    next = serializers.CharField(allow_null=True)
+    tricks = TrickAnswer(many=True)
+    won = serializers.DictField(child=_cards())
+    legal = _cards()
+    flags = FlagAnswer(many=True)
+    missing = _cards()
+    done = serializers.BooleanField()
+
+
+class PreviewAnswer(SettledAnswer):
+    """What a report would come to, and how far it has come."""
+
+    problems = ProblemAnswer(many=True)
+    following = FollowingAnswer()
+
+
+class CardsAnswer(serializers.Serializer[Any]):
+    """The cards that were typed, and everything that was not understood."""
+
+    cards = _cards()
     problems = ProblemAnswer(many=True)
 
 
@@ -136,10 +187,11 @@ class ReleaseAnswer(serializers.Serializer[Any]):
 
 
 class EventAnswer(NamedAnswer):
-    """An event, its game, and how its sheets are confirmed."""
+    """An event, its game, how its sheets are confirmed, and how much they record."""
 
     game = serializers.CharField()
     confirmation = serializers.CharField()
+    depth = serializers.CharField(help_text="How much of a deal is recorded at the least.")
 
 
 class RoundAnswer(serializers.Serializer[Any]):
@@ -181,6 +233,10 @@ class DealAnswer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=["open", "waiting", "done"])
     sheet = WaitingSheetAnswer(allow_null=True)
     scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    notes = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Claims and what was decided, and why a deal counts nothing, as sentences.",
+    )
 
 
 class BlankAnswer(serializers.Serializer[Any]):
@@ -190,6 +246,18 @@ class BlankAnswer(serializers.Serializer[Any]):
     exposable = serializers.ListField(child=serializers.CharField())
     kinds = serializers.ListField(child=serializers.CharField())
     owners = serializers.ListField(child=serializers.CharField())
+    depths = _cards()
+    deck = serializers.ListField(
+        child=serializers.CharField(), help_text="What is dealt, in each suit from the lowest."
+    )
+    hand_size = serializers.IntegerField()
+    suits = _cards()
+    ranks = serializers.ListField(
+        child=serializers.CharField(), help_text="From the lowest to the highest."
+    )
+    claims = serializers.ListField(
+        child=serializers.CharField(), help_text="The kinds of claim that may end a deal."
+    )
 
 
 class NextAnswer(serializers.Serializer[Any]):
@@ -214,6 +282,9 @@ class RoundPack(serializers.Serializer[Any]):
         help_text="Who may confirm what a seat recorded.",
     )
     deals = DealAnswer(many=True)
+    penalties = serializers.ListField(
+        child=serializers.CharField(), help_text="Penalty points at this table, as sentences."
+    )
     blank = BlankAnswer(allow_null=True)
     rules = serializers.ListField(child=serializers.CharField())
     language = serializers.CharField()

@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from referee import entry, leases, queries
-from referee.api import answers
+from referee.api import answers, following
 from referee.api import serializers as forms
 from referee.api.authentication import (
     HadTable,
@@ -129,7 +129,27 @@ def preview(request: Request) -> Response:
     deal = queries.deal_in(lease_of(request).table.tournament, asked["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
         raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
-    return Response(answers.preview(queries.outcome(deal, asked["report"])))
+    return Response(answers.preview(deal, asked["report"]))
+
+
+@extend_schema(
+    request=forms.CardsRequest,
+    responses={
+        200: forms.CardsAnswer,
+        401: forms.Refusal,
+        422: forms.Refusal,
+        429: forms.Refusal,
+    },
+)
+@api_view(["POST"])
+@authentication_classes([LeaseAuthentication])
+@permission_classes([HoldsTable])
+@throttle_classes([PreviewThrottle])
+@parser_classes([StrictJSONParser])
+def typed_cards(request: Request) -> Response:
+    """Read the cards of a hand as people type them, `S AKQ4 H T9 D - C 3`; writes nothing."""
+    asked = _read(forms.CardsRequest(data=request.data))
+    return Response(following.typed_cards(asked["text"]))
 
 
 def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:

@@ -50,6 +50,37 @@ class ReportProblem(StrEnum):
     CARD_NOT_IN_HAND = "card_not_in_hand"  # cards, seats
     HANDS_NOT_OF_BOARD = "hands_not_of_board"  # seats
 
+    # Who played what. `field` is "plays" or the play, "plays.7".
+    PLAY_NOT_A_PAIR = "play_not_a_pair"
+    CARD_PLAYED_TOO_OFTEN = "card_played_too_often"  # cards, seats; count, copies
+    CARD_PLAYED_NOT_HELD = "card_played_not_held"  # cards, seats
+    SEAT_TWICE_IN_TRICK = "seat_twice_in_trick"  # cards, seats; number: of the trick
+    PLAYS_INCOMPLETE = "plays_incomplete"  # count, expected
+    WON_NOT_AS_PLAYED = "won_not_as_played"  # cards, seats: who won them by the plays
+
+    # What was claimed. `field` is "claim" or a part of it.
+    CLAIM_INCOMPLETE = "claim_incomplete"  # cards; count
+    CLAIM_CARDS_STILL_OUT = "claim_cards_still_out"  # cards; count
+    CLAIMED_CARD_WON_ALREADY = "claimed_card_won_already"  # cards, seats
+    CLAIMED_CARD_TOO_OFTEN = "claimed_card_too_often"  # cards, seats; count, copies
+    CLAIMED_CARD_NOT_SCORING = "claimed_card_not_scoring"  # cards, seats
+    CLAIM_OF_NONE_TAKES_CARDS = "claim_of_none_takes_cards"  # cards, seats
+    CLAIM_ALLOCATION_NOT_ASKED = "claim_allocation_not_asked"  # cards
+    CLAIM_AFTER_OTHER_TRICK = "claim_after_other_trick"  # number, count
+
+
+class PlayFlag(StrEnum):
+    """Why a play is against the rules. It stands as it was played; each has its card and seat."""
+
+    REVOKE = "revoke"
+    PROTECTED_CARD_LED = "protected_card_led"
+    PROTECTED_CARD_FOLLOWED = "protected_card_followed"
+    PROTECTED_CARD_DISCARDED = "protected_card_discarded"
+    WRONG_FIRST_LEAD = "wrong_first_lead"
+    OUT_OF_TURN = "out_of_turn"
+    NOT_HELD = "not_held"
+    PLAYED_AGAIN = "played_again"
+
 
 class LineCode(StrEnum):
     """Steps of the sums of a deal."""

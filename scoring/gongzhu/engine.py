@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
+from scoring.cards import RANKS, SUITS
+from scoring.following import Following
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
@@ -15,17 +17,30 @@ from scoring.game import (
     Phrase,
 )
 from scoring.gongzhu import ending
-from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
+from scoring.gongzhu.choices import CHOICES
+from scoring.gongzhu.codes import (
+    EndCode,
+    LineCode,
+    PlayFlag,
+    ReportProblem,
+    RulePhrase,
+    RuleProblem,
+)
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.describe import describe
 from scoring.gongzhu.dimensions import read as read_rules
-from scoring.gongzhu.facts import Kind
+from scoring.gongzhu.facts import ClaimKind, Kind
+from scoring.gongzhu.follow import follow
+from scoring.gongzhu.hands import deck_of, hand_size
 from scoring.gongzhu.presets import PRESETS
 from scoring.gongzhu.report import read as read_report
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.settle import settle
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.settlement import Settlement
+
+DEPTHS: Final = ("captures", "hands", "tricks")
+"""How much of a deal can be written down; with two decks the tricks are not read yet."""
 
 
 class Gongzhu:
@@ -42,13 +57,14 @@ class Gongzhu:
     """
 
     name: str = "gongzhu"
-    engine: str = "gongzhu-1"
-    schema: int = 1
+    engine: str = "gongzhu-2"
+    schema: int = 2
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
         RuleProblem,
         ReportProblem,
+        PlayFlag,
         LineCode,
         RulePhrase,
         EndCode,
@@ -67,6 +83,14 @@ class Gongzhu:
         """
         named = (name for name in PRESETS if read_rules({"preset": name}) == rules)
         return next(named, None)
+
+    def choices(self) -> Mapping[str, tuple[Any, ...]]:
+        """Return the usual values of the dimensions.
+
+        >>> GONGZHU.choices()["sheep"]
+        (100, 50)
+        """
+        return CHOICES
 
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
         """Return the same rules without an end of the game.
@@ -97,7 +121,22 @@ class Gongzhu:
             exposable=EXPOSABLE if rules.exposure else (),
             kinds=kinds if rules.exposure else (),
             owners=EXPOSABLE if rules.self_won else (),
+            depths=DEPTHS if rules.decks == 1 else DEPTHS[:2],
+            deck=deck_of(rules),
+            hand_size=hand_size(rules),
+            suits=SUITS,
+            ranks=RANKS,
+            claims=tuple(kind.value for kind in ClaimKind),
         )
+
+    def follow(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
+        """Return what a report says so far: hands, tricks, who is next and what may be played.
+
+        >>> hands = {"N": GONGZHU.blank(RuleSet()).deck[:13]}
+        >>> GONGZHU.follow({"hands": hands, "plays": []}, RuleSet()).missing[:2]
+        ('SQ', 'H2')
+        """
+        return follow(report, rules, context)
 
     def problems(
         self, report: object, rules: RuleSet, context: Context = NO_CONTEXT

@@ -12,6 +12,15 @@ class Kind(StrEnum):
     FIRST = "first"
 
 
+class ClaimKind(StrEnum):
+    """What a player claims of the cards that are still out (GZ-80)."""
+
+    ALL = "all"
+    NONE = "none"
+    ALLOCATION = "allocation"
+    NOTHING_LEFT = "nothing_left"
+
+
 @dataclass(frozen=True, slots=True)
 class Exposure:
     """A card that was shown. The short form of a report does not say by whom."""

@@ -1,12 +1,12 @@
 """Reading who won which cards, and what a pile or a hand can have wrong with it (GZ-5, GZ-6)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
 from scoring.gongzhu.codes import ReportProblem
-from scoring.gongzhu.deck import DEALT, SCORING
+from scoring.gongzhu.deck import DEALT
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_card, as_list, as_object, as_seat, at, echo, required
@@ -15,23 +15,38 @@ Piles = Mapping[str, tuple[str, ...]]
 """Cards by the label under which they were given; a label need not be a seat of the table."""
 
 
-def read_piles(report: Mapping[str, Any], rules: RuleSet, found: list[Problem]) -> Piles:
-    """Return the cards that each seat won, every seat named, and note what is wrong.
+def read_piles(
+    report: Mapping[str, Any], rules: RuleSet, found: list[Problem], *, needed: bool = True
+) -> Piles:
+    """Return the cards won by seat as far as the report says so, and note what is wrong.
+
+    Cards under a label that is no seat are kept too: they are not missing.
 
     >>> found = []
-    >>> piles = read_piles({"won": {"E": ["SQ"]}}, RuleSet(), found)
-    >>> piles["E"], piles["N"], found[0].code.value, len(found[0].cards)
-    (('SQ',), (), 'cards_not_won', 15)
+    >>> piles = read_piles({"won": {"E": ["SQ", "QS"]}}, RuleSet(), found)
+    >>> piles["E"], found[0].code.value
+    (('SQ',), 'unknown_card')
     """
+    if not needed and report.get("won") is None:
+        return {}
     won = required(report, "won", "", found)
     if "won" not in report or as_object(won, "won", found) is not won:
         return {}
     piles = read_cards_by_seat(won, "won", rules, found)
     found.extend(too_often(piles, rules, "won", ReportProblem.CARD_WON_TOO_OFTEN))
-    # What an unreadable pile held cannot be called missing.
-    if all(isinstance(pile, list | tuple) for pile in won.values()):
-        found.extend(_not_won(piles, rules))
-    return {seat: piles.get(seat, ()) for seat in rules.seats}
+    return piles
+
+
+def is_readable(won: object) -> bool:
+    """Say whether every pile has a form in which its cards can be named: what an unreadable one
+    held cannot be called missing.
+
+    >>> is_readable({"N": ["SQ"]}), is_readable({"N": "SQ"}), is_readable(None)
+    (True, False, False)
+    """
+    if not isinstance(won, Mapping):
+        return False
+    return all(isinstance(pile, list | tuple) for pile in won.values())
 
 
 def read_cards_by_seat(
@@ -78,13 +93,3 @@ def too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> Iterat
             seats = tuple(seat for seat, pile in piles.items() if card in pile)
             values = (("count", count), ("copies", rules.decks))
             yield Problem(code, field, (card,), seats, values)
-
-
-def _not_won(piles: Piles, rules: RuleSet) -> Iterable[Problem]:
-    counts = Counter(card for pile in piles.values() for card in pile)
-    missing = tuple(
-        card for card in SCORING for _ in range(rules.decks - min(counts[card], rules.decks))
-    )
-    if missing:
-        values = (("count", len(missing)),)
-        yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)

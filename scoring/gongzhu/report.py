@@ -1,12 +1,13 @@
 """Reading the report of a deal: the facts in it, and everything that is wrong with them.
 
     {"won": {"N": ["SQ", …], …}, "exposed": [{"seat": "W", "card": "SQ", "kind": "exposed"}],
-     "dealt": {"SQ": "W"}, "hands": {"N": [13 cards], …}}
+     "dealt": {"SQ": "W"}, "hands": {"N": [13 cards], …}, "leader": "N", "first_deal": true,
+     "plays": [["N", "C2"], …], "claim": {"seat": "N", "kind": "all", "after_trick": 9}}
 
-Only `won` has to be there; a seat that it leaves out won nothing. With one deck `exposed` may be
-written `{"SQ": "exposed"}`. With two decks `first_pig` and `first_C2` name seats. `plays`,
-`leader` and `first_deal` are facts of the play, which settling by captures does not look at.
-All but `won` may be null, which says no more than leaving them out.
+`won` has to be there unless `plays` or a `claim` tell it; a seat that it leaves out won nothing.
+With one deck `exposed` may be written `{"SQ": "exposed"}`. With two decks `first_pig` and
+`first_C2` name seats, and `plays` are kept unread. What is null says no more than what is left
+out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,15 +16,14 @@ from typing import Any, Final
 from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import PIG
-from scoring.gongzhu.exposures import read_exposures
 from scoring.gongzhu.facts import Facts
-from scoring.gongzhu.owners import read_owners
-from scoring.gongzhu.piles import Piles, read_piles
+from scoring.gongzhu.piles import Piles, is_readable
 from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.sheet import Sheet, read_sheet
 from scoring.problems import Problem
 from scoring.reading import as_object, as_seat, unknown_fields
 
-FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal")
+FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_deal", "claim")
 """The fields of every report."""
 
 TWO_DECK_FIELDS: Final = ("first_pig", "first_C2")
@@ -39,17 +39,25 @@ def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple
     >>> [problem.code.value for problem in problems]
     ['card_won_too_often', 'cards_not_won']
     """
+    sheet, problems = read_all(report, rules, context)
+    return Facts(sheet.piles, sheet.exposures, sheet.owners), problems
+
+
+def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, tuple[Problem, ...]]:
+    """Return everything that could be read of a report, and every problem of it.
+
+    >>> read_all(None, RuleSet(), Context())[1][0].code.value
+    'not_an_object'
+    """
     found: list[Problem] = []
     given = as_object(report, "", found)
     if given is not report:
-        return Facts({}), tuple(found)
+        return Sheet(), tuple(found)
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
     unknown_fields(given, known, "", found)
-    piles = read_piles(given, rules, found)
-    exposures = read_exposures(given.get("exposed"), rules, found)
-    owners = read_owners(given, exposures, rules, context.hands, found)
-    found.extend(_two_deck_seats(given, rules, piles))
-    return Facts(piles, exposures, owners), tuple(found)
+    sheet = read_sheet(given, rules, context, found)
+    found.extend(_two_deck_seats(given, rules, sheet.piles))
+    return sheet, tuple(found)
 
 
 def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, piles: Piles) -> Iterator[Problem]:
@@ -60,7 +68,7 @@ def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, piles: Piles) -> 
         if report.get(name) is None:
             continue
         seat = as_seat(report[name], rules.seats, name, found)
-        if seat is None or name != "first_pig" or not piles:
+        if seat is None or name != "first_pig" or not is_readable(report.get("won")):
             continue
         if PIG not in piles[seat]:
             found.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))

@@ -65,6 +65,17 @@ TABLES = (
 )
 
 
+def _history(place: int) -> dict[str, Any]:
+    """A line of the chart of ranks: the place in each of six rounds."""
+    heights = [30 + 30 * ((place + step * (place % 2)) % 6) for step in range(6)]
+    points = " ".join(f"{40 + 60 * step},{height}" for step, height in enumerate(heights))
+    name = STANDINGS[place]["name"]
+    return {"x": 40 + 60 * place, "y": heights[-1], "points": points, "name": name}
+
+
+CHART = tuple(map(_history, range(6)))
+
+
 def _line(words: str, points: int, *cards: str) -> dict[str, Any]:
     return {"words": words, "points": points, "cards": cards}
 
@@ -98,6 +109,7 @@ def sample() -> dict[str, Any]:
     return {
         "path": (("城北棋牌俱乐部", "#club"), ("秋季赛", "#tournament"), ("个人赛", "#event")),
         "standings": STANDINGS,
+        "chart": CHART,
         "tables": TABLES,
         "settlement": SETTLEMENT,
         "tiles": [tile(f"H{rank}") for rank in HEARTS] + [tile(code) for code in NAMES],

@@ -68,7 +68,7 @@ def test_a_sheet_goes_from_a_tablet_to_the_phone_and_to_paper(
 
     paper = _on_paper(phone)
     for name, total in _totals(phone).items():
-        assert re.search(rf"{name}.*{re.escape(_signed(total))}", paper), paper
+        assert re.search(rf"{name}\n([\d+−/ .]*\n)+?{re.escape(_signed(total))}\n", paper), paper
 
 
 def _code_at_the_desk(desk: Page, demo: Demo) -> str:
@@ -108,6 +108,7 @@ def _write(tablet: Page) -> dict[str, str]:
     expect(problems).to_be_visible()
     expect(problems).to_contain_text("♦J")
     _give(tablet, "W", ["DJ"])
+    _tell_owners(tablet, {"SQ": "W", "DJ": "N", "C10": "W", "HA": "N"})
     tablet.click("[data-act=preview]")
     return names
 
@@ -116,6 +117,13 @@ def _give(tablet: Page, seat: str, cards: list[str]) -> None:
     tablet.click(f"[data-view=entry] .seat[data-seat={seat}]")
     for card in cards:
         tablet.click(f"[data-part=scoring] .tile[data-tile={card}]")
+
+
+def _tell_owners(tablet: Page, owners: dict[str, str]) -> None:
+    """Say to whom the cards were dealt whose worth depends on it; nobody won his own."""
+    for card, seat in owners.items():
+        tablet.click(f"[data-exposable={card}]")
+        tablet.click(f"[data-part=whose] [data-seat={seat}]")
 
 
 def _confirm(tablet: Page) -> None:
@@ -134,13 +142,15 @@ def _settled(tablet: Page) -> dict[str, int]:
 
 def _total_of(phone: Page, name: str) -> Locator:
     row = phone.locator("tr", has=phone.get_by_role("rowheader", name=name))
-    return row.locator(".total")
+    return row.locator("td .points").first
 
 
 def _totals(phone: Page) -> dict[str, int]:
     rows = phone.locator("tr[id^=row-]").all()
     return {
-        row.locator("th").inner_text().strip(): _number(row.locator(".total").inner_text())
+        row.locator("th").inner_text().strip(): _number(
+            row.locator("td .points").first.inner_text()
+        )
         for row in rows
     }
 

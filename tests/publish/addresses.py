@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.cast import Cast
 from tournaments.models import Deal, Round
 
-PAGES = ("home", "event", "round", "entry", "deal")
+PAGES = ("home", "event", "round", "entry", "deal", "ranks", "hall_seating", "hall_standings")
 
 
 def of(cast: Cast, round_: Round) -> dict[str, str]:
@@ -18,6 +18,9 @@ def of(cast: Cast, round_: Round) -> dict[str, str]:
         "event": [uid],
         "round": [uid, round_.number],
         "entry": [uid, 1],
+        "ranks": [uid],
+        "hall_seating": [uid],
+        "hall_standings": [uid],
         "deal": [cast.deals(round_)[0].uid],
     }
     pages = {name: reverse(name, args=arguments[name]) for name in PAGES}

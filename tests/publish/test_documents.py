@@ -23,7 +23,7 @@ from tournaments.models import Event, Round
 from tournaments.publish import documents, throttle
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.queries import Competitor, StandingsRow
-from tournaments.standings import Adjusted, Scored, by_total_points
+from tournaments.standings import Adjusted, Field, Scored, ranked
 from tournaments.wording import signed
 
 MINUS = "\N{MINUS SIGN}"
@@ -335,19 +335,21 @@ def test_a_second_kind_of_the_same_name_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "adjusted", "shown"), [(0, False, 0), (5, False, 5), (6, False, 0), (5, True, 0)]
+    ("rounds", "adjusted", "shown"),
+    [(0, False, 0), (8, False, 8), (9, False, 0), (6, True, 6), (7, True, 0)],
 )
 def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, rounds: int, adjusted: bool, shown: int
 ) -> None:
     scored = [Scored("a", number, f"deal {number}", 10) for number in range(1, rounds + 1)]
     added = [Adjusted("a", Fraction(1, 2), "late")] if adjusted else []
-    ranks = by_total_points(["a"], scored, added)
+    ranks = ranked(Field(["a"], scored, added))
     rows = [StandingsRow(Competitor("a", 1, "甲"), rank) for rank in ranks]
     monkeypatch.setattr(queries, "standings", lambda _: tuple(rows))
-    sheet = documents.find("standings").prepare(cast.event, "").input
-    assert len(sheet["columns"]) == 4 + shown + adjusted
-    assert sum(column["twelfths"] for column in sheet["columns"]) == 12
+    book = documents.find("standings").prepare(documents.Subject(cast.event)).input
+    sheet = book["parts"][0]["blocks"][0]
+    assert len(sheet["columns"]) == 4 + shown + 2 * adjusted
+    assert sum(column["twelfths"] for column in sheet["columns"]) == pytest.approx(12)
     assert {len(row) for row in sheet["rows"]} == {len(sheet["columns"])}
     assert sheet["rows"][0][-1] == (f"+{rounds * 10}.5" if adjusted else signed(rounds * 10))
 

@@ -174,5 +174,5 @@ def test_a_larger_event_costs_no_more_queries(
     round_ = large.round_in_play()
     large.play(round_)
     for name, address in addresses.of(large, round_).items():
-        with django_assert_max_num_queries(20):
+        with django_assert_max_num_queries(25):
             assert client.get(address).status_code == 200, name

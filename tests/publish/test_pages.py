@@ -18,10 +18,21 @@ from tests.cast import Cast
 from tests.publish import addresses
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.toy_game import ToyCode, toy_registered
-from tournaments import ledger, organise, wording
+from tournaments import ledger, organise, queries, wording
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin, Report
-from tournaments.models import Event, Result, Round, RuleSet, Seat, Tournament
+from tournaments.models import (
+    Entry,
+    Event,
+    Publication,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Side,
+    Tournament,
+)
+from tournaments.publish.pages import hall
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -146,12 +157,12 @@ def test_a_whole_name_is_meant_before_names_that_contain_it(english: Client) -> 
     found = {words_.split()[0] for words_ in answers(english, address, "2号")}
     assert found == {"12号", "22号", "32号"}
     assert answers(english, address, "号") == []
-    assert "Write more of the name." in read(english, address, who="号")
+    assert "Write more of the name." in read(english, address, q="号")
 
 
 def answers(client: Client, address: str, asked: str) -> list[str]:
     """Return what the page answers to `where do I sit`."""
-    page = client.get(address, {"who": asked}).content.decode()
+    page = client.get(address, {"q": asked}).content.decode()
     found = page.split('class="where"')[1:]
     return [words("<" + part.partition("</div>")[0]) for part in found]
 
@@ -159,7 +170,7 @@ def answers(client: Client, address: str, asked: str) -> list[str]:
 def test_a_name_that_nobody_has_is_said_and_kept_in_the_box(
     cast: Cast, round_: Round, english: Client
 ) -> None:
-    answer = english.get(reverse("event", args=[cast.event.uid]), {"who": "<b>龙"})
+    answer = english.get(reverse("event", args=[cast.event.uid]), {"q": "<b>龙"})
     page = answer.content.decode()
     assert "Nobody called “&lt;b&gt;龙” sits in this round." in page
     assert 'value="&lt;b&gt;龙"' in page
@@ -168,8 +179,8 @@ def test_a_name_that_nobody_has_is_said_and_kept_in_the_box(
 def test_the_live_part_of_a_search_goes_on_with_the_search(
     cast: Cast, round_: Round, english: Client
 ) -> None:
-    page = english.get(reverse("event", args=[cast.event.uid]), {"who": "丙"}).content.decode()
-    assert f'data-live="/e/{cast.event.uid}/live/?who=%E4%B8%99"' in page
+    page = english.get(reverse("event", args=[cast.event.uid]), {"q": "丙"}).content.decode()
+    assert f'data-live="/e/{cast.event.uid}/live/?q=%E4%B8%99"' in page
 
 
 def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
@@ -295,3 +306,141 @@ def test_a_game_without_a_fragment_of_its_own_is_shown_as_it_was_reported(
             ledger.post(made, deal, report, seen=0, origin=Origin("sheet", "sheet"))
         page = read(english, addresses.page_of(deal))
     assert "won {&quot;E&quot;:3,&quot;N&quot;:4" in page
+
+
+def test_a_table_where_seats_were_exchanged_is_shown_once_with_both_seatings(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    sitting = cast.deals(round_)[0].sitting
+    one, other = (sitting.seats.get(label=label).person.name for label in "NW")
+    organise.exchange_seats(sitting, cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
+    page = read(english, reverse("round", args=[cast.event.uid, 1]))
+    assert page.count("Table 1 Done") == 1
+    parts = page.partition("each part shows who sat where")[2].partition("Table 2")[0]
+    assert parts.index(f"N {other}") < parts.index(f"W {one}") < parts.index(f"N {one}")
+    seats = read(english, reverse("event", args=[cast.event.uid])).partition("Where do I sit?")[2]
+    assert seats.partition("Standings")[0].count("Table 1") == 4
+
+
+def fine(cast: Cast, entry: Entry, points: int, side: Side | None = None) -> None:
+    """Give penalty points; with a side they count at the end of its game."""
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        origin = Origin("ruling", "ruling")
+        ledger.adjust(made, entry, Fraction(points), reason="迟到", origin=origin, side=side)
+
+
+def test_a_finished_table_says_places_penalties_and_table_points(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    east = cast.deals(round_)[0].sitting.seats.get(label="E").side
+    fine(cast, east.entries.get(), -500, east)
+    page = read(english, reverse("round", args=[cast.event.uid, 1]))
+    name = east.entries.get().members.get().person.name
+    assert f"3. {name} points +400, penalties {MINUS}500 · table points 1" in page
+
+
+def test_a_table_that_is_not_over_gives_no_places(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.post(cast.deals(round_)[0])
+    assert "table points" not in read(english, reverse("round", args=[cast.event.uid, 1]))
+
+
+def test_what_has_changed_since_publication_is_said(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    address = reverse("event", args=[cast.event.uid])
+    assert "The standings after round 1 stand as they were published" in read(english, address)
+    fine(cast, cast.event.entries.get(number=2), -1000)
+    page = read(english, address)
+    assert "Changed in the standings after round 1 since they were published" in page
+    assert "乙: rank" in page
+    assert f"{MINUS}1000" in page
+
+
+def test_a_draw_that_was_published_twice_says_so(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    address = reverse("round", args=[cast.event.uid, 1])
+    assert "changed afterwards" not in read(english, address)
+    with change(cast.tournament, SYSTEM, Verb.PUBLISH) as made:
+        shown = queries.shown_draw(round_)
+        ledger.publish(made, cast.event, Publication.Kind.DRAW, shown, round_=round_)
+    assert "changed afterwards" in read(english, address)
+
+
+def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    event = reverse("event", args=[cast.event.uid])
+    ranks = reverse("ranks", args=[cast.event.uid])
+    assert 'class="spark"' not in english.get(event).content.decode()
+    cast.play(cast.round_in_play())
+    assert english.get(event).content.decode().count('class="spark"') == len(people.PLAYERS)
+    page = english.get(ranks).content.decode()
+    assert page.count("<polyline") == len(people.PLAYERS)
+    assert "Round 2" in words(page)
+
+
+def test_before_the_first_result_there_are_no_ranks(cast: Cast, english: Client) -> None:
+    page = read(english, reverse("ranks", args=[cast.event.uid]))
+    assert "The ranks appear here with the first result." in page
+
+
+@pytest.mark.django_db
+def test_who_sits_out_is_told_where_seats_are_and_on_the_own_page(english: Client) -> None:
+    odd = people.assemble(players=9)
+    round_ = odd.round_in_play()
+    entry = round_.sit_outs.get().entry
+    event = odd.event.uid
+    assert "Sits out" in " ".join(
+        answers(english, reverse("event", args=[event]), str(entry.number))
+    )
+    assert "sits out" in read(english, reverse("event", args=[event]))
+    odd.play(round_)
+    own = read(english, reverse("entry", args=[event, entry.number]))
+    assert "Sat out: the round counts nothing so far." in own
+    assert "Sitting out:" in read(english, reverse("hall_seating", args=[event]))
+
+
+@pytest.mark.django_db
+def test_a_house_player_has_a_page_and_no_rank(english: Client) -> None:
+    cast = people.assemble(players=8)
+    Entry.objects.filter(number=8).update(kind=Entry.Kind.HOUSE)
+    cast.play(cast.round_in_play())
+    own = read(english, reverse("entry", args=[cast.event.uid, 8]))
+    assert "A house player: fills a table and is not ranked." in own
+    assert "Rank " not in own.partition("Deal 1")[0]
+    assert len(queries.standings(cast.event)) == 7
+
+
+def test_the_deals_of_a_table_lead_to_one_another(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    first, second = cast.deals(round_)[:2]
+    page = english.get(reverse("deal", args=[first.uid])).content.decode()
+    assert f'rel="next" href="{reverse("deal", args=[second.uid])}"' in page
+    page = english.get(reverse("deal", args=[second.uid])).content.decode()
+    assert f'rel="prev" href="{reverse("deal", args=[first.uid])}"' in page
+    assert 'rel="next"' not in page
+
+
+def test_the_hall_shows_seats_and_standings_in_screens(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    seating = english.get(reverse("hall_seating", args=[cast.event.uid])).content.decode()
+    assert all(name in seating for name in people.PLAYERS)
+    assert seating.count("<tbody data-hall-screen") == 1
+    standings = english.get(reverse("hall_standings", args=[cast.event.uid])).content.decode()
+    assert standings.count('<span class="hall-name">') == len(people.PLAYERS)
+
+
+@pytest.mark.parametrize(("rows", "lengths"), [(0, []), (4, [4]), (12, [6, 6]), (200, [10] * 20)])
+def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: list[int]) -> None:
+    assert [len(screen) for screen in hall.screens(range(rows))] == lengths

@@ -72,6 +72,7 @@ def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -
         reverse("round", args=[uid, 1]),
         reverse("entry", args=[uid, 1]),
         reverse("rules", args=[uid]),
+        reverse("ranks", args=[uid]),
         reverse("deal", args=[hall.deals(round_)[0].uid]),
     ):
         phone.goto(address)
@@ -88,3 +89,45 @@ def test_every_number_leads_down_to_the_deal_that_made_it(
     phone.get_by_role("link", name="Deal 1").first.click()
     expect(phone.get_by_role("heading", name="How it adds up")).to_be_visible()
     expect(phone.get_by_text("Version")).not_to_have_count(0)
+
+
+@pytest.fixture
+def projector(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
+    """A screen in the hall, of which every fault fails the test."""
+    faults: list[str] = []
+    size: ViewportSize = {"width": 1920, "height": 1080}
+    with chromium.new_context(viewport=size, locale="en-GB", base_url=live_server.url) as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text))
+        yield page
+    assert not faults
+
+
+def test_the_hall_turns_its_screens_and_keeps_clock_and_count(
+    transactional_db: None, projector: Page
+) -> None:
+    large = people.assemble(players=24)
+    round_ = large.round_in_play()
+    projector.clock.install(time="2026-11-21T04:40:00Z")
+    projector.goto(reverse("hall_standings", args=[large.event.uid]))
+    screens, count = projector.locator("tbody"), projector.locator("[data-hall-count]")
+    expect(count).to_have_text("1 / 3")
+    expect(projector.locator("[data-hall-clock]")).to_have_text("12:40")
+    expect(screens.nth(0)).to_be_visible()
+    expect(screens.nth(1)).to_be_hidden()
+
+    projector.clock.fast_forward("00:12")
+    expect(count).to_have_text("2 / 3")
+    expect(screens.nth(1)).to_be_visible()
+
+    # What the live part brings does not turn the screen back, nor show all of them at once.
+    large.post(large.deals(round_)[0])
+    projector.clock.fast_forward("00:06")
+    expect(projector.get_by_text("1 of 12 deals are in.")).to_be_visible(timeout=PATIENCE)
+    expect(count).to_have_text("2 / 3")
+    expect(screens.nth(0)).to_be_hidden()
+    rows = projector.locator("tbody:not([hidden]) tr")
+    height = rows.evaluate_all("rows => Math.min(...rows.map(row => row.offsetHeight))")
+    assert height >= 48
+    assert sizes(projector)[0] <= 1920

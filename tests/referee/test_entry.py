@@ -14,8 +14,8 @@ from referee.verbs import Verb
 from referee.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
-from tournaments import organise
-from tournaments.audit import Actor
+from tournaments import audit, ledger, organise
+from tournaments.audit import SYSTEM, Actor, change
 from tournaments.models import Event, Result
 from tournaments.refusals import Reason
 from tournaments.verification import verify
@@ -374,3 +374,23 @@ def test_the_report_of_a_sheet_is_what_was_sealed(hall: Hall) -> None:
 def test_a_writer_is_a_device_or_an_official(hall: Hall) -> None:
     with pytest.raises(ValueError, match="device or an official"):
         entry.submit(writer=Writer(hall.cast.tournament), sealed=hall.sheet())
+
+
+def test_a_deal_whose_result_was_taken_back_is_played_again_by_the_table(hall: Hall) -> None:
+    first = hall.sheet()
+    entry.submit(writer=hall.writer(), sealed=first)
+    entry.confirm(writer=hall.writer(), sealed=hall.agreement(first))
+    with change(hall.cast.tournament, SYSTEM, audit.Verb.RECORD_RESULT) as made:
+        ledger.post(
+            made,
+            hall.deal(),
+            ledger.Report(Result.Kind.RETRACTED, {}),
+            seen=1,
+            origin=ledger.Origin("ruling", "referee"),
+            reason="wrong cards",
+        )
+    again = hall.sheet(report=WEST_TAKES_ALL, seen=2)
+    assert said(entry.submit(writer=hall.writer(), sealed=again)) == []
+    confirmed = entry.confirm(writer=hall.writer(), sealed=hall.agreement(again, "W"))
+    assert confirmed.result is not None
+    assert (confirmed.result.version, confirmed.result.reason) == (3, "wrong cards")

@@ -120,6 +120,8 @@ VALUES = {
     "column": 2,
     "name": "won",
     "seconds": 30,
+    "seats": "North",
+    "text": "H1",
 }
 
 

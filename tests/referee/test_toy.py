@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet, codes
@@ -56,3 +58,14 @@ def test_the_page_of_a_game_without_its_own_is_the_generic_one(
     page = stranger.client.get(f"/t/{hall.table.code}/")
     assert page.status_code == 200
     assert "referee/games/_generic.html" in [template.name for template in page.templates]
+
+
+def test_a_game_that_asks_for_no_cards_is_not_typed_but_can_be_ruled_on(hall: Hall) -> None:
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(hall.cast.bob)
+    names = [hall.cast.tournament.uid, hall.deal().uid]
+    page = desk.get(reverse("referee_type", args=names)).content.decode()
+    assert "cannot be typed here yet" in page
+    said = {"kind": "void", "seen": 0, "reason": "a card was missing"}
+    assert desk.post(reverse("referee_rule", args=names), said).status_code == 302
+    assert hall.deal().done

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.following import Following
 from scoring.game import GameState, UnknownGame, find, names, register, unregister
 from scoring.problems import RulesRefused, Unsettled, code_named
 from scoring.settlement import Line, Settlement
@@ -63,6 +64,24 @@ def test_the_toy_says_what_its_rules_are() -> None:
     assert TOY.describe(ToyRules(3))[0].values == (("points", 3),)
     assert TOY.seats(ToyRules()) == ("N", "W", "S", "E")
     assert TOY.blank(ToyRules()).cards == ()
+    assert TOY.blank(ToyRules()).as_json()["hand_size"] == 0
+
+
+def test_the_toy_follows_nothing() -> None:
+    following = TOY.follow({"won": {"N": 13}}, ToyRules())
+    assert following == Following()
+    assert following.as_json() == {
+        "hands": {},
+        "left": {},
+        "trick": [],
+        "next": None,
+        "tricks": [],
+        "won": {},
+        "legal": [],
+        "flags": [],
+        "missing": [],
+        "done": False,
+    }
 
 
 def test_a_settlement_survives_json() -> None:

@@ -25,6 +25,8 @@ TEXTS = st.one_of(
     st.sampled_from(
         ["won", "exposed", "dealt", "hands", "N", "W", "1", "SQ", "DJ", "HA", "C10", "H2", "first"]
     ),
+    st.sampled_from(["plays", "leader", "first_deal", "claim", "allocation", "all", "none"]),
+    st.sampled_from(["after_trick", "accepted", "contested", "decided", "reason", "nothing_left"]),
     st.sampled_from(["seat", "card", "kind", "low", "high", "preset", "game_end", "first_pig"]),
     st.text(max_size=5),
 )
@@ -124,6 +126,30 @@ def test_no_report_is_too_strange_to_be_answered(rules: RuleSet, report: Any) ->
         problems = GONGZHU.problems(report, rules, context)
         assert problems
         assert [Problem.from_json(p.as_json(), GONGZHU.codes) for p in problems] == list(problems)
+
+
+PLAYS = st.lists(
+    st.tuples(st.sampled_from([*COMPASS, "X"]), st.sampled_from(["SQ", "S2", "HA", "C2", "ZZ"])),
+    max_size=9,
+)
+CLAIMS = st.dictionaries(
+    st.sampled_from(["seat", "kind", "allocation", "after_trick", "contested", "decided"]),
+    st.one_of(JSON, st.sampled_from(["N", "all", "none", "allocation"]), st.booleans()),
+)
+
+
+@given(PRESETS, PLAYS, CLAIMS, JSON)
+def test_no_play_is_too_strange_to_be_followed(
+    rules: RuleSet, plays: Any, claim: Any, data: Any
+) -> None:
+    """Whatever is followed can be written down, and the counting cards are all accounted for."""
+    hands = dict.fromkeys(rules.seats, ("SQ",))
+    for report in (data, {"plays": plays, "claim": claim, "hands": data, "won": data}):
+        for context in (Context(), Context(hands)):
+            following = GONGZHU.follow(report, rules, context)
+            assert json.dumps(following.as_json())
+            assert not (following.done and following.missing)
+            GONGZHU.problems(report, rules, context)
 
 
 def rules_or_problems(wanted: Any) -> RuleSet | tuple[Problem, ...]:

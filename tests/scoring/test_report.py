@@ -289,9 +289,11 @@ def test_hands_must_be_whole(
     assert brief(problems[0]) == (code, field, cards, seats)
 
 
-def test_a_hand_that_is_left_out_has_the_wrong_size() -> None:
-    [problem] = GONGZHU.problems(good(hands={seat: HANDS[seat] for seat in "NWS"}), CLASSIC)
-    assert dict(problem.values) == {"count": 0, "expected": 13}
+def test_two_hands_that_are_left_out_have_the_wrong_size() -> None:
+    """GZ-7."""
+    problems = GONGZHU.problems(good(hands={seat: HANDS[seat] for seat in "NW"}), CLASSIC)
+    assert [problem.field for problem in problems] == ["hands.S", "hands.E"]
+    assert dict(problems[0].values) == {"count": 0, "expected": 13}
 
 
 def test_two_decks_have_no_owners_but_hands_that_must_hold_what_was_exposed() -> None:
@@ -333,11 +335,11 @@ def test_every_defect_is_named_at_once() -> None:
         "unknown_seat",
         "unknown_card",
         "card_won_too_often",
-        "cards_not_won",
         "unknown_seat",
         "first_exposure_not_played",
         "exposed_too_often",
         "not_a_text",
+        "cards_not_won",
     ]
 
 

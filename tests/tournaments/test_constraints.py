@@ -60,7 +60,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_draw_method": {"draw_method": "by_hand"},
     "event_ranking": {"ranking": "beauty"},
     "event_sit_out_credit": {"sit_out_credit": "all"},
-    "installation_is_one": {},
+    "installation_is_one": {"id": 2},
     "round_method": {"method": "by_hand"},
     "round_numbered_from_one": {"number": 0},
     "round_state": {"state": "dreamt"},

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, queries
-from tournaments.models import Event, Round, Tournament
+from tournaments.models import Round, Tournament
 
 # The test client adds its context and more to what a view answered.
 Answer = Any
@@ -62,41 +62,6 @@ def test_a_tournament_without_a_day_is_refused_beside_the_field(desk: Client, ca
     assert not Tournament.objects.filter(name="冬季赛").exists()
 
 
-def test_a_new_event_offers_every_preset_with_its_rules_in_sentences(
-    desk: Client, cast: Cast
-) -> None:
-    page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
-    offers = page.context["form"].offers
-    assert offers[0].key == "gongzhu:classic"
-    assert all(len(offer.sentences) > 10 for offer in offers)
-    for offer in offers:
-        assert f'value="{offer.key}"' in words(page)
-
-
-def test_a_director_creates_an_event_and_is_led_to_its_names(desk: Client, cast: Cast) -> None:
-    address = reverse("desk_event_new", args=[cast.tournament.uid])
-    said = {"name": "第二项", "rules": "gongzhu:classic", "deals_per_round": "4"}
-    answer = desk.post(address, said)
-    made = Event.objects.get(name="第二项")
-    assert answer["Location"] == reverse("desk_entries", args=[made.uid])
-    assert (made.game, made.ruleset.name, made.deals_per_round) == ("gongzhu", "classic", 4)
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("deals_per_round", "0"), ("deals_per_round", "65"), ("rules", "whist:x"), ("name", "")],
-)
-def test_a_bad_event_is_refused_beside_its_field_and_loses_nothing(
-    desk: Client, cast: Cast, field: str, value: str
-) -> None:
-    said = {"name": "第二项", "rules": "gongzhu:western", "deals_per_round": "5", field: value}
-    answer = desk.post(reverse("desk_event_new", args=[cast.tournament.uid]), said)
-    form = answer.context["form"]
-    assert list(form.errors) == [field]
-    assert {name: form[name].value() for name in said} == said
-    assert "This cannot go on yet" in words(answer)
-
-
 def names(desk: Client, cast: Cast, text: str) -> Answer:
     return desk.post(reverse("desk_entries", args=[cast.event.uid]), {"names": text}, follow=True)
 
@@ -129,7 +94,7 @@ def test_a_name_is_removed_by_its_button_as_long_as_no_round_is_drawn(
     organise.add_entries(cast.event, cast.director, [["又来一位"]])
     cast.drawn_round()
     closed = desk.post(reverse("desk_entry_remove", args=[cast.event.uid, 4]), follow=True)
-    assert "The names are fixed" in told(closed)[0]
+    assert "Withdraw it" in told(closed)[0]
     assert "/remove/" not in words(closed)
 
 
@@ -208,8 +173,12 @@ def test_every_reason_for_a_refusal_is_told_on_the_page_that_follows(
     desk: Client, cast: Cast
 ) -> None:
     round_ = cast.round_in_play()
-    assert told(press(desk, "desk_close", round_.uid)) == ["Deals that have no result yet: 4."]
-    assert told(press(desk, "desk_draw", cast.event.uid)) == ["Round 1 is not closed yet."]
+    assert told(press(desk, "desk_close", round_.uid)) == [
+        "Deals that have no result yet: 4. Tables: 1, 2."
+    ]
+    assert told(press(desk, "desk_draw", cast.event.uid)) == [
+        "Round 1 is not played to its end yet. Tables that are not done: 1, 2."
+    ]
     assert told(press(desk, "desk_publish", round_.uid)) == ["Round 1 is no longer a draft."]
     assert told(press(desk, "desk_discard", round_.uid)) == ["Round 1 is no longer a draft."]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
+from tournaments.next_step import EventProgress, Next, RoundProgress, may_draw, next_step
 
 
 @pytest.mark.parametrize(
@@ -12,7 +12,7 @@ from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
     [
         (EventProgress(0, 4), Next.ENTER_NAMES, {"entries": 0, "missing": 4, "size": 4}),
         (EventProgress(3, 4), Next.ENTER_NAMES, {"entries": 3, "missing": 1, "size": 4}),
-        (EventProgress(6, 4), Next.FILL_TABLES, {"entries": 6, "missing": 2, "size": 4}),
+        (EventProgress(6, 4), Next.DRAW_WITH_SIT_OUTS, {"number": 1, "entries": 6, "out": 2}),
         (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
         (EventProgress(8, 4, RoundProgress(1, "draft")), Next.PUBLISH_ROUND, {"number": 1}),
         (EventProgress(8, 4, RoundProgress(1, "published")), Next.CLOSE_ROUND, {"number": 1}),
@@ -25,6 +25,38 @@ from tournaments.next_step import EventProgress, Next, RoundProgress, next_step
             EventProgress(8, 4, RoundProgress(1, "closed")),
             Next.DRAW_ROUND,
             {"number": 2, "entries": 8},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(3, "closed"), planned=4),
+            Next.DRAW_ROUND,
+            {"number": 4, "entries": 8},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(4, "closed"), planned=4),
+            Next.FINISH_EVENT,
+            {"number": 4},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(4, "closed"), planned=4, finished=True),
+            Next.FINISHED,
+            {"number": 4},
+        ),
+        (
+            EventProgress(
+                8, 4, RoundProgress(2, "published", 3, (1,)), RoundProgress(1, "published")
+            ),
+            Next.CLOSE_ROUND,
+            {"number": 1},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(2, "draft"), RoundProgress(1, "published")),
+            Next.PUBLISH_ROUND,
+            {"number": 2},
+        ),
+        (
+            EventProgress(8, 4, RoundProgress(2, "closed"), RoundProgress(1, "published", holds=1)),
+            Next.SETTLE_HOLDS,
+            {"number": 1, "holds": 1},
         ),
     ],
 )
@@ -53,3 +85,21 @@ def test_it_counts_tables_that_are_too_many_to_be_named() -> None:
 def test_open_deals_come_before_open_matters() -> None:
     last = RoundProgress(1, "published", open_deals=1, open_tables=(1,), holds=1)
     assert next_step(EventProgress(8, 4, last)).code is Next.AWAIT_TABLES
+
+
+@pytest.mark.parametrize(
+    ("state", "number"),
+    [
+        (EventProgress(8, 4), 1),
+        (EventProgress(3, 4), 0),
+        (EventProgress(8, 4, RoundProgress(1, "draft")), 0),
+        (EventProgress(8, 4, RoundProgress(1, "published", 1, (1,))), 0),
+        (EventProgress(8, 4, RoundProgress(1, "published")), 2),
+        (EventProgress(8, 4, RoundProgress(1, "published", holds=1)), 2),
+        (EventProgress(8, 4, RoundProgress(2, "closed"), RoundProgress(1, "published", 1)), 0),
+        (EventProgress(8, 4, RoundProgress(4, "closed"), planned=4), 5),
+        (EventProgress(8, 4, RoundProgress(4, "closed"), planned=4, finished=True), 0),
+    ],
+)
+def test_a_round_may_be_drawn_as_soon_as_no_deal_is_open(state: EventProgress, number: int) -> None:
+    assert may_draw(state) == number

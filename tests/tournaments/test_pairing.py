@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.pairing import individual, movement, notes, pairs, sit_outs
+from tournaments.pairing import rounds as rounds_door
 from tournaments.pairing.individual import Draw, Seating, draw
 
 LABELS = ("N", "W", "S", "E")
 EIGHT = tuple("abcdefgh")
+
+AFFINE_PLANE = (
+    ((1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15), (4, 8, 12, 16)),
+    ((1, 6, 11, 16), (2, 5, 12, 15), (3, 8, 9, 14), (4, 7, 10, 13)),
+    ((1, 7, 12, 14), (2, 8, 11, 13), (3, 5, 10, 16), (4, 6, 9, 15)),
+    ((1, 8, 10, 15), (2, 7, 9, 16), (3, 6, 12, 13), (4, 5, 11, 14)),
+    ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)),
+)
 
 seeds = st.text("0123456789abcdef", min_size=1, max_size=16)
 
@@ -145,3 +156,198 @@ def test_two_hundred_entries_are_drawn_without_anybody_meeting_twice_in_two_roun
     _first, second = rounds(entries, ["one", "two"])
     assert len(second.tables) == 50
     assert [seating.met_before for seating in second.tables] == [()] * 50
+
+
+@settings(max_examples=25)
+@given(st.lists(seeds, min_size=4, max_size=4))
+def test_by_standing_eight_meet_again_as_seldom_as_possible_and_then_as_near_as_possible(
+    seeds_: list[str],
+) -> None:
+    history: list[Seating] = []
+    for number, seed in enumerate(seeds_):
+        ranked = EIGHT[number:] + EIGHT[:number]
+        before = met(history)
+        drawn = individual.by_standing(ranked, LABELS, history, seed)
+        cuts = [tables for cut in all_cuts(ranked) for tables in (cut, cut[::-1])]
+        best = min((cost(tables, before), far(tables, ranked)) for tables in cuts)
+        chosen = [seating.entries for seating in drawn.tables]
+        assert (cost(chosen, before), far(chosen, ranked)) == best
+        history += drawn.tables
+
+
+def far(tables: Sequence[Sequence[str]], ranked: Sequence[str]) -> int:
+    """How far everybody sits from the table of his standing, squared."""
+    return sum(
+        (number - ranked.index(entry) // 4) ** 2
+        for number, table in enumerate(tables)
+        for entry in table
+    )
+
+
+def test_by_standing_the_first_four_sit_at_the_first_table() -> None:
+    entries = [f"{number}" for number in range(16)]
+    drawn = individual.by_standing(entries, LABELS, [], "seed")
+    assert [set(seating.entries) for seating in drawn.tables] == [
+        set(entries[at : at + 4]) for at in range(0, 16, 4)
+    ]
+
+
+@settings(max_examples=20)
+@given(seeds, st.integers(2, 5), st.sampled_from([individual.draw, individual.by_standing]))
+def test_a_table_is_turned_as_evenly_as_it_can_be(
+    seed: str, tables: int, method: Callable[..., Draw]
+) -> None:
+    entries = [f"{number}" for number in range(4 * tables)]
+    history: list[Seating] = []
+    for number in range(4):
+        drawn = method(entries, LABELS, history, f"{seed}/{number}")
+        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        for seating in drawn.tables:
+            order = [entry for _, entry in seating.seats]
+            assert squares(order, sat) == min(squares(turn, sat) for turn in permutations(order))
+        history += drawn.tables
+
+
+def squares(order: Sequence[str], sat: Counter[tuple[str, str]]) -> int:
+    return sum((sat[seat] + 1) ** 2 for seat in zip(order, LABELS, strict=True))
+
+
+@settings(max_examples=20)
+@given(seeds)
+def test_who_plays_again_at_one_table_has_new_seats_and_somebody_else_opposite(seed: str) -> None:
+    first = draw(EIGHT[:4], LABELS, [], seed).tables
+    second = draw(EIGHT[:4], LABELS, first, f"{seed}/2").tables
+    sat = Counter((entry, label) for one in (*first, *second) for label, entry in one.seats)
+    opposite = Counter(
+        frozenset((dict(one.seats)[a], dict(one.seats)[b]))
+        for one in (*first, *second)
+        for a, b in ("NS", "WE")
+    )
+    assert set(sat.values()) == set(opposite.values()) == {1}
+
+
+def test_the_movement_is_the_one_that_is_known() -> None:
+    """The sixteen places, numbered from 1, against tables made elsewhere."""
+    numbered = [
+        {frozenset(place + 1 for place in table) for table in movement.lines(number)}
+        for number in range(movement.ROUNDS)
+    ]
+    assert numbered == [set(map(frozenset, tables)) for tables in AFFINE_PLANE]
+
+
+@given(seeds)
+def test_in_the_movement_seats_differ_by_at_most_one_and_everybody_meets_once(seed: str) -> None:
+    field = [f"{number}" for number in range(16)]
+    history: list[Seating] = []
+    for number in range(5):
+        history += movement.draw([field] * (number + 1), LABELS, history, seed).tables
+        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        counts = [sat[entry, label] for entry in field for label in LABELS]
+        assert max(counts) - min(counts) <= 1
+    assert set(met(history).values()) == {1}
+    assert len(met(history)) == 120
+
+
+def test_whoever_comes_new_into_a_movement_takes_the_place_of_who_left() -> None:
+    field = [f"{number}" for number in range(16)]
+    changed = ["x" if entry == "3" else entry for entry in field]
+    again = ["y" if entry == "5" else entry for entry in changed]
+    first = movement.positions([field], "seed")
+    last = movement.positions([field, changed, again], "seed")
+    assert [{"3": "x", "5": "y"}.get(entry, entry) for entry in first] == last
+
+
+@pytest.mark.parametrize("number", [4, 8, 12, 20])
+def test_no_movement_is_made_up_for_another_number(number: int) -> None:
+    field = [f"{one}" for one in range(number)]
+    with pytest.raises(ValueError, match="sixteen"):
+        movement.draw([field], LABELS, [], "seed")
+
+
+@settings(max_examples=25)
+@given(seeds, st.integers(2, 6))
+def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, tables: int) -> None:
+    entries = [f"{number}" for number in range(2 * tables)]
+    history: list[Seating] = []
+    for number in range(2 * tables - 1):
+        drawn = pairs.draw(entries, LABELS, history, f"{seed}/{number}")
+        assert sorted(entry for one in drawn.tables for entry in one.entries) == sorted(entries)
+        for seating in drawn.tables:
+            at = dict(seating.seats)
+            assert (at["N"], at["W"]) == (at["S"], at["E"])
+        if number < tables:
+            assert [seating.met_before for seating in drawn.tables] == [()] * tables
+        history += drawn.tables
+
+
+@settings(max_examples=20)
+@given(seeds)
+def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) -> None:
+    history: list[Seating] = []
+    for number in range(3):
+        drawn = pairs.by_standing("abcd", LABELS, history, f"{seed}/{number}")
+        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        for seating in drawn.tables:
+            one, other = seating.entries
+            ways = [squares((one, other) * 2, sat), squares((other, one) * 2, sat)]
+            assert ways[0] == min(ways)
+        history += drawn.tables
+
+
+@given(
+    st.integers(4, 30),
+    seeds,
+    st.lists(st.integers(0, 2), min_size=30, max_size=30),
+    st.sets(st.integers(0, 29), max_size=6),
+    st.booleans(),
+)
+def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
+    number: int, seed: str, times: list[int], house_: set[int], by_standing: bool
+) -> None:
+    entries = [f"{one}" for one in range(number)]
+    before = {entry: times[int(entry)] for entry in entries}
+    house = {entry for entry in entries if int(entry) in house_}
+    chosen = sit_outs.choose(
+        entries, 4, before=before, house=house, seed=None if by_standing else seed
+    )
+    out = [one.entry for one in chosen]
+    assert len(out) == len(set(out)) == number % 4
+    playing = set(entries) - set(out)
+    competitors = [entry for entry in out if entry not in house]
+    if competitors:
+        assert not playing & house
+        assert max(before[entry] for entry in competitors) <= min(
+            before[entry] for entry in playing
+        )
+    assert len(out) - len(competitors) == min(len(house), number % 4)
+
+
+def test_what_is_kept_of_a_draw_reads_back_the_same() -> None:
+    kept = notes.Notes(
+        met_before={1: (("a", "b", 2),), 2: ()},
+        sit_outs=(sit_outs.SitsOut("c", sit_outs.Why.BY_SEED, 1),),
+        exchanges=(("a", "c"),),
+        attempt=3,
+    )
+    assert notes.read(json.loads(json.dumps(kept.as_json()))) == kept
+
+
+def test_a_round_of_before_sit_outs_reads_as_one_without() -> None:
+    assert notes.read([{"table": 1, "met_before": []}]) == notes.Notes({1: ()})
+
+
+def test_a_draw_is_made_again_from_a_command_that_needs_nothing_but_python() -> None:
+    given = {"labels": LABELS, "entries": [f"{number}" for number in range(1, 11)]}
+    answer = subprocess.run(
+        [sys.executable, "-S", "-m", "tournaments.pairing", "seed/1/1"],
+        input=json.dumps(given),
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    drawn = rounds_door.draw(rounds_door.read(given, "seed/1/1"))
+    assert json.loads(answer.stdout) == {
+        "algorithm": "individual-search-2",
+        "tables": [dict(seating.seats) for seating in drawn.draw.tables],
+        "sit_outs": [one.entry for one in drawn.sit_outs],
+    }

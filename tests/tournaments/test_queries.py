@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,11 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
-from tournaments import ledger, organise, progress, queries
+from tournaments import ledger, organise, progress, queries, tiles
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
 from tournaments.next_step import EventProgress, RoundProgress
+from tournaments.standings import Counts, Rank
 
 
 def queries_of(read: Callable[[], Any]) -> int:
@@ -98,7 +100,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
 def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
-    first, second = progress.tiles(round_)
+    first, second = tiles.tiles(round_)
     assert (first.number, first.done, first.deals, first.is_done) == (1, 1, 2, False)
     assert (second.number, second.done) == (2, 0)
     assert [sitter.label for sitter in first.sitters] == ["N", "W", "S", "E"]
@@ -110,7 +112,7 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
     organise.close_round(first, cast.director)
-    again = [pair for tile in progress.tiles(cast.drawn_round()) for pair in tile.met_before]
+    again = [pair for tile in tiles.tiles(cast.drawn_round()) for pair in tile.met_before]
     assert len(again) == 4
     assert all(one in PLAYERS and other in PLAYERS and times == 1 for one, other, times in again)
 
@@ -120,7 +122,7 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     [
         queries.standings,
         queries.seating_history,
-        lambda event: progress.tiles(event.rounds.get()),
+        lambda event: tiles.tiles(event.rounds.get()),
         progress.state_of,
     ],
     ids=["standings", "seating history", "tiles", "state"],
@@ -147,3 +149,61 @@ def test_more_events_take_no_more_queries(cast: Cast) -> None:
         organise.create_event(cast.tournament, cast.director, plan)
     events = cast.tournament.events.select_related("ruleset")
     assert queries_of(lambda: progress.states(events)) == one
+
+
+def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Cast) -> None:
+    first = cast.round_in_play()
+    cast.play(first)
+    organise.close_round(first, cast.director)
+    after_one = [row.rank.total for row in queries.standings(cast.event)]
+    cast.play(cast.round_in_play())
+    fined = cast.event.entries.get(number=1)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.adjust(made, fined, Fraction(-10), reason="late", origin=Origin("r", "ruling"))
+    assert [row.rank.total for row in queries.standings(cast.event, 1)] == after_one
+    assert [row.rank.total for row in queries.standings(cast.event)] != after_one
+    (reason,) = next(
+        row.rank.reasons for row in queries.standings(cast.event) if row.competitor.number == 1
+    )
+    assert reason.round == 2
+
+
+def test_who_sat_out_has_the_average_of_the_other_rounds(db: None) -> None:
+    odd = people.assemble(players=5)
+    first = odd.round_in_play()
+    out = first.sit_outs.get().entry
+    odd.play(first)
+    organise.close_round(first, odd.director)
+    assert rank_of(odd, out.number).points == 0
+    second = odd.round_in_play()
+    assert not second.sit_outs.filter(entry=out).exists()
+    odd.play(second)
+    found = rank_of(odd, out.number)
+    sat_out, played = found.rounds
+    assert (sat_out.counts, played.counts) == (Counts.SAT_OUT, Counts.PLAYED)
+    assert sat_out.points == played.points
+    assert sat_out.table_points == played.table_points
+
+
+@pytest.mark.parametrize(("counts", "deals"), [(True, 2), (False, 0)])
+def test_a_stand_in_plays_for_the_entry_or_for_nobody(cast: Cast, counts: bool, deals: int) -> None:
+    entry = cast.event.entries.get(number=3)
+    organise.stand_in(entry, cast.director, "替补", 1, 1, points_count=counts)
+    cast.play(cast.round_in_play())
+    assert rank_of(cast, 3).deals == deals
+    assert sum(row.rank.deals for row in queries.standings(cast.event)) == 14 + deals
+
+
+def test_house_players_are_not_ranked_and_the_withdrawn_stand_last(cast: Cast) -> None:
+    cast.event.entries.filter(number=8).update(kind="house")
+    cast.play(cast.round_in_play())
+    cast.event.entries.filter(number=1).update(state="withdrawn")
+    rows = queries.standings(cast.event)
+    assert {row.competitor.number for row in rows} == set(range(1, 8))
+    assert (rows[-1].competitor.number, rows[-1].rank.withdrawn) == (1, True)
+
+
+def rank_of(cast: Cast, number: int) -> Rank:
+    return next(
+        row.rank for row in queries.standings(cast.event) if row.competitor.number == number
+    )

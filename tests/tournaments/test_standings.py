@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import Adjusted, RoundSum, Scored, by_total_points
+from tournaments.standings import (
+    Adjusted,
+    Away,
+    Counts,
+    Field,
+    Order,
+    Placed,
+    RoundSum,
+    Scored,
+    Table,
+    ranked,
+    table_points,
+)
 
 ENTRIES = ("a", "b", "c", "d", "e")
 
@@ -35,9 +48,14 @@ adjustments = st.lists(
 )
 
 
+def plain(*values: object) -> tuple[object, ...]:
+    """Return values to be compared as numbers: an exact fraction equals its whole number."""
+    return values
+
+
 def test_the_highest_total_is_first_and_equal_totals_share_the_better_place() -> None:
     scored = [Scored("a", 1, "x", -40), Scored("b", 1, "x", 100), Scored("c", 1, "x", -40)]
-    ranks = by_total_points(["a", "b", "c", "d"], scored)
+    ranks = ranked(Field(["a", "b", "c", "d"], scored))
     assert [(rank.place, rank.shared, rank.entry) for rank in ranks] == [
         (1, False, "b"),
         (2, False, "d"),
@@ -48,39 +66,39 @@ def test_the_highest_total_is_first_and_equal_totals_share_the_better_place() ->
 
 def test_a_row_opens_to_the_sum_of_its_rounds() -> None:
     scored = [Scored("a", 2, "x", 30), Scored("a", 1, "y", -10), Scored("a", 2, "z", 5)]
-    (rank,) = by_total_points(["a"], scored)
-    assert rank.rounds == (RoundSum(1, 1, -10), RoundSum(2, 2, 35))
-    assert (rank.deals, rank.points, int(rank.total)) == (3, 25, 25)
+    (rank,) = ranked(Field(["a"], scored))
+    assert rank.rounds == (RoundSum(1, 1, Fraction(-10)), RoundSum(2, 2, Fraction(35)))
+    assert plain(rank.deals, rank.points, int(rank.total)) == (3, 25, 25)
 
 
 def test_adjustments_stand_apart_from_points_with_their_reasons() -> None:
     late = Adjusted("a", Fraction(-1, 3), "late")
-    (rank,) = by_total_points(["a"], [Scored("a", 1, "x", 1)], [late])
-    assert (rank.points, rank.adjustments, rank.total) == (1, Fraction(-1, 3), Fraction(2, 3))
+    (rank,) = ranked(Field(["a"], [Scored("a", 1, "x", 1)], [late]))
+    assert plain(rank.points, rank.penalties, rank.total) == (1, Fraction(-1, 3), Fraction(2, 3))
     assert rank.reasons == (late,)
 
 
 @pytest.mark.parametrize("thirds", [1, 3])
 def test_a_tie_of_fractions_is_a_tie(thirds: int) -> None:
     parts = [Adjusted("a", Fraction(1, 10))] * (3 * thirds)
-    ranks = by_total_points(["a", "b"], [], [*parts, Adjusted("b", Fraction(3 * thirds, 10))])
+    ranks = ranked(Field(["a", "b"], [], [*parts, Adjusted("b", Fraction(3 * thirds, 10))]))
     assert [(rank.place, rank.shared) for rank in ranks] == [(1, True), (1, True)]
 
 
 def test_who_has_not_played_is_ranked_with_nothing() -> None:
-    (rank,) = by_total_points(["a"], [])
+    (rank,) = ranked(Field(["a"], []))
     assert (rank.place, rank.deals, int(rank.total), len(rank.rounds)) == (1, 0, 0, 0)
 
 
 def test_nobody_gives_no_rows() -> None:
-    assert by_total_points([], []) == ()
+    assert ranked(Field([], [])) == ()
 
 
 @given(scores, adjustments)
 def test_every_total_is_the_plain_sum_of_what_was_given(
     scored: list[Scored], adjusted: list[Adjusted]
 ) -> None:
-    for rank in by_total_points(ENTRIES, scored, adjusted):
+    for rank in ranked(Field(ENTRIES, scored, adjusted)):
         points = sum(one.points for one in scored if one.entry == rank.entry)
         amounts = sum((one.amount for one in adjusted if one.entry == rank.entry), Fraction(0))
         assert rank.total == points + amounts
@@ -92,7 +110,7 @@ def test_every_total_is_the_plain_sum_of_what_was_given(
 def test_a_place_is_one_more_than_how_many_are_better(
     scored: list[Scored], adjusted: list[Adjusted]
 ) -> None:
-    ranks = by_total_points(ENTRIES, scored, adjusted)
+    ranks = ranked(Field(ENTRIES, scored, adjusted))
     assert sorted(rank.entry for rank in ranks) == sorted(ENTRIES)
     totals = [rank.total for rank in ranks]
     assert totals == sorted(totals, reverse=True)
@@ -107,6 +125,153 @@ def test_the_order_in_which_results_arrive_decides_nothing(
     scored: list[Scored], adjusted: list[Adjusted], chance: random.Random
 ) -> None:
     shuffled = chance.sample(scored, len(scored))
-    assert by_total_points(ENTRIES, shuffled, adjusted) == by_total_points(
-        ENTRIES, scored, adjusted
+    assert ranked(Field(ENTRIES, shuffled, adjusted)) == ranked(Field(ENTRIES, scored, adjusted))
+
+
+@pytest.mark.parametrize(
+    ("values", "points"),
+    [
+        ((100, 50, 0, -50), ("4", "2", "1", "0")),
+        ((-50, 0, 50, 100), ("0", "1", "2", "4")),
+        ((50, 50, 0, -50), ("3", "3", "1", "0")),
+        ((50, 0, 0, -50), ("4", "3/2", "3/2", "0")),
+        ((50, 0, 0, 0), ("4", "1", "1", "1")),
+        ((0, 0, 0, -50), ("7/3", "7/3", "7/3", "0")),
+        ((0, 0, 0, 0), ("7/4", "7/4", "7/4", "7/4")),
+        ((10, -10), ("2", "0")),
+        ((0, 0), ("1", "1")),
+    ],
+)
+def test_equals_share_the_table_points_of_their_places(
+    values: tuple[int, ...], points: tuple[str, ...]
+) -> None:
+    assert tuple(map(str, table_points([Fraction(one) for one in values]))) == points
+
+
+@given(st.lists(st.fractions(-900, 900), min_size=2, max_size=5))
+def test_a_table_gives_out_the_same_table_points_whatever_is_scored(
+    values: list[Fraction],
+) -> None:
+    assert sum(table_points(values)) == {2: 2, 3: 6, 4: 7, 5: 10}[len(values)]
+
+
+FOUR = tuple((entry,) for entry in "abcd")
+
+
+def at_a_table(number: int, *points: int) -> list[Scored]:
+    """Return what a, b, c and d score in the only deal of a round."""
+    return [
+        Scored(entry, number, f"{number}", one) for entry, one in zip("abcd", points, strict=False)
+    ]
+
+
+def test_table_points_rank_before_points() -> None:
+    known = Field(
+        "abcd",
+        scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 10, 900, 0, -20)],
+        tables=[Table(1, FOUR), Table(2, FOUR)],
+        order=Order.TABLE_POINTS,
     )
+    rows = [(one.place, one.entry, int(one.table_points)) for one in ranked(known)]
+    assert rows == [(1, "b", 6), (2, "a", 6), (3, "c", 2), (4, "d", 0)]
+
+
+def test_a_table_that_is_not_over_gives_no_table_points_yet() -> None:
+    known = Field("abcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR, is_over=False)])
+    assert {one.table_points for one in ranked(known)} == {0}
+
+
+def test_a_table_at_which_nothing_was_scored_gives_none() -> None:
+    assert {one.table_points for one in ranked(Field("abcd", tables=[Table(1, FOUR)]))} == {0}
+
+
+def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does_not() -> None:
+    scored = at_a_table(1, 10, 0, -10, -20)
+    in_game = [Adjusted("a", Fraction(-25), "late", 1, at_table=True)]
+    later = [Adjusted("a", Fraction(-25), "late", 1)]
+    known = Field("abcd", scored, tables=[Table(1, FOUR)], order=Order.TABLE_POINTS)
+    first = {one.entry: one for one in ranked(replace(known, adjusted=in_game))}["a"]
+    second = {one.entry: one for one in ranked(replace(known, adjusted=later))}["a"]
+    assert plain(first.table_points, first.points, first.penalties, first.total) == (
+        1,
+        10,
+        -25,
+        -15,
+    )
+    # −15 is before −20: third.
+    assert (first.place, first.rounds[0].table_place) == (3, 3)
+    assert plain(second.table_points, second.total, second.place) == (4, -15, 1)
+
+
+def test_partners_have_what_their_side_has() -> None:
+    scored = [Scored("ab", 1, "x", 30), Scored("cd", 1, "x", -30)]
+    rows = ranked(Field(["cd", "ab"], scored, tables=[Table(1, (("ab",), ("cd",)))]))
+    assert [(one.entry, int(one.table_points)) for one in rows] == [("ab", 2), ("cd", 0)]
+
+
+def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> None:
+    known = Field(
+        "abcde",
+        scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 5, 0, 10, -20)],
+        tables=[Table(1, FOUR), Table(2, FOUR)],
+        away=[Away("a", 3), Away("e", 1)],
+        credit=True,
+    )
+    rows = {one.entry: one for one in ranked(known)}
+    credited = rows["a"].rounds[-1]
+    assert plain(credited.points, credited.table_points) == (Fraction(15, 2), 3)
+    assert credited.counts is Counts.SAT_OUT
+    assert plain(rows["a"].points, rows["a"].table_points, rows["a"].deals) == (
+        Fraction(45, 2),
+        9,
+        2,
+    )
+    assert plain(rows["e"].points, rows["e"].table_points) == (0, 0)
+
+
+def test_a_round_sat_out_counts_nothing_where_no_credit_is_given() -> None:
+    known = Field("abcd", at_a_table(1, 10, 0, 0, 0), tables=[Table(1, FOUR)], away=[Away("a", 2)])
+    (first, *_) = ranked(known)
+    assert plain(first.points, first.rounds[-1].points) == (10, 0)
+
+
+def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> None:
+    known = Field(
+        "abcd",
+        at_a_table(1, 10, 0, -10, -20),
+        tables=[Table(1, FOUR)],
+        away=[Away("a", 1, Counts.STOOD_IN)],
+        credit=True,
+    )
+    rows = {one.entry: one for one in ranked(known)}
+    assert plain(rows["a"].points, rows["a"].table_points, rows["a"].deals) == (0, 0, 0)
+    assert rows["a"].rounds[0].counts is Counts.STOOD_IN
+    assert rows["b"].table_points == 2
+
+
+def test_who_is_no_competitor_plays_at_the_table_and_is_not_ranked() -> None:
+    known = Field("bcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR)])
+    assert [plain(one.place, one.entry, one.table_points) for one in ranked(known)] == [
+        (1, "b", 2),
+        (2, "c", 1),
+        (3, "d", 0),
+    ]
+
+
+def test_who_was_withdrawn_stands_last_with_what_was_scored() -> None:
+    known = Field("abcd", at_a_table(1, 10, 0, -10, -20), withdrawn=frozenset("a"))
+    last = ranked(known)[-1]
+    assert plain(last.entry, last.place, last.withdrawn, last.points) == ("a", 4, True, 10)
+
+
+def test_the_history_has_the_place_after_every_round() -> None:
+    known = Field(
+        "abcd",
+        [*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, -50, 0, 0, 0)],
+        [Adjusted("b", Fraction(-100), "late", 2)],
+    )
+    rows = {one.entry: one for one in ranked(known)}
+    assert rows["a"].history == (Placed(1, 1), Placed(2, 3))
+    assert rows["b"].history == (Placed(1, 2), Placed(2, 4))
+    assert (rows["c"].history[-1].place, rows["c"].change, rows["b"].change) == (1, 2, -2)
+    assert [one.entry for one in ranked(known.upto(1))] == ["a", "b", "c", "d"]

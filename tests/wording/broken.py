@@ -32,6 +32,25 @@ ONE_DECK: Final[tuple[Any, ...]] = (
     {**NORTH, "hands": {**HANDS, "N": HANDS["W"], "W": HANDS["N"]}},
     {**NORTH, "hands": 1},
     {**NORTH, "first_pig": "N"},
+    {"plays": [["N", "S2"], ["W", "S2"], ["N", "S3"], 7]},
+    {"plays": [["N", HANDS["N"][0]]]},
+    {
+        "plays": [[seat, HANDS[seat][0]] for seat in "NWSE"],
+        "won": {"N": ["S2", "S3", "S4", "S5"], "W": ALL},
+        "claim": {"seat": "N", "kind": "nothing_left", "after_trick": 3},
+    },
+    {
+        "plays": [[seat, HANDS[seat][0]] for seat in "NWSE"],
+        "won": {"N": ["S2", "S3", "S4", "S5"]},
+        "claim": {"seat": "N", "kind": "nothing_left"},
+    },
+    {"claim": {"seat": "N", "kind": "all", "contested": True}},
+    {"claim": {"seat": "N", "kind": "all", "allocation": {"W": ["SQ"]}}},
+    {"claim": {"seat": "N", "kind": "none", "allocation": {"N": ["SQ", "S2"], "W": ["SQ"]}}},
+    {
+        "won": {"N": ["SQ"]},
+        "claim": {"seat": "N", "kind": "allocation", "allocation": {"N": ["SQ"]}},
+    },
 )
 """For one deck, with a board on which everybody holds the hands of this module."""
 

@@ -43,8 +43,10 @@ TERMS: Final = {"PDF", "pdf", "QR", "JavaScript", "JSON", "Wi-Fi", "UTF-8"}
 
 JSON_TYPE: Final = "application/json"
 
-CODES: Final = re.compile(r"https?://\S+|\{\w+\}|\b[0-9a-f]{12,}\b|\b[A-Z0-9]{6}\b")
-"""Addresses, placeholders of scripts, uids, digests, codes of tables."""
+CODES: Final = re.compile(
+    r"https?://\S+|\{\w+\}|\b[0-9a-f]{12,}\b|\b[A-Z0-9]{6}\b|\b[SHDC] [AKQJT\d]+\b"
+)
+"""Addresses, placeholders of scripts, uids, digests, codes of tables, cards as they are typed."""
 
 
 @pytest.fixture
@@ -75,6 +77,9 @@ def public(hall: Hall) -> dict[str, list[Any]]:
         "event": [event],
         "round": [event, 1],
         "entry": [event, 1],
+        "ranks": [event],
+        "hall_seating": [event],
+        "hall_standings": [event],
         "rules": [event],
         "deal": [hall.deal(1).uid],
         "find_table": [],

@@ -1,8 +1,9 @@
-"""Who takes part: entries and their members."""
+"""Who takes part: entries and their members, from the first name to the one who goes home early."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import zip_longest
 
 from django.db.models import Max
 
@@ -10,6 +11,7 @@ from scoring.problems import Problem
 from tournaments import queries
 from tournaments.audit import Actor, Verb, change
 from tournaments.models import (
+    Adjustment,
     Entry,
     EntryMember,
     Event,
@@ -21,35 +23,54 @@ from tournaments.refusals import Reason, Refused, refuse
 
 MOST_ENTRIES = 1000
 NAME_LENGTH = 120
+BEGUN = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
-def add_entries(event: Event, actor: Actor, members: Sequence[Sequence[str]]) -> list[Entry]:
+def add_entries(
+    event: Event,
+    actor: Actor,
+    members: Sequence[Sequence[str]],
+    *,
+    names: Sequence[str] = (),
+    kind: str = Entry.Kind.COMPETITOR,
+) -> list[Entry]:
     """Enter competitors, each a list of its members' names, in this order.
 
-    Raises Refused with every name that is missing or stands twice, and once a round was drawn.
+    `names` are the names of the entries themselves, such as a pair's; an empty one is none. Whoever
+    is entered after a round was published takes part from the next one on.
+    Raises Refused with every name that is missing or stands twice, and for an event that is over.
     """
     with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
-        problems = _entry_problems(event, members)
+        tidied = [[tidy(name) for name in names_] for names_ in members]
+        own = [tidy(name) for name in names]
+        problems = [*over(event), *_entry_problems(event, tidied, own)]
         if problems:
             raise Refused(*problems)
-        first = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
-        entries = [_enter(event, n, names) for n, names in enumerate(members, first)]
+        entries = _store(event, tidied, own, kind)
         made.made(*entries)
         made.shows(event)
     return entries
 
 
-def remove_entry(entry: Entry, actor: Actor) -> None:
-    """Take an entry out again before any round was drawn with it; the others keep their numbers.
+def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
+    """Enter somebody who only fills a table: seated like all others, never ranked."""
+    return add_entries(event, actor, [names], kind=Entry.Kind.HOUSE)[0]
 
-    Raises Refused once a round stands or ever had the entry in it.
+
+def remove_entry(entry: Entry, actor: Actor) -> None:
+    """Take an entry out again before it was in any draw; the others keep their numbers.
+
+    Raises Refused once a round stands, or ever stood, with the entry in it, or the event is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
         made.concerns(entry=entry)
         made.note(number=entry.number)
-        if _has_standing_round(event) or entry.sides.exists():
-            raise Refused(refuse(Reason.ENTRIES_CLOSED))
+        problems = over(event)
+        if is_bound(entry):
+            problems.append(refuse(Reason.ENTRIES_CLOSED))
+        if problems:
+            raise Refused(*problems)
         persons = list(entry.members.values_list("person", flat=True))
         Entry.objects.filter(pk=entry.pk).delete()
         # Nobody's name is kept who takes part in nothing.
@@ -57,22 +78,171 @@ def remove_entry(entry: Entry, actor: Actor) -> None:
         made.shows(event)
 
 
-def _entry_problems(event: Event, members: Sequence[Sequence[str]]) -> list[Problem]:
-    problems = []
-    if _has_standing_round(event):
-        problems.append(refuse(Reason.ENTRIES_CLOSED))
-    if event.entries.count() + len(members) > MOST_ENTRIES:
-        problems.append(refuse(Reason.ENTRIES_TOO_MANY, field="names", most=MOST_ENTRIES))
-    taken = set(queries.member_names(event))
-    for line, names_ in enumerate(members, 1):
-        for name in map(tidy, names_):
-            problems += _name_problems(name, line, taken)
-            taken.add(name)
+def withdraw_entry(entry: Entry, actor: Actor, *, after_round: int | None = None) -> None:
+    """Let an entry go home after a round; what it has played stands, and it is drawn no more.
+
+    Raises Refused for an entry that was withdrawn before, that sits in a draft, for a round that is
+    not between its last one and the event's, and for an event that is over.
+    """
+    event = entry.event
+    with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
+        last = last_begun(event)
+        after = last if after_round is None else after_round
+        problems = [*over(event), *_withdrawal_problems(entry, after, last)]
+        if problems:
+            raise Refused(*problems)
+        _update(entry, state=Entry.State.WITHDRAWN, to_round=after)
+        made.concerns(entry=entry)
+        made.note(number=entry.number, after_round=after)
+        made.shows(event)
+
+
+def readmit_entry(entry: Entry, actor: Actor) -> None:
+    """Take a withdrawal back: the entry is drawn again from the next round on.
+
+    Raises Refused for an entry that was not withdrawn, and for an event that is over.
+    """
+    event = entry.event
+    with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
+        problems = over(event)
+        if problems:
+            raise Refused(*problems)
+        withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
+        if not withdrawn.update(state=Entry.State.ENTERED, to_round=None):
+            raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
+        made.concerns(entry=entry)
+        made.note(number=entry.number)
+        made.shows(event)
+
+
+def check_in(
+    event: Event, actor: Actor, numbers: Collection[int], present: bool = True
+) -> list[int]:
+    """Note who is here, or who is not here after all; return the numbers for whom that is new.
+
+    Raises Refused with every number that is not entered, or was withdrawn; nothing is noted then.
+    """
+    with change(event.tournament, actor, Verb.CHECK_IN) as made:
+        states = dict(event.entries.values_list("number", "state"))
+        problems = [
+            refuse(Reason.ENTRY_NOT_THERE, number=number)
+            for number in sorted(numbers)
+            if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
+        ]
+        if problems:
+            raise Refused(*problems)
+        wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED
+        new = sorted(number for number in set(numbers) if states[number] != wanted)
+        event.entries.filter(number__in=new).update(state=wanted)
+        made.note(numbers=new, present=present)
+    return new
+
+
+def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
+    """Mend a person's name; the log says whose, by uid, and holds neither name.
+
+    Raises Refused for a name that is missing, too long, or somebody else's in the event.
+    """
+    event, name = member.entry.event, tidy(name)
+    with change(event.tournament, actor, Verb.RENAME_PERSON) as made:
+        others = EntryMember.objects.filter(entry__event=event).exclude(person=member.person_id)
+        taken = set(others.values_list("person__name", flat=True))
+        problems = name_problems(name, taken, field="name")
+        if problems:
+            raise Refused(*problems)
+        Person.objects.filter(pk=member.person_id).update(name=name)
+        made.concerns(person=member.person, entry=member.entry)
+        for shown in Event.objects.filter(entries__members__person=member.person_id).distinct():
+            if shown.tournament_id == event.tournament_id:
+                made.shows(shown)
+
+
+def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
+    """Give an entry a name of its own, or with an empty one take it away again."""
+    name = tidy(name)
+    with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
+        if len(name) > NAME_LENGTH:
+            raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
+        _update(entry, name=name)
+        made.concerns(entry=entry)
+        made.note(number=entry.number)
+        made.shows(entry.event)
+
+
+def members_of(form: str) -> int:
+    """Return how many persons make one entry of an event of this form."""
+    return 2 if form == Event.Form.PAIRS else 1
+
+
+def last_begun(event: Event) -> int:
+    """Return the number of the last round that was published, 0 before the first."""
+    return event.rounds.filter(state__in=BEGUN).aggregate(last=Max("number"))["last"] or 0
+
+
+def over(event: Event) -> list[Problem]:
+    """Return that an event is over, if it is: then it stays as to who took part in it."""
+    ended = (Event.State.FINISHED, Event.State.CANCELLED)
+    is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()
+    return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
+
+
+def drafts_with(entry: Entry) -> list[int]:
+    """Return the numbers of the drafts that seat an entry or let it sit out."""
+    drafts = entry.event.rounds.filter(state=Round.State.DRAFT)
+    seated = drafts.filter(matches__sides__entries=entry).values_list("number", flat=True)
+    out = drafts.filter(sit_outs__entry=entry).values_list("number", flat=True)
+    return sorted({*seated, *out})
+
+
+def is_bound(entry: Entry) -> bool:
+    """Whether an entry stands in a draw or in the record, so that it can only be withdrawn."""
+    return (
+        entry.sides.exists()
+        or entry.sit_outs.exists()
+        or Adjustment.objects.filter(entry=entry).exists()
+    )
+
+
+def name_problems(name: str, taken: Collection[str], field: str) -> list[Problem]:
+    """Return what is wrong with the name of one person, beside its field."""
+    if not name:
+        return [refuse(Reason.NAME_MISSING, field=field)]
+    if len(name) > NAME_LENGTH:
+        return [refuse(Reason.NAME_TOO_LONG, field=field, most=NAME_LENGTH)]
+    if name in taken:
+        return [refuse(Reason.NAME_TAKEN, field=field, name=name)]
+    return []
+
+
+def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:
+    if Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).exists():
+        return [refuse(Reason.ENTRY_NOT_THERE, number=entry.number)]
+    problems = [refuse(Reason.ENTRY_IN_DRAFT, number=number) for number in drafts_with(entry)]
+    played = entry.sides.filter(match__round__state__in=BEGUN)
+    first = played.aggregate(last=Max("match__round__number"))["last"] or 0
+    if not first <= after <= last:
+        problems.append(refuse(Reason.WITHDRAWAL_ROUND, field="after_round", low=first, high=last))
     return problems
 
 
-def _has_standing_round(event: Event) -> bool:
-    return event.rounds.exclude(state=Round.State.CANCELLED).exists()
+def _entry_problems(
+    event: Event, members: Sequence[Sequence[str]], own: Sequence[str]
+) -> list[Problem]:
+    problems = []
+    if event.entries.count() + len(members) > MOST_ENTRIES:
+        problems.append(refuse(Reason.ENTRIES_TOO_MANY, field="names", most=MOST_ENTRIES))
+    size, taken = members_of(event.form), set(queries.member_names(event))
+    for line, (names, name) in enumerate(zip_longest(members, own, fillvalue=""), 1):
+        if len(names) != size:
+            problems.append(
+                refuse(Reason.ENTRY_SIZE, field="names", line=line, size=size, found=len(names))
+            )
+        if len(name) > NAME_LENGTH:
+            problems += _name_problems(name, line, taken)
+        for one in names:
+            problems += _name_problems(one, line, taken)
+            taken.add(one)
+    return problems
 
 
 def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem]:
@@ -85,9 +255,31 @@ def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem
     return []
 
 
-def _enter(event: Event, number: int, members: Sequence[str]) -> Entry:
-    entry = Entry.objects.create(event=event, number=number)
-    for order, name in enumerate(members, 1):
-        person = Person.objects.create(club=event.tournament.club, name=tidy(name))
-        EntryMember.objects.create(entry=entry, person=person, number=order)
-    return entry
+def _store(
+    event: Event, members: Sequence[Sequence[str]], own: Sequence[str], kind: str
+) -> list[Entry]:
+    number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    begun = last_begun(event)
+    late = begun + 1 if begun else None
+    named = [*own, *[""] * (len(members) - len(own))]
+    entries = Entry.objects.bulk_create(
+        Entry(event=event, number=n, name=named[place], kind=kind, from_round=late)
+        for place, n in enumerate(range(number, number + len(members)))
+    )
+    club = event.tournament.club
+    seats = [
+        (entry, order, Person(club=club, name=name))
+        for entry, names in zip(entries, members, strict=True)
+        for order, name in enumerate(names, 1)
+    ]
+    Person.objects.bulk_create(person for _, _, person in seats)
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
+    )
+    return entries
+
+
+def _update(entry: Entry, **columns: object) -> None:
+    Entry.objects.filter(pk=entry.pk).update(**columns)
+    for column, value in columns.items():
+        setattr(entry, column, value)

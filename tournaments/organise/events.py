@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.game import find, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
@@ -18,16 +20,30 @@ from tournaments.models import (
 )
 from tournaments.refusals import Reason, Refused, refuse
 
+OFFERED = frozenset({Event.Form.INDIVIDUAL, Event.Form.PAIRS})
+"""The forms that can be run so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """What a director says of a new event. `rules` is a preset with dimensions that differ."""
+    """What a director says of a new event. `rules` is a preset with dimensions that differ.
+
+    `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the most
+    deals of it. Otherwise every round has exactly so many deals.
+    """
 
     name: str
     game: str
-    rules: dict[str, object]
+    rules: Mapping[str, object]
     deals_per_round: int = 8
     form: str = Event.Form.INDIVIDUAL
+    template: str = ""
+    to_limit: bool = False
+    ranking: str = Event.Ranking.POINTS
+    draw_method: str = Event.DrawMethod.RANDOM
+    rounds_planned: int | None = None
+    depth: str = Event.Depth.CAPTURES
+    confirmation: str = Event.Confirmation.OTHER_SIDE
 
 
 def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
@@ -38,36 +54,59 @@ def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event
     ruleset = _ruleset(plan)
     with change(tournament, actor, Verb.CREATE_EVENT) as made:
         ruleset.save()
-        event = Event.objects.create(
-            tournament=tournament,
-            number=tournament.events.count() + 1,
-            name=plan.name,
-            game=plan.game,
-            form=plan.form,
-            ruleset=ruleset,
-            deals_per_round=plan.deals_per_round,
-            seed=secrets.token_hex(8),
-            state=Event.State.PUBLISHED,
-        )
+        event = _event(made.tournament, plan, ruleset)
         Group.objects.create(stage=Stage.objects.create(event=event, number=1), number=1)
         made.made(ruleset, event)
+        made.note(template=plan.template, form=str(plan.form))
         made.shows(event)
     return event
 
 
+def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
+    return Event.objects.create(
+        tournament=tournament,
+        number=tournament.events.count() + 1,
+        name=plan.name,
+        game=plan.game,
+        form=plan.form,
+        ruleset=ruleset,
+        deals_per_round=plan.deals_per_round,
+        template=plan.template,
+        ranking=plan.ranking,
+        draw_method=plan.draw_method,
+        rounds_planned=plan.rounds_planned,
+        depth=plan.depth,
+        confirmation=plan.confirmation,
+        seed=secrets.token_hex(8),
+        state=Event.State.PUBLISHED,
+    )
+
+
 def _ruleset(plan: EventPlan) -> RuleSet:
     problems = []
-    if plan.form != Event.Form.INDIVIDUAL:
+    if plan.form not in OFFERED:
         problems.append(refuse(Reason.FORM_NOT_OFFERED, field="form"))
     if plan.game not in names():
         unknown = Problem(ProblemCode.UNKNOWN_GAME, "game", values=(("name", plan.game),))
         raise Refused(*problems, unknown)
-    game = find(plan.game)
     try:
-        rules = game.for_fixed_deals(game.rules(plan.rules)).as_dict()
+        rules = _rules(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
+    if plan.to_limit and rules == find(plan.game).for_fixed_deals(rules):
+        problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
     if problems:
         raise Refused(*problems)
+    return _row(plan, rules.as_dict())
+
+
+def _rules(plan: EventPlan) -> Any:
+    game = find(plan.game)
+    rules = game.rules(dict(plan.rules))
+    return rules if plan.to_limit else game.for_fixed_deals(rules)
+
+
+def _row(plan: EventPlan, rules: dict[str, Any]) -> RuleSet:
     name = str(plan.rules.get("preset", plan.game))
-    return RuleSet(game=plan.game, name=name, rules=rules, schema=game.schema, digest=digest(rules))
+    schema = find(plan.game).schema
+    return RuleSet(game=plan.game, name=name, rules=rules, schema=schema, digest=digest(rules))

@@ -1,57 +1,48 @@
-"""Rounds from the draw to the close."""
+"""Rounds from the draw to the close, and the end of an event."""
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import replace
-from itertools import count
+from collections.abc import Sequence
 
 from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import ledger, queries
-from tournaments.audit import Actor, Verb, change
-from tournaments.digest import digest
+from tournaments.audit import Actor, Change, Verb, change
 from tournaments.models import (
     Deal,
-    Entry,
+    DrawMethod,
     Event,
-    Group,
-    Match,
+    EventState,
     Publication,
+    PublicationState,
     Round,
     RuleSet,
-    Seat,
-    Segment,
-    Side,
-    Sitting,
-    Table,
-    Tournament,
 )
-from tournaments.pairing import individual
+from tournaments.organise import draws
+from tournaments.pairing import movement
+from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-CODE_LENGTH = 6
 
+def draw_round(event: Event, actor: Actor, *, method: str | None = None, seed: str = "") -> Round:
+    """Draw the next round of an event as a draft, by the event's method and seed unless said.
 
-def draw_round(event: Event, actor: Actor, *, seed: str = "") -> Round:
-    """Draw the next round of an event as a draft, from `seed` or from a new one.
-
-    Raises Refused while a round is open, and when the entries do not fill the tables.
+    The round's seed is the event's with the number of the round and of the attempt, so that nobody
+    can go on drawing unseen until a draw pleases. Raises Refused while a deal of an earlier round
+    has no result or a draft waits, when too few can be seated, and for a movement not offered.
     """
-    seed = seed or secrets.token_hex(8)
-    labels = _labels(event)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        entries = list(event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number"))
-        _check_draw(event, len(entries), len(labels))
-        history = queries.seating_history(event)
-        numbered = {str(entry.number): entry for entry in entries}
-        drawn = individual.draw(list(numbered), labels, history, seed)
-        round_ = _store_draw(event, drawn, numbered)
-        made.made(round_)
-        made.note(seed=seed, algorithm=drawn.algorithm, input=round_.input_digest)
-    return round_
+        return _draw(made, event, method, seed)
+
+
+def redraw_round(round_: Round, actor: Actor, *, method: str | None = None) -> Round:
+    """Throw a draft away and draw the round anew, by its next seed. Raises Refused as both do."""
+    event = round_.event
+    with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
+        _discard(round_)
+        made.note(discarded=round_.uid, discarded_seed=round_.seed)
+        return _draw(made, event, method or round_.method)
 
 
 def discard_round(round_: Round, actor: Actor) -> None:
@@ -59,9 +50,7 @@ def discard_round(round_: Round, actor: Actor) -> None:
     with change(round_.event.tournament, actor, Verb.DISCARD_ROUND) as made:
         made.concerns(round=round_)
         made.note(seed=round_.seed)
-        drafts = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
-        if not drafts.delete()[0]:
-            raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
+        _discard(round_)
 
 
 def publish_round(round_: Round, actor: Actor) -> None:
@@ -80,7 +69,7 @@ def publish_round(round_: Round, actor: Actor) -> None:
 def close_round(round_: Round, actor: Actor) -> None:
     """Close a round in which every deal has a result, and publish the standings after it.
 
-    Raises Refused while deals lack a result or something is held open.
+    Raises Refused while deals lack a result, with the tables, or something is held open.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
@@ -90,12 +79,52 @@ def close_round(round_: Round, actor: Actor) -> None:
         _move(round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
         made.concerns(round=round_)
         kind = Publication.Kind.STANDINGS
-        ledger.publish(made, event, kind, _shown_standings(event), round_=round_)
+        shown = _shown_standings(event, round_.number)
+        ledger.publish(made, event, kind, shown, round_=round_)
 
 
-def new_table_code() -> str:
-    """Return a short code of letters and digits that are not taken for one another."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+def finish_event(event: Event, actor: Actor) -> None:
+    """Finish an event whose rounds are closed: its standings are official from now on.
+
+    Raises Refused while a round is open or a planned one was not played.
+    """
+    with change(event.tournament, actor, Verb.FINISH_EVENT) as made:
+        made.concerns(event=event)
+        problems = _finish_problems(event)
+        if problems:
+            raise Refused(*problems)
+        running = Event.objects.filter(pk=event.pk, state=EventState.PUBLISHED)
+        if not running.update(state=EventState.FINISHED):
+            raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
+        event.state = EventState.FINISHED
+        official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
+        ledger.publish(made, event, kind, _shown_standings(event), state=official)
+
+
+def _draw(made: Change, event: Event, method: str | None, seed: str = "") -> Round:
+    event.refresh_from_db(fields=["state", "seed", "draw_method"])
+    number = len(queries.rounds(event)) + 1
+    wanted, attempt = method or event.draw_method, draws.attempt_of(event, number)
+    seed = seed or _movement_seed(event, wanted) or draws.seed_of(event, number, attempt, wanted)
+    field = draws.field_of(event, number)
+    given = draws.input_of(field, wanted, seed, _labels(event))
+    problems = [*_draw_problems(event), *_field_problems(given)]
+    if problems:
+        raise Refused(*problems)
+    round_ = draws.store(field, pairing.draw(given), given, attempt)
+    made.made(round_)
+    made.concerns(event=event)
+    details = {"method": wanted, "seed": seed, "algorithm": round_.algorithm}
+    made.note(number=number, attempt=attempt, input=round_.input_digest, **details)
+    return round_
+
+
+def _discard(round_: Round) -> None:
+    drafts = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
+    # A game (局) keeps its deals, so they go before it.
+    Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
+    if not drafts.delete()[0]:
+        raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
 
 
 def _labels(event: Event) -> tuple[str, ...]:
@@ -103,91 +132,76 @@ def _labels(event: Event) -> tuple[str, ...]:
     return game.seats(game.rules(event.ruleset.rules))
 
 
-def _check_draw(event: Event, entries: int, size: int) -> None:
+def _movement_seed(event: Event, method: str) -> str:
+    """A movement goes on from the seed with which its first round was drawn."""
+    if method != DrawMethod.MOVEMENT:
+        return ""
+    earlier = [one for one in queries.rounds(event) if one.method == DrawMethod.MOVEMENT]
+    return earlier[0].seed if earlier else ""
+
+
+def _draw_problems(event: Event) -> list[Problem]:
     problems = []
-    open_rounds = event.rounds.filter(state__in=[Round.State.DRAFT, Round.State.PUBLISHED])
-    if open_rounds.exists():
-        problems.append(refuse(Reason.ROUND_OPEN, number=open_rounds[0].number))
-    if entries < size:
-        problems.append(refuse(Reason.ENTRIES_TOO_FEW, entries=entries, size=size))
-    elif entries % size:
-        problems.append(refuse(Reason.ENTRIES_NOT_DIVISIBLE, entries=entries, size=size))
-    if problems:
-        raise Refused(*problems)
+    if event.state != EventState.PUBLISHED:
+        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
+    for one in queries.rounds(event):
+        if one.state == Round.State.DRAFT:
+            problems.append(refuse(Reason.ROUND_IN_DRAFT, number=one.number))
+        elif one.state == Round.State.PUBLISHED and queries.open_deals(one):
+            tables = _named(queries.open_tables(one))
+            problems.append(refuse(Reason.ROUND_OPEN, number=one.number, tables=tables))
+    return problems
 
 
-def _store_draw(event: Event, drawn: individual.Draw, entries: dict[str, Entry]) -> Round:
-    group = Group.objects.get(stage__event=event)
-    tables = _at_free_tables(event, drawn)
-    round_ = Round.objects.create(
-        event=event,
-        group=group,
-        number=len(queries.rounds(event)) + 1,
-        seed=drawn.seed,
-        algorithm=drawn.algorithm,
-        input_digest=digest([list(entries), [s.seats for s in queries.seating_history(event)]]),
-        reasons=[_reasons(seating, entries) for seating in tables],
-    )
-    for seating in tables:
-        _store_seating(round_, seating, entries)
-    return round_
-
-
-def _at_free_tables(event: Event, drawn: individual.Draw) -> list[individual.Seating]:
-    """Number the drawn tables so that no two events play at one table at the same time."""
-    taken = queries.tables_in_use(event.tournament)
-    free = (number for number in count(1) if number not in taken)
-    return [replace(seating, table=next(free)) for seating in drawn.tables]
-
-
-def _reasons(seating: individual.Seating, entries: dict[str, Entry]) -> dict[str, object]:
-    met = [(entries[one].uid, entries[two].uid, n) for one, two, n in seating.met_before]
-    return {"table": seating.table, "met_before": met}
-
-
-def _store_seating(round_: Round, seating: individual.Seating, entries: dict[str, Entry]) -> None:
-    match = Match.objects.create(round=round_, number=seating.table)
-    sitting = Sitting.objects.create(
-        segment=Segment.objects.create(match=match, number=1),
-        table=_table(round_.event.tournament, seating.table),
-    )
-    for number, (label, one) in enumerate(seating.seats, 1):
-        side = Side.objects.create(match=match, number=number)
-        side.entries.add(entries[one])
-        member = entries[one].members.select_related("person").earliest("number")
-        Seat.objects.create(sitting=sitting, label=label, person=member.person, side=side)
-    Deal.objects.bulk_create(
-        Deal(event=round_.event, sitting=sitting, board_no=number, play_order=number)
-        for number in range(1, round_.event.deals_per_round + 1)
-    )
-
-
-def _table(tournament: Tournament, number: int) -> Table:
-    table, _ = Table.objects.get_or_create(
-        tournament=tournament, number=number, defaults={"code": new_table_code()}
-    )
-    return table
+def _field_problems(given: pairing.Input) -> list[Problem]:
+    entries, size = len(given.entries), given.units
+    if given.method == DrawMethod.MOVEMENT:
+        if given.pair or not movement.is_offered(entries, len(given.labels)):
+            return [refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, offered=movement.PLAYERS)]
+        if len(given.fields) >= movement.ROUNDS:
+            return [refuse(Reason.MOVEMENT_OVER, rounds=movement.ROUNDS)]
+    elif entries < size:
+        return [refuse(Reason.ENTRIES_TOO_FEW, entries=entries, size=size)]
+    return []
 
 
 def _move(round_: Round, seen: str, to: str, otherwise: Reason) -> None:
-    if not Round.objects.filter(pk=round_.pk, state=seen).update(state=to):
+    stamp = {"published_at" if to == Round.State.PUBLISHED else "closed_at": timezone.now()}
+    if not Round.objects.filter(pk=round_.pk, state=seen).update(state=to, **stamp):
         raise Refused(refuse(otherwise, number=round_.number))
-    round_.state = to
+    round_.refresh_from_db(fields=["state", "published_at", "closed_at"])
 
 
 def _close_problems(round_: Round) -> list[Problem]:
     problems = []
     missing = queries.open_deals(round_)
     if missing:
-        problems.append(refuse(Reason.DEALS_WITHOUT_RESULT, deals=missing))
+        tables = _named(queries.open_tables(round_))
+        problems.append(refuse(Reason.DEALS_WITHOUT_RESULT, deals=missing, tables=tables))
     held = queries.holds_of(round_).filter(blocks=True).count()
     if held:
         problems.append(refuse(Reason.HOLDS_OPEN, holds=held))
     return problems
 
 
-def _shown_standings(event: Event) -> list[dict[str, object]]:
+def _finish_problems(event: Event) -> list[Problem]:
+    rounds = queries.rounds(event)
+    closed = sum(one.state == Round.State.CLOSED for one in rounds)
+    planned = max(event.rounds_planned or 1, 1)
+    waiting = [one for one in rounds if one.state != Round.State.CLOSED]
+    problems = [refuse(Reason.ROUND_NOT_CLOSED, number=one.number) for one in waiting]
+    if closed < planned and not waiting:
+        problems.append(refuse(Reason.ROUNDS_MISSING, closed=closed, planned=planned))
+    return problems
+
+
+def _named(tables: Sequence[int]) -> str:
+    return ", ".join(map(str, tables))
+
+
+def _shown_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
+    """Return the standings as they are kept; the next round may be in play already."""
     return [
         {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
-        for row in queries.standings(event)
+        for row in queries.standings(event, upto)
     ]

@@ -1,105 +1,102 @@
-"""Drawing tables of four for players who play each for himself.
+"""Drawing tables for players who play each for himself.
 
-The draw is a bounded search: the seed gives a fixed list of candidate orders, each is cut into
-tables, and the candidate in which the fewest players meet again wins; the seats of a table are then
+At random, the seed gives a list of orders in which the field is cut into tables (see `cut`). By
+standing, the first four sit at the first table, the next four at the second: meetings that can be
+avoided are avoided by the smallest displacements that were found. The seats of a table are then
 turned so that everybody sits in each direction as evenly as possible. Every order comes from
 SHA-256 of the seed, so that the same input gives the same draw anywhere and by hand.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Iterator, Sequence
 
-ALGORITHM = "individual-search-1"
-CANDIDATES = 300
+from tournaments.pairing.cut import Field
+from tournaments.pairing.seating import (
+    Draw,
+    Met,
+    SeatCount,
+    Seating,
+    digest,
+    meetings,
+    seated,
+    shuffled,
+)
 
+__all__ = ["BY_STANDING", "RANDOM", "Draw", "Seating", "by_standing", "draw"]
 
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """One table: its number and who sits where, with how often each two of them have met before."""
-
-    table: int
-    seats: tuple[tuple[str, str], ...]
-    met_before: tuple[tuple[str, str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A whole round as drawn; `algorithm` names the procedure and its version."""
-
-    seed: str
-    algorithm: str
-    tables: tuple[Seating, ...]
+RANDOM = "individual-search-2"
+BY_STANDING = "individual-standing-1"
 
 
 def draw(
-    entries: Sequence[str],
-    labels: Sequence[str],
-    history: Sequence[Seating],
-    seed: str,
+    entries: Sequence[str], labels: Sequence[str], history: Sequence[Seating], seed: str
 ) -> Draw:
-    """Seat every entry once, at tables of as many as there are seat labels.
+    """Seat every entry once at random, at tables of as many as there are seat labels.
 
     Raises ValueError if the number of entries is no multiple of the number of labels.
     """
-    size = len(labels)
+    met = meetings(history)
+    tables = random_cut(entries, len(labels), met, seed)
+    return _seat(Draw(seed, RANDOM, ()), tables, labels, history)
+
+
+def by_standing(
+    entries: Sequence[str], labels: Sequence[str], history: Sequence[Seating], seed: str
+) -> Draw:
+    """Seat every entry once; `entries` are in the order of the standings, the best first.
+
+    Raises ValueError if the number of entries is no multiple of the number of labels.
+    """
+    met = meetings(history)
+    tables = cut_by_standing(entries, len(labels), met, seed)
+    return _seat(Draw(seed, BY_STANDING, ()), tables, labels, history)
+
+
+def random_cut(entries: Sequence[str], size: int, met: Met, seed: str) -> list[tuple[str, ...]]:
+    """Return tables of `size`, drawn at random so that as few as possible meet again."""
+    _check(entries, size)
+    starts = (shuffled(entries, seed, start) for start in range(_starts(len(entries), 4000)))
+    return Field(entries, size, met, ranked=False).best(starts)
+
+
+def cut_by_standing(
+    entries: Sequence[str], size: int, met: Met, seed: str
+) -> list[tuple[str, ...]]:
+    """Return tables of `size` in the order of the standings, as few meeting again as possible."""
+    _check(entries, size)
+    starts = _jittered(entries, size, seed, _starts(len(entries), 2000))
+    return Field(entries, size, met, ranked=True).best(starts)
+
+
+def _check(entries: Sequence[str], size: int) -> None:
     if not entries or len(entries) % size:
         raise ValueError("the entries do not fill the tables")
-    met = _meetings(history)
-    candidates = (_cut(_order(entries, seed, i), size) for i in range(CANDIDATES))
-    tables = min(candidates, key=lambda tables: sum(_repeats(table, met) for table in tables))
-    sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
-    return Draw(
-        seed,
-        ALGORITHM,
-        tuple(_seat(n, t, labels, sat, met) for n, t in enumerate(tables, 1)),
-    )
 
 
-def _order(entries: Sequence[str], seed: str, candidate: int) -> list[str]:
-    def key(entry: str) -> str:
-        return hashlib.sha256(f"{seed}:{candidate}:{entry}".encode()).hexdigest()
-
-    return sorted(entries, key=key)
+def _starts(entries: int, work: int) -> int:
+    """How many starts are looked at: fewer in a large field, where the first ones do."""
+    return max(4, min(100, work // entries))
 
 
-def _cut(order: Sequence[str], size: int) -> list[tuple[str, ...]]:
-    return [tuple(order[i : i + size]) for i in range(0, len(order), size)]
-
-
-def _meetings(history: Iterable[Seating]) -> Counter[frozenset[str]]:
-    return Counter(
-        frozenset(pair)
-        for seating in history
-        for pair in combinations([entry for _, entry in seating.seats], 2)
-    )
-
-
-def _repeats(table: Sequence[str], met: Counter[frozenset[str]]) -> int:
-    """The cost of a table: meeting a third time is worse than two second times."""
-    return sum((met[frozenset(pair)] + 1) ** 2 - 1 for pair in combinations(table, 2))
+def _jittered(entries: Sequence[str], size: int, seed: str, starts: int) -> Iterator[list[str]]:
+    """The standing itself, then the standing with everybody moved down by up to two tables."""
+    places = {entry: place for place, entry in enumerate(entries)}
+    yield list(entries)
+    for start in range(1, starts):
+        moved = [
+            (place + int(digest(seed, start, entry)[:8], 16) % (2 * size), place, entry)
+            for entry, place in places.items()
+        ]
+        yield [entry for _, _, entry in sorted(moved)]
 
 
 def _seat(
-    number: int,
-    table: Sequence[str],
+    of: Draw,
+    tables: Sequence[Sequence[str]],
     labels: Sequence[str],
-    sat: Counter[tuple[str, str]],
-    met: Counter[frozenset[str]],
-) -> Seating:
-    best = min(
-        permutations(table),
-        key=lambda turn: sum(
-            (sat[entry, label] + 1) ** 2 for entry, label in zip(turn, labels, strict=True)
-        ),
-    )
-    again = tuple(
-        (one, other, met[frozenset((one, other))])
-        for one, other in combinations(best, 2)
-        if met[frozenset((one, other))]
-    )
-    return Seating(number, tuple(zip(labels, best, strict=True)), again)
+    history: Sequence[Seating],
+) -> Draw:
+    met, seats = meetings(history), SeatCount(labels, history)
+    turned = [seated(n, labels, seats.turned(table), met) for n, table in enumerate(tables, 1)]
+    return Draw(of.seed, of.algorithm, tuple(turned))

@@ -36,6 +36,18 @@ def start_of_official(request: HttpRequest) -> str:
     return own[0] if own else request.build_absolute_uri("/")
 
 
+def moved(request: HttpRequest, printed: str) -> str:
+    """Return the address that others now have to use, if it is no longer the one on the cards.
+
+    A configured name holds wherever the machine stands; only bare addresses are given anew.
+    """
+    host = urlsplit(printed).hostname or ""
+    if not _is_bare(host) or printed == request.build_absolute_uri("/"):
+        return ""
+    own = _in_the_hall(_asked(request)[1])
+    return "" if not own or printed in own else own[0]
+
+
 def _asked(request: HttpRequest) -> tuple[str, int]:
     """The host that was asked for, and its port, 0 where there can be no such port."""
     host, written = split_domain_port(request.get_host())
@@ -53,6 +65,14 @@ def _in_the_hall(port: int) -> list[str]:
         return []
     hall: list[str] = import_string(settings.HALL_ADDRESSES)(EVERYWHERE, port)
     return hall
+
+
+def _is_bare(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_this_machine(host: str) -> bool:

@@ -13,7 +13,19 @@ class PublishConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the documents that this room makes, and the words of what can go wrong."""
-        from tournaments.publish import documents, standings_sheet, words
+        from tournaments.publish import documents, exports, words
+        from tournaments.publish.sheets import (
+            cards,
+            final,
+            record,
+            results,
+            scoresheets,
+            seating,
+            standings,
+        )
 
         words.register()
-        documents.register(standings_sheet.KIND)
+        for sheet in (seating, cards, record, scoresheets, results, standings, final):
+            documents.register(sheet.KIND)
+        for kind in exports.KINDS:
+            documents.register(kind)

@@ -9,16 +9,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from typing import Any
+
+from django.utils.functional import Promise
 
 from tournaments import digest
 from tournaments.jobs import documents as kept
 from tournaments.jobs import registry
 from tournaments.jobs.models import LIVE, Document, Job
-from tournaments.models import Event
+from tournaments.models import Event, Round
 
 LONGEST_NAME = 120
+PDF = ("pdf", "application/pdf")
+
+
+class Scope(StrEnum):
+    """Whether a document shows a whole event, one of its rounds, or either."""
+
+    EVENT = "event"
+    ROUND = "round"
+    EITHER = "either"
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a document is to show; `start` is our address as others in the hall know it, or ""."""
+
+    event: Event
+    start: str = ""
+    round: Round | None = None
+
+    @property
+    def about(self) -> str:
+        """What a document is kept under: the event, and the number of the round."""
+        number = f":{self.round.number}" if self.round else ""
+        return f"{self.event.uid}{number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +71,32 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of document of an event. `version` moves when the same input is drawn otherwise."""
+    """A kind of document of an event. `version` moves when the same input is drawn otherwise.
+
+    What is not `public` is ordered and read by officials only, at the desk. A kind takes `drafts`
+    if it may show a round that is drawn and not published.
+    """
 
     name: str
     version: int
     suffix: str
     media_type: str
-    prepare: Callable[[Event, str], Prepared]
+    prepare: Callable[[Subject], Prepared]
     render: Callable[[Mapping[str, Any], registry.Progress], bytes]
+    title: str | Promise = ""
+    scope: Scope = Scope.EVENT
+    public: bool = True
+    drafts: bool = False
+    bears_address: bool = False
+    """Whether it is laid out in the hall with our address on it, which may change later."""
+
+    def shows(self, round_: Round | None) -> bool:
+        """Whether there is such a document of a round, or of the whole event where it is None."""
+        if round_ is None:
+            return self.scope is not Scope.ROUND
+        is_public = round_.state in (Round.State.PUBLISHED, Round.State.CLOSED)
+        is_draft = round_.state == Round.State.DRAFT
+        return self.scope is not Scope.EVENT and (is_public or (is_draft and self.drafts))
 
 
 class UnknownDocument(LookupError):
@@ -83,6 +128,17 @@ def find(name: str) -> Kind:
 def names() -> tuple[str, ...]:
     """Return the names of all kinds."""
     return tuple(sorted(_kinds))
+
+
+def kinds(round_: Round | None, *, public: bool) -> tuple[Kind, ...]:
+    """Return what can be made of a round, or of an event, in the order of registration."""
+    found = (kind for kind in _kinds.values() if kind.shows(round_))
+    return tuple(kind for kind in found if kind.public or not public)
+
+
+def event_of(about: str) -> str:
+    """Return the uid of the event that a document is about."""
+    return about.partition(":")[0]
 
 
 def is_ordered(wanted: Prepared) -> bool:
@@ -124,13 +180,13 @@ def make(job: registry.Attempt, progress: registry.Progress) -> registry.Effect:
 
 def of_event(event: Event, kind: str, digest_: str) -> Document | None:
     """Return a document of an event by its digest, without its content."""
-    found = Document.objects.filter(about=event.uid, kind=kind, input_digest=digest_)
+    found = Document.objects.filter(about__startswith=event.uid, kind=kind, input_digest=digest_)
     return found.defer("content").first()
 
 
 def job_of_event(event: Event, kind: str, digest_: str) -> Job | None:
     """Return the last job that was to make this document."""
-    jobs = Job.objects.filter(about=event.uid, kind=kind, key__endswith=f":{digest_}")
+    jobs = Job.objects.filter(about__startswith=event.uid, kind=kind, key__endswith=f":{digest_}")
     return jobs.order_by("-pk").first()
 
 

@@ -15,6 +15,11 @@ Teller = Callable[[Sequence[str]], Mapping[str, str]]
 
 _tellers: dict[str, Teller] = {}
 
+Noter = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]
+"""Gives for uids of deals the sentences that are noted of each, and nothing for most."""
+
+_noters: list[Noter] = []
+
 
 def register(label: str, teller: Teller) -> None:
     """Let a room tell of its origins. Raises ValueError where another tells of this label."""
@@ -32,3 +37,18 @@ def told(results: Iterable[Result]) -> dict[str, str]:
         if label in _tellers:
             stories |= _tellers[label](uids)
     return stories
+
+
+def register_notes(noter: Noter) -> None:
+    """Let a room note what happened in a deal beyond its results: claims, and what came of them."""
+    if noter not in _noters:
+        _noters.append(noter)
+
+
+def noted(deals: Sequence[str]) -> dict[str, list[str]]:
+    """Return what is noted of deals in the current language, by the uid of the deal."""
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for noter in _noters:
+        for uid, sentences in noter(deals).items():
+            notes[uid] += sentences
+    return dict(notes)

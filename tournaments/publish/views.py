@@ -18,7 +18,9 @@ from tournaments.publish import etag
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import entry as entries
 from tournaments.publish.pages import event as events
+from tournaments.publish.pages import hall as halls
 from tournaments.publish.pages import home as homes
+from tournaments.publish.pages import ranks as rank_pages
 from tournaments.publish.pages import round as rounds
 from tournaments.publish.pages import rules as rule_pages
 
@@ -43,7 +45,7 @@ def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
 def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show an event: who sits where, and the standings."""
     found = access.public_event(uid)
-    wanted = request.GET.get("who", "")
+    wanted = request.GET.get("q", "")
     asked = request.GET.urlencode()
     live = Live(
         reverse("event_live", args=[uid]) + (f"?{asked}" if asked else ""),
@@ -82,6 +84,36 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
         reverse("deal_live", args=[uid]), etag.stamp("deal", uid, found.event.public_revision)
     )
     return _shown(request, "deal", live, lambda: deals.read(found), alone)
+
+
+@require_safe
+def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show the rank of every entry after each round, as lines and as a table."""
+    found = access.public_event(uid)
+    live = Live(reverse("ranks_live", args=[uid]), etag.stamp("ranks", uid, found.public_revision))
+    return _shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
+
+
+@require_safe
+def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show a whole hall who sits where."""
+    found = access.public_event(uid)
+    live = Live(
+        reverse("hall_seating_live", args=[uid]),
+        etag.stamp("hall_seating", uid, found.public_revision),
+    )
+    return _shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
+
+
+@require_safe
+def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show a whole hall the standings."""
+    found = access.public_event(uid)
+    live = Live(
+        reverse("hall_standings_live", args=[uid]),
+        etag.stamp("hall_standings", uid, found.public_revision),
+    )
+    return _shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
 
 
 @require_safe

@@ -14,9 +14,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access
 from tournaments.jobs.models import Document
 from tournaments.models import Event
-from tournaments.publish import address, documents, etag, origin, throttle
+from tournaments.publish import address, documents, etag, ordering, origin
+from tournaments.publish.ordering import NotNow
 from tournaments.publish.pages import document as pages
+from tournaments.publish.pages.document import Doors
+from tournaments.publish.pages.progress import public_rounds
 from tournaments.publish.views import Live
+
+STATUS = {NotNow.TOO_MANY: 429, NotNow.QUEUE_FULL: 503}
 
 
 @csrf_exempt
@@ -28,21 +33,16 @@ def order(request: HttpRequest, uid: str, kind: str) -> HttpResponse:
     could do is to have public numbers printed, and `origin` refuses even that.
     """
     event = access.public_event(uid)
-    if kind not in documents.names():
-        raise Http404
+    wanted = ordering.kind_of(kind, public=True)
     if request.method != "POST":
         return redirect("event", uid=uid)
     if not origin.is_ours(request):
         raise PermissionDenied
-    wanted = documents.find(kind).prepare(event, address.start(request))
-    if not documents.is_ordered(wanted):
-        if not throttle.may_order(request):
-            return _refused(request, event, "too_many", 429)
-        try:
-            documents.order(wanted, longest_queue=throttle.LONGEST_QUEUE)
-        except documents.QueueFull:
-            return _refused(request, event, "queue_full", 503)
-    return redirect("document", uid=uid, kind=kind, digest=wanted.digest)
+    subject = ordering.subject(request, event, address.start(request), public_rounds())
+    placed = ordering.place(request, wanted, subject)
+    if isinstance(placed, NotNow):
+        return refused(request, event, placed)
+    return redirect("document", uid=uid, kind=kind, digest=placed.digest)
 
 
 @require_safe
@@ -50,14 +50,16 @@ def document(
     request: HttpRequest, uid: str, kind: str, digest: str, *, alone: bool = False
 ) -> HttpResponse:
     """Show how far a document is, and the way to it when it is there."""
+    ordering.kind_of(kind, public=True)
     page = pages.read(access.public_event(uid), kind, digest)
     address_ = reverse("document_live", args=[uid, kind, digest])
     live = Live(address_, etag.stamp("document", page.stamp))
     template = "publish/_document.html" if alone else "publish/document.html"
+    context = {"live": live, "page": page, "doors": _doors(page)}
     return etag.conditional(
         request,
         live.stamp if alone else etag.stamp("page", live.stamp),
-        lambda: render(request, template, {"live": live, "page": page}),
+        lambda: render(request, template, context),
     )
 
 
@@ -69,20 +71,40 @@ def pdf(request: HttpRequest, uid: str) -> HttpResponse:
     Browsers show a PDF by a part of their own, which the policy of our pages would keep out.
     """
     found = get_object_or_404(Document.objects.defer("content"), uid=uid)
-    access.public_event(found.about)
+    if found.kind not in documents.names() or not documents.find(found.kind).public:
+        raise Http404
+    access.public_event(documents.event_of(found.about))
+    return answer(request, found)
+
+
+def answer(request: HttpRequest, found: Document) -> HttpResponse:
+    """Answer with a document that whoever asks may read."""
     return etag.conditional(request, etag.stamp("file", found.uid), lambda: _file(found))
+
+
+def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
+    """Say that nothing more is drawn for a while."""
+    context = {"event": event, "why": why.value}
+    status = STATUS[why]
+    response = render(request, "publish/document_refused.html", context, status=status)
+    response.headers["Retry-After"] = "60"
+    return response
+
+
+def _doors(page: pages.DocumentPage) -> Doors:
+    uid, kind = page.event.uid, page.kind
+    by = "document_pdf" if page.is_pdf else "document_file"
+    return Doors(
+        order=reverse("document_order", args=[uid, kind]),
+        look=reverse("document", args=[uid, kind, page.digest]),
+        file=reverse(by, args=[page.document.uid]) if page.document else "",
+    )
 
 
 def _file(found: Document) -> HttpResponse:
     response = HttpResponse(bytes(found.content), content_type=found.media_type)
-    named = content_disposition_header(as_attachment=False, filename=found.file_name)
-    response.headers["Content-Disposition"] = named or "inline"
+    is_pdf = found.media_type == "application/pdf"
+    named = content_disposition_header(as_attachment=not is_pdf, filename=found.file_name)
+    response.headers["Content-Disposition"] = named or "attachment"
     response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
-
-
-def _refused(request: HttpRequest, event: Event, why: str, status: int) -> HttpResponse:
-    context = {"event": event, "why": why}
-    response = render(request, "publish/document_refused.html", context, status=status)
-    response.headers["Retry-After"] = "60"
     return response

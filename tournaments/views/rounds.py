@@ -1,7 +1,8 @@
-"""What a director does with a round: draw, throw away, publish, close. Every one is a button."""
+"""What a director does with a round: draw, change, publish, close. Every one is a button."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -9,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
+from tournaments.forms import DrawForm, ExchangeForm
 from tournaments.views.answers import DeskRequest, actor, told
 
 
@@ -17,9 +19,37 @@ from tournaments.views.answers import DeskRequest, actor, told
 def draw(request: DeskRequest, uid: str) -> HttpResponse:
     """Draw the next round of an event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
+    form = DrawForm(request.POST)
+    method = form.cleaned_data["method"] if form.is_valid() else ""
     with told(request, gettext("The round is drawn. Nobody sees it before it is published.")):
-        organise.draw_round(event, actor(request))
+        organise.draw_round(event, actor(request), method=method or None)
     return redirect("desk_event", event.uid)
+
+
+@login_required
+@require_POST
+def redraw(request: DeskRequest, uid: str) -> HttpResponse:
+    """Throw a draft away and draw the round anew."""
+    round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    form = DrawForm(request.POST)
+    method = form.cleaned_data["method"] if form.is_valid() else ""
+    with told(request, gettext("The round is drawn anew, from its next seed.")):
+        organise.redraw_round(round_, actor(request), method=method or None)
+    return redirect("desk_event", round_.event.uid)
+
+
+@login_required
+@require_POST
+def adjust(request: DeskRequest, uid: str) -> HttpResponse:
+    """Exchange two of a draft."""
+    round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    form = ExchangeForm(request.POST)
+    if form.is_valid():
+        with told(request, gettext("The two have exchanged their places.")):
+            organise.adjust_draft(round_, actor(request), *form.two())
+    else:
+        messages.error(request, gettext("Choose just two, who then exchange their places."))
+    return redirect("desk_round", round_.uid)
 
 
 @login_required
@@ -50,3 +80,13 @@ def close(request: DeskRequest, uid: str) -> HttpResponse:
     with told(request, gettext("The round is closed, and the standings are published.")):
         organise.close_round(round_, actor(request))
     return redirect("desk_event", round_.event.uid)
+
+
+@login_required
+@require_POST
+def finish(request: DeskRequest, uid: str) -> HttpResponse:
+    """Finish an event: its standings are official."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    with told(request, gettext("The event is finished, and its standings are official.")):
+        organise.finish_event(event, actor(request))
+    return redirect("desk_event", event.uid)

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access
+from tournaments import access, installation
 from tournaments.models import Table
 from tournaments.publish import address
 from tournaments.views.answers import DeskRequest
@@ -25,10 +25,13 @@ QUIET_ZONE = 2
 def codes(request: DeskRequest, uid: str) -> HttpResponse:
     """Show every table with its short code and its QR code."""
     tournament = access.tournament_as(request.user, uid, access.DESK)
+    start = _start(request)
+    # What this page shows is printed and laid on the tables.
+    installation.note_address(start)
     context = {
         "tournament": tournament,
         "tables": tournament.tables.order_by("number"),
-        "start": _start(request),
+        "start": start,
     }
     return render(request, "tournaments/codes.html", context)
 

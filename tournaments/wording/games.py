@@ -17,11 +17,12 @@ from tournaments import wording
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a game, its presets and its special cards are called; cards by their codes."""
+    """What a game, its presets, its special cards and its kinds of exposure are called."""
 
     game: str | Promise
     presets: Mapping[str, str | Promise] = field(default_factory=dict)
     cards: Mapping[str, str | Promise] = field(default_factory=dict)
+    kinds: Mapping[str, str | Promise] = field(default_factory=dict)
 
 
 _names: dict[str, Vocabulary] = {}
@@ -46,6 +47,11 @@ def preset_name(game: str, preset: str) -> str:
 def card_name(game: str, card: str) -> str:
     """Return what a card is called in a game; nothing for a card without a name of its own."""
     return str(_of(game).cards.get(card, ""))
+
+
+def kind_name(game: str, kind: str) -> str:
+    """Return what a kind of exposure is called in a game."""
+    return str(_of(game).kinds.get(kind, kind))
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.notation import NotationProblem
 from scoring.problems import ProblemCode
 from tournaments import wording
 
@@ -21,6 +22,9 @@ PROBLEMS: wording.Words = {
     ProblemCode.UNKNOWN_GAME: _("No game is called “%(name)s”."),
     ProblemCode.UNKNOWN_CARD: _("%(field)s: “%(cards)s” is not a card."),
     ProblemCode.UNKNOWN_SEAT: _("%(field)s: “%(seats)s” is not a seat of this table."),
+    ProblemCode.CLAIM_CONTESTED: _(
+        "The claim is contested. The referee decides who gets which card."
+    ),
     ProblemCode.UNKNOWN_PRESET: _("No set of rules is called “%(name)s”."),
     ProblemCode.UNKNOWN_DIMENSION: _("There is no rule called “%(name)s”."),
     ProblemCode.UNKNOWN_VALUE: _(
@@ -38,7 +42,16 @@ PROBLEMS: wording.Words = {
     ProblemCode.DUPLICATE_KEY: _("Line %(line)s: the name “%(name)s” stands twice in one place."),
 }
 
+NOTATION_PROBLEMS: wording.Words = {
+    NotationProblem.RANK_WITHOUT_SUIT: _(
+        "%(field)s: “%(text)s” stands before any suit. Write the suit first, as in ♠ AK4."
+    ),
+    NotationProblem.NOT_UNDERSTOOD: _("%(field)s: “%(text)s” is neither a suit nor a card."),
+    NotationProblem.CARD_TYPED_TWICE: _("%(field)s: %(cards)s was typed more than once."),
+}
+
 
 def register() -> None:
     """Give the codes that all games share their words."""
     wording.register(ProblemCode, PROBLEMS)
+    wording.register(NotationProblem, NOTATION_PROBLEMS)

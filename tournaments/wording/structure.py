@@ -5,16 +5,17 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from tournaments import wording
+from tournaments import games, wording
 from tournaments.audit import Verb
+from tournaments.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
+from tournaments.pairing.sit_outs import SitsOut, Why
 from tournaments.refusals import Reason
 
 REASONS: wording.Words = {
-    Reason.FORM_NOT_OFFERED: _("Only individual events can be run so far."),
-    Reason.ENTRIES_TOO_FEW: _("A table needs %(size)s players; the number entered is %(entries)s."),
-    Reason.ENTRIES_NOT_DIVISIBLE: _(
-        "Tables of %(size)s cannot be filled: the number of players is %(entries)s."
+    Reason.FORM_NOT_OFFERED: _("Teams cannot be entered yet. Choose individual or pairs."),
+    Reason.ENTRIES_TOO_FEW: _(
+        "A table needs %(size)s entries; the number that can be seated is %(entries)s."
     ),
     Reason.ENTRY_NAME_MISSING: _("Line %(line)s: there is no name."),
     Reason.ENTRY_NAME_TWICE: _(
@@ -22,17 +23,96 @@ REASONS: wording.Words = {
     ),
     Reason.ENTRY_NAME_TOO_LONG: _("Line %(line)s: the name is longer than %(most)s characters."),
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
-    Reason.ENTRIES_CLOSED: _("The names are fixed, because a round has been drawn with them."),
+    Reason.ENTRIES_CLOSED: _(
+        "The entry has been drawn already. Withdraw it: what it has played stands."
+    ),
+    Reason.ENTRY_SIZE: _(
+        "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s."
+    ),
+    Reason.ENTRY_NOT_THERE: _("Entry no. %(number)s takes no part, or no longer."),
+    Reason.ENTRY_NOT_WITHDRAWN: _("Entry no. %(number)s has not been withdrawn."),
+    Reason.ENTRY_IN_DRAFT: _(
+        "The draft of round %(number)s counts on this entry. Throw the draft away first."
+    ),
+    Reason.WITHDRAWAL_ROUND: _("The last round can be %(low)s to %(high)s."),
+    Reason.NAME_MISSING: _("There is no name."),
+    Reason.NAME_TOO_LONG: _("The name is longer than %(most)s characters."),
+    Reason.NAME_TAKEN: _("%(name)s is entered already. Add something that tells the two apart."),
+    Reason.MEMBER_NOT_THERE: _("The entry has no such member."),
+    Reason.ROUND_DRAWN: _(
+        "Round %(number)s is the first that can be chosen: those before it are drawn already."
+    ),
+    Reason.ROUNDS_NOT_IN_ORDER: _("The last round lies before the first."),
+    Reason.STAND_IN_TWICE: _("In one of these rounds somebody stands in already."),
+    Reason.RULES_WITHOUT_END: _(
+        "Under these rules a game has no limit. Choose others, or a fixed number of deals."
+    ),
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
-    Reason.ROUND_OPEN: _("Round %(number)s is not closed yet."),
+    Reason.ROUND_OPEN: _(
+        "Round %(number)s is not played to its end yet. Tables that are not done: %(tables)s."
+    ),
+    Reason.ROUND_IN_DRAFT: _(
+        "Round %(number)s is drawn already. Publish the draft or throw it away first."
+    ),
+    Reason.ROUND_NOT_CLOSED: _("Round %(number)s is not closed yet."),
+    Reason.ROUNDS_MISSING: _("Rounds closed: %(closed)s of the %(planned)s that are planned."),
+    Reason.EVENT_NOT_RUNNING: _("The event is finished, or it has not been opened."),
+    Reason.MOVEMENT_NOT_OFFERED: _(
+        "A fixed movement is offered for %(offered)s single players; the number that can be "
+        "seated is %(entries)s. Draw at random or by standing."
+    ),
+    Reason.MOVEMENT_OVER: _(
+        "All %(rounds)s rounds of the movement have been drawn. Draw at random or by standing."
+    ),
+    Reason.DRAFT_CHANGED: _(
+        "The draft of round %(number)s has changed in the meantime. Look at it again."
+    ),
+    Reason.EXCHANGE_OF_NOTHING: _("Choose two who can exchange their places."),
+    Reason.SEATS_DIFFER: _("Each seat of the table is taken by exactly one player."),
+    Reason.PARTNERS_PARTED: _("Partners have to stay partners."),
+    Reason.DEALS_NOT_THERE: _("The table has no such deals."),
+    Reason.RESULT_MISSING: _("There is no result that could be moved."),
+    Reason.RESULT_IN_THE_WAY: _("The other deal has a result. Exchange the two instead."),
+    Reason.DEALS_NOT_ALIKE: _("Choose another deal of the same event, with the same seats."),
+    Reason.CHANGED_SINCE_PREVIEW: _("Something has changed since the preview. Look once more."),
     Reason.ROUND_NOT_DRAFT: _("Round %(number)s is no longer a draft."),
     Reason.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
-    Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s."),
+    Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s. Tables: %(tables)s."),
     Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
     Reason.RESULT_CHANGED: _("The result of this deal has changed in the meantime."),
     Reason.REASON_MISSING: _("A reason is needed."),
     Reason.ALREADY_REVERSED: _("This has been taken back already."),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
+}
+
+LISTS: wording.Words = {
+    ListProblem.TOO_BIG: _("The file is larger than %(most)s MB. Take a list of names alone."),
+    ListProblem.TOO_MANY_ROWS: _("The list has more than %(most)s rows."),
+    ListProblem.BROKEN: _(
+        "The file cannot be read: it is broken, locked by a password, or no list at all. "
+        "Save it again as .xlsx or CSV."
+    ),
+    ListProblem.OLD_WORKBOOK: _(
+        "The file is an old workbook, or one with a password. "
+        "Save it as .xlsx or CSV, without a password."
+    ),
+    ListProblem.NOT_TEXT: _(
+        "The file is neither a workbook nor text in UTF-8 or GB 18030. Save it as .xlsx."
+    ),
+    ListProblem.EMPTY: _("There is no name in the list."),
+    ListProblem.CELL_EMPTY: _("Row %(row)s, column %(column)s: a name is missing."),
+    ListProblem.CELL_TOO_LONG: _(
+        "Row %(row)s, column %(column)s: the name is longer than %(most)s characters."
+    ),
+    ListProblem.CELL_NOT_A_NAME: _("Row %(row)s, column %(column)s: “%(text)s” is not a name."),
+    ListProblem.CELL_TWICE: _(
+        "Row %(row)s, column %(column)s: %(name)s stands in the list twice. "
+        "Add something that tells the two apart."
+    ),
+    ListProblem.CELL_TAKEN: _(
+        "Row %(row)s, column %(column)s: %(name)s is entered already. "
+        "Add something that tells the two apart, or take the row out."
+    ),
 }
 
 STEPS: wording.Words = {
@@ -41,12 +121,10 @@ STEPS: wording.Words = {
         "Enter the players. A table needs %(size)s; %(missing)s more are missing.",
         "missing",
     ),
-    Next.FILL_TABLES: ngettext_lazy(
-        "The number of players is %(entries)s; %(missing)s more fills the tables of %(size)s.",
-        "The number of players is %(entries)s; %(missing)s more fill the tables of %(size)s.",
-        "missing",
+    Next.DRAW_ROUND: _("Everybody has a seat: %(entries)s. Draw round %(number)s."),
+    Next.DRAW_WITH_SIT_OUTS: _(
+        "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more."
     ),
-    Next.DRAW_ROUND: _("The players fill the tables. Draw round %(number)s."),
     Next.PUBLISH_ROUND: _("Look at the draw of round %(number)s and publish it."),
     Next.AWAIT_RESULTS: _(
         "Round %(number)s is in play. Tables that are not done: %(open)s. "
@@ -60,6 +138,23 @@ STEPS: wording.Words = {
         "Every deal of round %(number)s has a result. Matters that are still open: %(holds)s."
     ),
     Next.CLOSE_ROUND: _("Every deal of round %(number)s has a result. Close the round."),
+    Next.FINISH_EVENT: _("All %(number)s rounds are closed. Finish the event."),
+    Next.FINISHED: _("The event is finished; its standings are official."),
+}
+
+SIT_OUTS: wording.Words = {
+    Why.HOUSE: _("a house player, who is not needed to fill a table"),
+    Why.BY_SEED: ngettext_lazy(
+        "nobody has sat out less often (%(times)s time so far), and the seed decided",
+        "nobody has sat out less often (%(times)s times so far), and the seed decided",
+        "times",
+    ),
+    Why.LOWEST: ngettext_lazy(
+        "the lowest in the standings of those who have sat out %(times)s time",
+        "the lowest in the standings of those who have sat out %(times)s times",
+        "times",
+    ),
+    Why.BY_HAND: _("changed by hand"),
 }
 
 VERBS: wording.Words = {
@@ -68,24 +163,51 @@ VERBS: wording.Words = {
     Verb.GRANT_ROLE: _("a role was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
+    Verb.WITHDRAW_ENTRY: _("an entry was withdrawn"),
+    Verb.READMIT_ENTRY: _("a withdrawal was taken back"),
+    Verb.CHECK_IN: _("who is present was noted"),
+    Verb.STAND_IN: _("a stand-in was named"),
+    Verb.END_STAND_IN: _("a stand-in was ended"),
+    Verb.RENAME_PERSON: _("a name was mended"),
+    Verb.RENAME_ENTRY: _("an entry was renamed"),
     Verb.DRAW_ROUND: _("a round was drawn"),
     Verb.DISCARD_ROUND: _("a draw was discarded"),
+    Verb.ADJUST_DRAFT: _("a draw was changed by hand"),
     Verb.PUBLISH_ROUND: _("a round was published"),
     Verb.CLOSE_ROUND: _("a round was closed"),
+    Verb.FINISH_EVENT: _("an event was finished"),
     Verb.RECORD_RESULT: _("a result was recorded"),
+    Verb.EXCHANGE_SEATS: _("players sat otherwise than published, and the seats were mended"),
+    Verb.EXCHANGE_RESULTS: _("two results were exchanged"),
+    Verb.MOVE_RESULT: _("a result was moved to another deal"),
     Verb.ADJUST: _("points were adjusted"),
     Verb.PUBLISH: _("something was published"),
+}
+
+
+ORIGINS: wording.Names = {
+    games.ORIGIN: _("from the course of the game"),
+    Verb.EXCHANGE_RESULTS: _("entered for each other's deal, and exchanged"),
+    Verb.MOVE_RESULT: _("entered for the wrong deal, and moved"),
 }
 
 
 def register() -> None:
     """Give the codes of this room their words."""
     wording.register(Reason, REASONS)
+    wording.register(ListProblem, LISTS)
     wording.register(Next, STEPS)
+    wording.register(Why, SIT_OUTS)
     wording.register(Verb, VERBS)
+    wording.register_origins(ORIGINS)
 
 
 def step_text(step: Step) -> str:
     """Return what to do next as a sentence that names the tables it speaks of."""
     tables = wording.listed(str(number) for number in step.tables)
     return wording.sentence(step.code, {**dict(step.values), "tables": tables})
+
+
+def sit_out_text(one: SitsOut) -> str:
+    """Return why an entry sits out."""
+    return wording.sentence(one.why, {"times": one.times})

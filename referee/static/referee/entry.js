@@ -35,7 +35,7 @@ export class EntryView {
     fill(this.root, { title: word("deal", { number: deal.play_order }) });
     part(this.root, "corrects").hidden = !corrects;
     this.root.querySelector('[data-act="leave"]').hidden = !corrects;
-    this.game.show(this.current(deal), this.#of(deal));
+    this.game.show(this.current(deal), this.#of(deal), deal);
     this.root.querySelector('[data-act="undo"]').disabled = !this.drafts.get(deal.uid).past.length;
     this.#list(this.#of(deal));
   }

@@ -33,12 +33,21 @@ export class Lists {
     const { deals, seats } = this.round.pack;
     const rows = deals.map((other) => this.#row(other, deal));
     showDeals(this.sheets.deals, rows, seats, this.go);
+    this.#penalties();
     this.#menu();
   }
 
   #row(deal, current) {
-    const scores = deal.scores || this.round.sheet(deal)?.settlement?.scores;
+    const stands = deal.state === "done";
+    const scores = stands ? deal.scores : this.round.sheet(deal)?.settlement?.scores;
     return { deal, state: this.round.standing(deal), current: deal.uid === current.uid, scores };
+  }
+
+  // What the referee gave to those who sit here.
+  #penalties() {
+    const { penalties = [] } = this.round.pack;
+    part(this.sheets.deals, "penalised").hidden = !penalties.length;
+    put(part(this.sheets.deals, "penalties"), penalties.map((said) => fill(shape("problem"), { text: said })));
   }
 
   #menu() {

@@ -1,7 +1,7 @@
 // What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
 
 import { PREVIEW } from "./result.js";
-import { AGREED, ALL, DONE, REFUSED, SEALED, TO_ENTER } from "./standing.js";
+import { AGREED, ALL, DONE, forReferee, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { word } from "./words.js";
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
@@ -11,9 +11,12 @@ export function noteOf(round, shown) {
   const { step, deal, sheet } = shown;
   const { works } = round.talk.connection;
   if (step === PREVIEW) {
-    return sentences(deal.state === "done" && word("note-correcting"), !sheet.settlement && word("note-offline"));
+    const contested = sheet.problems.length > 0 && sheet.problems.every(forReferee);
+    const points = contested ? word("note-ruling") : !sheet.settlement && word("note-offline");
+    return sentences(deal.state === "done" && word("note-correcting"), points);
   }
   if (step === AGREED) return sentences(word(works ? "note-sending" : "note-unsent"), ahead(round, shown));
+  if (step === RULING) return word(sheet.acked ? "note-ruling" : "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
   if (step === DONE) return sentences(word(ofCorrection(shown.correction)), ahead(round, shown));
   return ofConfirmers(round, shown);

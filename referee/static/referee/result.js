@@ -2,12 +2,12 @@
 // them the step that comes next.
 
 import { showState, reasons } from "./status.js";
-import { AGREED, DONE, REFUSED, SEALED } from "./standing.js";
+import { AGREED, DONE, REFUSED, RULING, SEALED } from "./standing.js";
 import { fill, part, put, shape, signed, word } from "./words.js";
 
 export const PREVIEW = "preview";
 
-const BACK = { [PREVIEW]: "back-cards", [SEALED]: "back-correct", [REFUSED]: "back-again" };
+const BACK = { [PREVIEW]: "back-cards", [SEALED]: "back-correct", [RULING]: "back-correct", [REFUSED]: "back-again" };
 
 export class Result {
   // `game` reads reports; `confirm(seat)` hears who agrees.
@@ -25,14 +25,20 @@ export class Result {
     this.#note(shown);
     this.#reasons(shown.refused);
     this.#columns(shown.seats, sheet);
-    put(part(this.root, "notes"), sheet?.report ? this.game.notes(sheet.report) : []);
+    put(part(this.root, "notes"), this.#notes(shown));
     this.#recorder(shown);
     this.#steps(shown);
   }
 
+  // What the sheet says beside the cards, and what the server tells of the deal.
+  #notes({ deal, sheet }) {
+    const more = { following: sheet?.settlement?.following, told: deal.notes || [] };
+    return this.game.notes(sheet?.report || {}, more);
+  }
+
   #note({ note, step, correction, refused }) {
     const quiet = step !== DONE ? "notice-offline" : correction ? "notice-waiting" : "notice-done";
-    const looks = refused ? "notice-dispute" : quiet;
+    const looks = refused || step === RULING ? "notice-dispute" : quiet;
     const notice = part(this.root, "notice");
     notice.hidden = !note;
     notice.className = `notice ${looks}`;

@@ -7,6 +7,7 @@ export const STARTED = "started"; // something entered
 export const MENDING = "mending"; // the sheet that was sent has problems
 export const SEALED = "sealed"; // sent or about to be; nobody has confirmed it
 export const AGREED = "agreed"; // confirmed on this device, not yet by the server
+export const RULING = "ruling"; // sent; nobody but the referee can go on with it
 export const REFUSED = "refused"; // the server did not take something of it
 export const DONE = "done"; // the result stands
 
@@ -14,6 +15,9 @@ export const DONE = "done"; // the result stands
 export const ALL = "all_others";
 
 export const TO_ENTER = [OPEN, STARTED, MENDING];
+// What the table cannot mend: the sheet is sent all the same, and waits.
+export const forReferee = ({ code }) => code === "claim_contested";
+
 // The table is through with such a deal, whether the server has heard of it or not.
 export const FINISHED = [AGREED, DONE];
 
@@ -51,5 +55,6 @@ export function standing(deal, draft, items, pack) {
   if (!sheet) return draft.entry ? STARTED : OPEN;
   if (refusalOf(sheet, items)) return REFUSED;
   if (isAgreed(sheet, pack, items)) return AGREED;
-  return sheet.problems?.length ? MENDING : SEALED;
+  if (!sheet.problems?.length) return SEALED;
+  return sheet.problems.every(forReferee) ? RULING : MENDING;
 }

@@ -1,7 +1,7 @@
 // The line on top that is never hidden: where we are, the time, whether the server answers, and what waits.
 
 import { fill, hour, part, shape, word } from "./words.js";
-import { AGREED, DONE, MENDING, REFUSED, SEALED, STARTED } from "./standing.js";
+import { AGREED, DONE, MENDING, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
 
 const LOOKS = {
   connecting: "",
@@ -12,6 +12,7 @@ const LOOKS = {
   [STARTED]: "state-live",
   [MENDING]: "state-dispute",
   [REFUSED]: "state-dispute",
+  [RULING]: "state-dispute",
   [SEALED]: "state-waiting",
   [AGREED]: "state-offline",
   [DONE]: "state-done",

@@ -1,7 +1,6 @@
 // The page of one table: which view is shown, and what each button does. It is drawn from what is kept (drafts,
 // outbox, round), so that a reload, another tab or a late answer shows the same thing.
 
-import { Compass } from "./compass.js";
 import { EntryView } from "./entry.js";
 import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
 import { Lists } from "./lists.js";
@@ -9,7 +8,8 @@ import { CONFIRMATION, SHEET } from "./outbox.js";
 import { nextWords, noteOf } from "./note.js";
 import { PREVIEW, Result } from "./result.js";
 import { RoundHere } from "./round.js";
-import { DONE, mayConfirm, MENDING, REFUSED, refusalOf, SEALED, TO_ENTER } from "./standing.js";
+import { Sitting } from "./sitting.js";
+import { DONE, forReferee, mayConfirm, MENDING, REFUSED, refusalOf, SEALED, TO_ENTER } from "./standing.js";
 import { showClock, showStatus } from "./status.js";
 import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
@@ -31,8 +31,7 @@ class Table {
     this.code = root.dataset.code;
     this.talk = new Talk(this.code, root.dataset.api, () => this.draw());
     this.entry = new EntryView(this.view("entry"), this.talk.drafts);
-    this.home = part(this.view("entry"), "game").firstElementChild;
-    this.blank = this.home.cloneNode(true);
+    this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
     this.round = new RoundHere(this.talk);
     this.lists = new Lists(this.round, (deal) => this.#go(deal));
     this.taps = new Taps();
@@ -43,7 +42,7 @@ class Table {
   }
 
   async start() {
-    if (this.home.dataset.script) ({ Entry: this.Game } = await import(this.home.dataset.script));
+    await this.sitting.load();
     await this.talk.start();
     this.#listen();
     this.draw();
@@ -64,37 +63,14 @@ class Table {
 
   // The entry of the game, for the seats and the blank sheet of this round.
   #sitDown() {
-    const { round, event } = this.round.pack || {};
-    if (!round || this.seated === round.uid) return;
-    if (event.game !== this.root.dataset.game) this.#otherGame(event.game);
-    else if (this.Game) this.#lay(this.round.pack);
-  }
-
-  // A table may change its game between rounds; the page that the server draws now brings the other entry.
-  #otherGame(game) {
-    const name = `huapai.game.${this.code}`;
-    if (this.talk.storage.getItem(name) === game) return;
-    this.talk.storage.setItem(name, game);
-    this.leaving = true;
-    location.reload();
-  }
-
-  #lay({ round, seats, blank }) {
-    const home = this.blank.cloneNode(true);
-    this.home.replaceWith(home);
-    this.home = home;
     const changed = (entry) => this.#entered(entry);
-    this.game = new this.Game(home, { seats, blank, down: this.round.recorder, changed });
-    this.entry.play(this.game);
-    this.result = new Result(this.view("result"), { game: this.game, confirm: (seat) => this.#confirm(seat) });
-    this.#layRecorder(seats);
-    this.seated = round.uid;
-  }
-
-  #layRecorder(seats) {
-    const compass = part(this.view("recorder"), "compass");
-    for (const old of compass.querySelectorAll("button")) old.remove();
-    new Compass(compass, seats, "", (seat) => this.#writes(seat));
+    const writes = (seat) => this.#writes(seat);
+    const deal = () => this.round.deal;
+    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, changed, writes });
+    if (!game) return;
+    this.game = game;
+    this.entry.play(game);
+    this.result = new Result(this.view("result"), { game, confirm: (seat) => this.#confirm(seat) });
   }
 
   #notes() {
@@ -221,7 +197,7 @@ class Table {
   }
 
   #leave(event) {
-    if (!this.talk.outbox.items.length || this.leaving) return;
+    if (!this.talk.outbox.items.length || this.sitting.leaving) return;
     event.preventDefault();
     event.returnValue = "";
   }
@@ -251,8 +227,9 @@ class Table {
     this.draw();
   }
 
+  // Nothing is entered where only another part of the page is looked at.
   #entered(entry) {
-    this.entry.entered(entry);
+    if (entry) this.entry.entered(entry);
     this.draw();
   }
 
@@ -302,19 +279,20 @@ class Table {
       const entry = this.entry.current(deal);
       const gaps = this.game.gaps(entry);
       if (gaps.some((gap) => !gap.answerable)) return this.#name(deal, gaps);
-      const report = this.game.report(entry);
+      const report = this.game.report(entry, deal);
       const { ours, status, data } = await this.talk.preview(deal.uid, report);
       if (ours && typeof data.code === "string") this.#name(deal, data.problems.length ? data.problems : [data]);
       else if (ours && status === 200 && Array.isArray(data.problems)) this.#previewed(deal, report, data);
       else if (gaps.length) this.#name(deal, gaps);
-      else this.#previewed(deal, report, { problems: [] });
+      else this.#previewed(deal, report, { problems: this.game.toReferee(report) });
     });
   }
 
   #previewed(deal, report, data) {
-    if (data.problems.length) return this.#name(deal, data.problems);
+    const { problems } = data;
+    if (!problems.every(forReferee)) return this.#name(deal, problems);
     this.entry.name(deal, []);
-    const sheet = { recorder: this.round.recorder, report, settlement: settled(data) };
+    const sheet = { recorder: this.round.recorder, report, problems, settlement: settled(data) };
     this.#preview = { uid: deal.uid, seen: deal.version, sheet, before: this.round.before(deal)?.key };
     this.#say("");
   }
@@ -349,7 +327,7 @@ class Table {
   // The sheet that counts from here on, with those that it corrects.
   #count(deal, before, sealed) {
     const corrects = before ? [...(before.corrects || []), before.key] : [];
-    const sheet = { ...sealed, corrects, acked: false, problems: [], awaited: null };
+    const sheet = { ...sealed, corrects, acked: false, awaited: null };
     this.talk.drafts.set(deal.uid, { sheet });
   }
 

@@ -75,6 +75,13 @@ export class Talk {
     return answer;
   }
 
+  // Cards that somebody typed.
+  async read(text) {
+    const answer = await this.api.post("cards", { text });
+    this.connection.heard(answer);
+    return answer;
+  }
+
   async #conversations() {
     clearTimeout(this.timer);
     try {

@@ -4,7 +4,7 @@
 const words = new Map();
 const MINUS = "\u2212";
 
-for (const node of document.querySelectorAll("[data-word]")) words.set(node.dataset.word, node.textContent.trim());
+for (const node of document.querySelectorAll("[data-word]")) words.set(node.dataset.word, node.textContent);
 
 // A sentence with its {names} filled in.
 export function word(name, values = {}) {

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from scoring.settlement import Line, Settlement
-from tournaments import queries, wording
+from tournaments import games, queries, wording
 from tournaments.digest import canonical
 from tournaments.models import Deal, Event, Result, Round
 from tournaments.publish import stories
-from tournaments.publish.pages.tables import SeatView, TableView, tables
+from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,12 @@ class DealPage:
     versions: tuple[Version, ...]
     asked: frozenset[str]
     """The cards that a sheet of this game asks for."""
+    notes: tuple[str, ...] = ()
+    """What happened beyond the result: claims, and what came of them."""
+    before: DealView | None = None
+    after: DealView | None = None
+    counts: bool = True
+    """Whether it was played before the end of its game (局)."""
 
     @property
     def live(self) -> Version | None:
@@ -100,17 +106,37 @@ def read(deal: Deal) -> DealPage:
     names = {seat.label: seat.name for seat in table.seats}
     results = list(deal.results.order_by("-version"))
     told = stories.told(results)
+    before, after = _beside(deal, table)
     return DealPage(
         event=deal.event,
         deal=deal,
         round=deal.sitting.segment.match.round,
         table=table,
         versions=tuple(
-            _version(result, Settlement.from_json(result.settlement, game.codes), names, told)
+            replace(
+                _version(result, Settlement.from_json(result.settlement, game.codes), names, told),
+                facts=_with_piles(result.facts, game.follow(result.facts, rules).won),
+            )
             for result in results
         ),
         asked=frozenset(game.blank(rules).cards),
+        notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())),
+        before=before,
+        after=after,
+        counts=deal.uid not in games.not_counted(deal.event),
     )
+
+
+def _beside(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | None]:
+    """Return the deals of the same table before and after this one."""
+    around = (None, *table.deals, None)
+    place = next(n for n, one in enumerate(around) if one is not None and one.uid == deal.uid)
+    return around[place - 1], around[place + 1]
+
+
+def _with_piles(facts: Mapping[str, Any], won: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
+    """Return what was reported, with the cards that plays and a claim gave to each seat."""
+    return {**facts, "won": {seat: list(cards) for seat, cards in won.items()}} if won else facts
 
 
 def _version(
@@ -122,9 +148,14 @@ def _version(
         at=result.created_at,
         origin=wording.origin_text(result.origin_label),
         story=told.get(result.origin_uid, ""),
-        reason=result.reason,
+        reason=games.reason_said(result.reason),
         facts=result.facts,
-        sums=tuple(_sum(label, name, settlement) for label, name in names.items()),
+        # Nobody scores in a deal that is void, was not played, or was taken back.
+        sums=tuple(
+            _sum(label, name, settlement)
+            for label, name in names.items()
+            if label in settlement.scores
+        ),
     )
 
 

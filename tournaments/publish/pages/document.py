@@ -20,6 +20,7 @@ PATIENCE = timedelta(seconds=10)
 
 
 WORDED = frozenset(FontProblem)
+PAPER = "application/pdf"
 
 
 class State(StrEnum):
@@ -32,8 +33,21 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Doors:
+    """Where a page of a document leads: it is ordered again, looked for again, and read."""
+
+    order: str
+    look: str
+    file: str = ""
+    is_desk: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentPage:
-    """What the page shows: with a worker `done` of `total` steps, else how many jobs are before."""
+    """What the page shows: with a worker `done` of `total` steps, else how many jobs are before.
+
+    `round` is the number of the round that a document shows, as a form sends it, or "".
+    """
 
     event: Event
     kind: str
@@ -46,6 +60,12 @@ class DocumentPage:
     done: int = 0
     total: int = 0
     failure: str = ""
+    round: str = ""
+
+    @property
+    def is_pdf(self) -> bool:
+        """Whether the document is paper; all others are files for other programs."""
+        return self.document is None or self.document.media_type == PAPER
 
     @property
     def is_awaited(self) -> bool:
@@ -69,7 +89,8 @@ def read(event: Event, kind: str, digest: str) -> DocumentPage:
     if job is None or job.state == JobState.DONE:
         raise Http404
     title = job.payload.get("title", f"{event.tournament.name} {event.name}")
-    page = DocumentPage(event, kind, digest, str(title), State.FAILED)
+    number = job.about.partition(":")[2]
+    page = DocumentPage(event, kind, digest, str(title), State.FAILED, round=number)
     return _underway(page, job)
 
 

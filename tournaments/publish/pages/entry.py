@@ -1,4 +1,4 @@
-"""The page of an entry: where it sits, and every deal behind its total."""
+"""The page of an entry: its day, where it sits, and every deal behind its total."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from tournaments import queries
-from tournaments.models import Event
+from tournaments.models import Entry, Event, Ranking
+from tournaments.publish.pages import charts
+from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
-from tournaments.queries import StandingsRow
+from tournaments.scores import Competitor
+from tournaments.standings import Counts, Rank, RoundSum
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that the entry played, and its points; None before the deal is in."""
+    """A deal that the entry played, and its points; None where there are none."""
 
     deal: DealView
     points: int | None
@@ -24,61 +27,117 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True)
 class RoundPart:
-    """A round of the entry: its seat, who else sat there, and its deals."""
+    """A round of the entry: its seat, who else sat there, its deals, and what it counts.
+
+    Without a seat the entry sat out, and `sum` says what that counts.
+    """
 
     number: int
-    table: int
-    seat: SeatView
-    others: tuple[SeatView, ...]
-    deals: tuple[PlayedDeal, ...]
+    table: int | None
+    seats: tuple[SeatView, ...] = ()
+    others: tuple[SeatView, ...] = ()
+    deals: tuple[PlayedDeal, ...] = ()
+    sum: RoundSum | None = None
+
+    @property
+    def seat(self) -> SeatView | None:
+        """The first seat of the entry; a pair has two."""
+        return self.seats[0] if self.seats else None
 
     @property
     def total(self) -> int:
         """The points of the round."""
         return sum(deal.points or 0 for deal in self.deals)
 
+    @property
+    def stood_in(self) -> bool:
+        """Whether what was played does not count, because a stand-in played it."""
+        return self.sum is not None and self.sum.counts is Counts.STOOD_IN
+
+    @property
+    def sat_out(self) -> bool:
+        """Whether the entry had no seat in this round."""
+        return not self.seats
+
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """What the page shows; the latest round comes first."""
+    """What the page shows; the latest round comes first. A house player has no rank."""
 
     event: Event
-    row: StandingsRow
+    competitor: Competitor
+    rank: Rank | None
+    is_house: bool
     rounds: tuple[RoundState, ...]
     parts: tuple[RoundPart, ...]
+    spark: Spark | None
 
     @property
     def now(self) -> RoundPart | None:
-        """The round that is being played, if the entry plays in it."""
+        """The latest round that is being played, if the entry has a part in it."""
         open_rounds = {state.number for state in self.rounds if state.is_open}
         return next((part for part in self.parts if part.number in open_rounds), None)
+
+    @property
+    def by_table_points(self) -> bool:
+        """Whether table points rank before points."""
+        return self.event.ranking == Ranking.TABLE_POINTS
 
 
 def read(event: Event, number: int) -> EntryPage:
     """Return what the page shows. Raises Http404 where no entry has this number."""
-    row = next((one for one in queries.standings(event) if one.competitor.number == number), None)
-    if row is None:
+    known = queries.record(event)
+    competitor = next((one for one in known.competitors.values() if one.number == number), None)
+    if competitor is None:
         raise Http404
-    points = {
-        one.deal: one.points for one in queries.scored(event) if one.entry == row.competitor.uid
-    }
-    parts = [
-        _part(table, seat, points)
+    rows = {row.competitor.number: row.rank for row in known.standings()}
+    rank = rows.get(number)
+    sums = {one.round: one for one in known.rounds_of()[competitor.uid]}
+    points = {one.deal: one.points for one in known.field.scored if one.entry == competitor.uid}
+    house = event.entries.filter(number=number, kind=Entry.Kind.HOUSE).exists()
+    return EntryPage(
+        event=event,
+        competitor=competitor,
+        rank=rank,
+        is_house=house,
+        rounds=round_states(event),
+        parts=_parts(event, competitor, sums, points),
+        spark=charts.spark(rank.history, len(rows)) if rank else None,
+    )
+
+
+def _parts(
+    event: Event,
+    competitor: Competitor,
+    sums: Mapping[int, RoundSum],
+    points: Mapping[str, int],
+) -> tuple[RoundPart, ...]:
+    played = [
+        _part(table, mine, sums.get(table.round), points)
         for table in tables(
             segment__match__round__event=event,
             segment__match__round__state__in=PUBLIC,
-            segment__match__sides__entries__uid=row.competitor.uid,
+            segment__match__sides__entries__uid=competitor.uid,
         )
-        if (seat := table.seat_of(number))
+        if (mine := tuple(one for one in table.seats if one.entry == competitor.number))
     ]
-    return EntryPage(event, row, round_states(event), tuple(reversed(parts)))
+    out = [
+        RoundPart(one.round, None, sum=one) for one in sums.values() if one.counts is Counts.SAT_OUT
+    ]
+    return tuple(sorted([*played, *out], key=lambda part: -part.number))
 
 
-def _part(table: TableView, seat: SeatView, points: Mapping[str, int]) -> RoundPart:
+def _part(
+    table: TableView,
+    mine: tuple[SeatView, ...],
+    counted: RoundSum | None,
+    points: Mapping[str, int],
+) -> RoundPart:
     return RoundPart(
         number=table.round,
         table=table.number,
-        seat=seat,
-        others=tuple(other for other in table.seats if other.label != seat.label),
+        seats=mine,
+        others=tuple(other for other in table.seats if other not in mine),
         deals=tuple(PlayedDeal(deal, points.get(deal.uid)) for deal in table.deals),
+        sum=counted,
     )

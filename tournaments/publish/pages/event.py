@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments import queries
-from tournaments.models import Event
+from tournaments.models import Event, Ranking, SitOut
+from tournaments.publish.pages import charts, news
+from tournaments.publish.pages.charts import Spark
+from tournaments.publish.pages.news import News
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
-from tournaments.publish.pages.tables import SeatView, tables
-from tournaments.queries import StandingsRow
+from tournaments.publish.pages.tables import SeatView, at_last, tables
+from tournaments.scores import Record, StandingsRow
 
 FEW = 16
 """So many seats are shown at once; of more, the reader searches or unfolds the list."""
@@ -16,10 +19,31 @@ FEW = 16
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who sits where in the current round."""
+    """Who sits where in the current round; without a table somebody sits out."""
 
     seat: SeatView
-    table: int
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the standings with the small line of its ranks, from two rounds on."""
+
+    row: StandingsRow
+    spark: Spark | None
+
+    @property
+    def change(self) -> str:
+        """Which way the rank went since the round before; empty before there is one."""
+        if self.spark is None:
+            return ""
+        steps = self.row.rank.change
+        return "up" if steps > 0 else "down" if steps < 0 else "same"
+
+    @property
+    def steps(self) -> int:
+        """By how many places the rank went up or down."""
+        return abs(self.row.rank.change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +52,10 @@ class EventPage:
 
     event: Event
     rounds: tuple[RoundState, ...]
-    standings: tuple[StandingsRow, ...]
+    standings: tuple[ShownRow, ...]
     wanted: str
     places: tuple[Place, ...]
+    news: News | None
 
     @property
     def current(self) -> RoundState | None:
@@ -67,29 +92,58 @@ class EventPage:
         return len(self.places) <= FEW
 
     @property
-    def has_adjustments(self) -> bool:
-        """Whether anything but deals counts in the standings."""
-        return any(row.rank.reasons for row in self.standings)
+    def by_table_points(self) -> bool:
+        """Whether table points rank before points."""
+        return self.event.ranking == Ranking.TABLE_POINTS
+
+    @property
+    def has_penalties(self) -> bool:
+        """Whether anybody has penalty points."""
+        return any(one.row.rank.reasons for one in self.standings)
+
+    @property
+    def has_history(self) -> bool:
+        """Whether there are two rounds whose ranks can be compared."""
+        return any(one.spark for one in self.standings)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the standings have, over all of which a sum opens."""
+        return 4 + self.by_table_points + 2 * self.has_penalties + self.has_history
 
 
 def read(event: Event, wanted: str) -> EventPage:
     """Return what the page shows; `wanted` is a part of a name, or an entry's number."""
-    rounds = round_states(event)
+    rounds, known = round_states(event), queries.record(event)
     return EventPage(
         event=event,
         rounds=rounds,
-        standings=queries.standings(event),
+        standings=shown(known),
         wanted=wanted.strip(),
-        places=_places(event, rounds[-1]) if rounds else (),
+        places=places(event, rounds[-1], known) if rounds else (),
+        news=news.of_standings(event, known),
     )
 
 
-def _places(event: Event, current: RoundState) -> tuple[Place, ...]:
+def shown(known: Record) -> tuple[ShownRow, ...]:
+    """Return the standings, each row with its small line."""
+    rows = known.standings()
+    return tuple(ShownRow(row, charts.spark(row.rank.history, len(rows))) for row in rows)
+
+
+def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...]:
+    """Return who sits where in a round, and who sits out, by their numbers."""
     seated = tables(
         segment__match__round__event=event,
         segment__match__round__state__in=PUBLIC,
         segment__match__round__number=current.number,
     )
-    places = [Place(seat, table.number) for table in seated for seat in table.seats]
+    found = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
+    out = SitOut.objects.filter(
+        round__event=event, round__state__in=PUBLIC, round__number=current.number
+    )
+    for uid in out.values_list("entry__uid", flat=True):
+        one = known.competitors.get(uid)
+        found += [Place(SeatView("", one.name, one.number, 0))] if one else []
     # Numbers and not names: names in Chinese characters have no order that a reader could use.
-    return tuple(sorted(places, key=lambda place: place.seat.entry or 0))
+    return tuple(sorted(found, key=lambda place: place.seat.entry or 0))

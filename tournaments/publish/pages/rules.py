@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments import queries
+from tournaments import offers, queries
 from tournaments.models import Event
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.wording import games
@@ -28,6 +28,6 @@ def read(event: Event) -> RulesPage:
         event=event,
         rounds=round_states(event),
         game=games.game_name(game.name),
-        preset=games.preset_name(game.name, ruleset.name),
+        preset=offers.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
     )

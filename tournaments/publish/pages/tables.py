@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.models import Deal, Result, Seat
+from tournaments.publish.pages.outcomes import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class DealView:
     uid: str
     number: int
     points: tuple[int, ...]
+    is_done: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,15 @@ class TableView:
 
     round: int
     number: int
+    match: int
     seats: tuple[SeatView, ...]
     deals: tuple[DealView, ...]
+    outcome: Outcome | None = None
 
     @property
     def done(self) -> int:
         """How many deals have a result."""
-        return sum(bool(deal.points) for deal in self.deals)
+        return sum(deal.is_done for deal in self.deals)
 
     @property
     def is_done(self) -> bool:
@@ -68,52 +72,74 @@ def tables(**of: Any) -> tuple[TableView, ...]:
     points = _points(within)
     rows = (
         Seat.objects.filter(**within)
-        .order_by("sitting__segment__match__round__number", "sitting__table__number", "pk")
+        .order_by(
+            "sitting__segment__match__round__number",
+            "sitting__table__number",
+            "sitting__segment__number",
+            "pk",
+        )
         .values_list(
             "sitting_id",
             "sitting__segment__match__round__number",
             "sitting__table__number",
+            "sitting__segment__match_id",
             "label",
             "person__name",
             "side__entries__number",
         )
     )
-    seats: dict[tuple[int, int, int], dict[str, tuple[str, int | None]]] = defaultdict(dict)
-    for sitting, round_, table, label, name, entry in rows:
-        seats[sitting, round_, table].setdefault(label, (name, entry))
+    seats: dict[tuple[int, int, int, int], dict[str, tuple[str, int | None]]] = defaultdict(dict)
+    for sitting, round_, table, match, label, name, entry in rows:
+        seats[sitting, round_, table, match].setdefault(label, (name, entry))
     return tuple(
-        _table(round_, table, seated, deals[sitting], points)
-        for (sitting, round_, table), seated in seats.items()
+        _table(where, seated, deals[sitting], points) for (sitting, *where), seated in seats.items()
     )
 
 
+def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
+    """Return each table once: where people sat otherwise for some deals, as they sat at the last.
+
+    They are in the order of play, as `tables` returns them.
+    """
+    return tuple({part.match: part for part in parts}.values())
+
+
+def with_outcomes(
+    shown: Iterable[TableView], outcomes: Mapping[int, Outcome]
+) -> tuple[TableView, ...]:
+    """Return the same tables, each with what it came to."""
+    return tuple(replace(table, outcome=outcomes.get(table.match)) for table in shown)
+
+
 def _table(
-    round_: int,
-    number: int,
+    where: Sequence[int],
     seated: Mapping[str, tuple[str, int | None]],
-    deals: list[tuple[int, str, int]],
+    deals: list[tuple[int, str, int, bool]],
     points: Mapping[int, Mapping[str, int]],
 ) -> TableView:
-    played = [points.get(key, {}) for key, _, _ in deals]
+    round_, number, match = where
+    played = [points.get(key, {}) for key, *_ in deals]
     return TableView(
         round=round_,
         number=number,
+        match=match,
         seats=tuple(
             SeatView(label, name, entry, sum(scores.get(label, 0) for scores in played))
             for label, (name, entry) in seated.items()
         ),
         deals=tuple(
-            DealView(uid, board, tuple(scores[label] for label in seated) if scores else ())
-            for (_, uid, board), scores in zip(deals, played, strict=True)
+            DealView(uid, board, tuple(scores[label] for label in seated) if scores else (), done)
+            for (_, uid, board, done), scores in zip(deals, played, strict=True)
         ),
     )
 
 
-def _deals(within: Mapping[str, Any]) -> Mapping[int, list[tuple[int, str, int]]]:
+def _deals(within: Mapping[str, Any]) -> Mapping[int, list[tuple[int, str, int, bool]]]:
     rows = Deal.objects.filter(**within).order_by("sitting_id", "play_order")
-    deals: Mapping[int, list[tuple[int, str, int]]] = defaultdict(list)
-    for sitting, key, uid, number in rows.values_list("sitting_id", "pk", "uid", "board_no"):
-        deals[sitting].append((key, uid, number))
+    deals: Mapping[int, list[tuple[int, str, int, bool]]] = defaultdict(list)
+    columns = ("sitting_id", "pk", "uid", "board_no", "done")
+    for sitting, *deal in rows.values_list(*columns):
+        deals[sitting].append((deal[0], deal[1], deal[2], deal[3]))
     return deals
 
 

@@ -76,13 +76,18 @@ def height(fitted: Fitted) -> float:
     return len(fitted.lines) * fitted.size * LEADING
 
 
-def draw_head(pen: Pen, parts: list[tuple[Fitted, Font]]) -> None:
+def draw_head(pen: Pen, top: float, parts: list[tuple[Fitted, Font]]) -> None:
     """Draw the head of the first page."""
-    top = MARGIN
     for fitted, font in parts:
-        for line in fitted.lines:
-            top += fitted.size * LEADING
-            pen.write(line, font, fitted.size, MARGIN, top - fitted.size * (LEADING - 1))
+        draw_lines(pen, top, fitted, font)
+        top += height(fitted)
+
+
+def draw_lines(pen: Pen, top: float, fitted: Fitted, font: Font) -> None:
+    """Draw fitted words from the margin."""
+    for line in fitted.lines:
+        top += fitted.size * LEADING
+        pen.write(line, font, fitted.size, MARGIN, top - fitted.size * (LEADING - 1))
 
 
 def draw_running_head(pen: Pen, title: str) -> None:
@@ -95,7 +100,7 @@ def draw_foot(pen: Pen, imprint: Imprint, page: int, pages: int) -> None:
     """Draw the foot: event and page number, the entry of the log, and the QR code."""
     right = WIDTH - MARGIN
     if imprint.address:
-        _draw_qr(pen.canvas, imprint.address, right - QR, HEIGHT - MARGIN - QR)
+        draw_qr(pen.canvas, imprint.address, right - QR, HEIGHT - MARGIN - QR, QR)
         right -= QR + FOOT_GAP
     last = HEIGHT - MARGIN
     first = last - SMALL * LEADING
@@ -111,9 +116,10 @@ def draw_foot(pen: Pen, imprint: Imprint, page: int, pages: int) -> None:
         pen.write(fitted.lines[0], pen.fonts.regular, fitted.size, MARGIN, base)
 
 
-def _draw_qr(canvas: Canvas, address: str, left: float, top: float) -> None:
+def draw_qr(canvas: Canvas, address: str, left: float, top: float, side: float) -> None:
+    """Draw a QR code as a square of this side."""
     rows = tuple(segno.make(address, error="m", micro=False).matrix)
-    step = QR / len(rows)
+    step = side / len(rows)
     path = canvas.beginPath()
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):

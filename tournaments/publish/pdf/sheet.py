@@ -12,12 +12,18 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, how many of the twelve columns of the page it takes, and its kind."""
+    """A column: its heading, how many of the twelve columns of the page it takes, and its kind.
+
+    What is too long for one of its cells stands on so many `lines` before it is cut. The words of
+    a `spread` column stand apart over its width, so that a pen can circle one of them.
+    """
 
     heading: str
-    twelfths: int
+    twelfths: float
     number: bool = True
     strong: bool = False
+    lines: int = 2
+    spread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,178 +1,151 @@
-"""Draws a sheet: cuts its rows into pages first, so that every page knows of how many it is one."""
+"""Draws a book or a sheet: its parts are cut into pages first, which are then drawn and counted."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.publish.pdf import page
-from tournaments.publish.pdf.fonts import Font, Fonts, plain, registered
-from tournaments.publish.pdf.page import MARGIN, Pen
-from tournaments.publish.pdf.sheet import Column, Sheet
-from tournaments.publish.pdf.text import Fitted, fit
+from tournaments.publish.pdf import card, grid, page
+from tournaments.publish.pdf.book import Blanks, Block, Book, Card, Grid, Part, Words
+from tournaments.publish.pdf.flow import Chunk, Page, Piece, paginate
+from tournaments.publish.pdf.fonts import Fonts, plain, registered
+from tournaments.publish.pdf.page import INNER, MARGIN, Pen
+from tournaments.publish.pdf.sheet import Sheet
+from tournaments.publish.pdf.text import fit
 from tournaments.publish.pdf.typefaces import typefaces
 
-SIZE, HEADING = 10.0, 9.0
-PAD: float = 1.5 * mm
-ABOVE: float = 1 * mm
-TWELFTH = page.INNER / 12
+AFTER_HEAD: float = 3 * mm
+AFTER_WORDS: float = 2.5 * mm
+WORDS_LINES = 6
+LINE: float = 8 * mm
+SIGNED: float = 20 * mm
 
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A column as it lies on the page."""
+class Leaf:
+    """A page with the part that it belongs to, and whether the part begins on it."""
 
-    column: Column
-    left: float
-    width: float
-
-    @property
-    def room(self) -> float:
-        """The width that words may take."""
-        return self.width - 2 * PAD
-
-    def font(self, fonts: Fonts) -> Font:
-        """Return the font of the column's cells."""
-        return fonts.bold if self.column.strong else fonts.regular
+    part: Part
+    begins: bool
+    page: Page
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row as it fits: its cells, and how high it stands."""
-
-    cells: tuple[Fitted, ...]
-
-    @property
-    def height(self) -> float:
-        """The height of the highest cell with the space above and below it."""
-        return max((page.height(cell) for cell in self.cells), default=0.0) + 2 * ABOVE
-
-
-def render(sheet: Sheet, progress: Progress, font: Path | None = None) -> bytes:
-    """Return a sheet as the bytes of a PDF: the same for the same sheet, always.
+def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
+    """Return a document as the bytes of a PDF: the same for the same input, always.
 
     Raises Refused where no typeface can be found.
     """
+    book = Book.of(document) if isinstance(document, Sheet) else document
     stream = io.BytesIO()
-    with registered(sheet.texts(), typefaces(font)) as fonts:
-        canvas = _canvas(stream, sheet, fonts)
-        _draw(Pen(canvas, fonts), sheet, progress)
+    with registered(book.texts(), typefaces(font)) as fonts:
+        canvas = _canvas(stream, book, fonts)
+        _draw(Pen(canvas, fonts), book, progress)
         canvas.save()
     return stream.getvalue()
 
 
-def _canvas(stream: io.BytesIO, sheet: Sheet, fonts: Fonts) -> Canvas:
+def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
     canvas = Canvas(
         stream,
         pagesize=(page.WIDTH, page.HEIGHT),
         invariant=1,
-        lang=sheet.language,
+        lang=book.language,
         initialFontName=fonts.first,
     )
-    canvas.setTitle(plain(f"{sheet.title} · {sheet.imprint.event}"))
-    canvas.setSubject(plain(sheet.imprint.record))
+    canvas.setTitle(plain(f"{book.title} · {book.imprint.event}"))
+    canvas.setSubject(plain(book.imprint.record))
     canvas.setAuthor("Huapai")
     canvas.setCreator("Huapai")
     return canvas
 
 
-def _draw(pen: Pen, sheet: Sheet, progress: Progress) -> None:
-    places = _places(sheet.columns)
-    head = page.head(sheet.title, sheet.lines, pen.fonts)
-    heading = _fit_row(
-        [column.heading for column in sheet.columns], places, pen.fonts, heading=True
-    )
-    rows = [_fit_row(row, places, pen.fonts) for row in sheet.rows]
-    first = MARGIN + sum(page.height(fitted) for fitted, _ in head) + 3 * mm
-    later = MARGIN + page.TEXT * page.LEADING + 3 * mm
-    end = page.bottom(sheet.imprint)
-    pages = list(_cut(rows, end - first - heading.height, end - later - heading.height))
-    for number, part in enumerate(pages, 1):
-        if number == 1:
-            page.draw_head(pen, head)
-        else:
-            page.draw_running_head(pen, f"{sheet.title} · {sheet.imprint.event}")
-        _draw_rows(pen, places, heading, part, first if number == 1 else later)
-        if not rows:
-            _draw_empty(pen, sheet.empty, first + heading.height)
-        page.draw_foot(pen, sheet.imprint, number, len(pages))
+def _draw(pen: Pen, book: Book, progress: Progress) -> None:
+    leaves = [leaf for part in book.parts for leaf in _leaves(part, book, pen.fonts)]
+    for number, leaf in enumerate(leaves, 1):
+        if not leaf.begins:
+            title = leaf.part.title or book.title
+            page.draw_running_head(pen, f"{title} · {book.imprint.event}")
+        for top, piece in leaf.page.placed:
+            piece.draw(pen, top)
+        page.draw_foot(pen, book.imprint, number, len(leaves))
         pen.canvas.showPage()
-        progress(number, len(pages))
+        progress(number, len(leaves))
 
 
-def _places(columns: tuple[Column, ...]) -> list[Place]:
-    """Lay the columns side by side; what is left of the twelve goes to the widest."""
-    spare = 12 - sum(column.twelfths for column in columns)
-    widest = max(columns, key=lambda column: column.twelfths)
-    left, places = MARGIN, []
-    for column in columns:
-        width = (column.twelfths + (spare if column is widest else 0)) * TWELFTH
-        places.append(Place(column, left, width))
+def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
+    end = page.bottom(book.imprint)
+    later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
+    start = [Chunk((_head(part, fonts),), leads=True)] if part.title else []
+    chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, end - later)]
+    # Cards have no head, and every page of theirs begins a new one.
+    top = later if part.title else MARGIN
+    for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
+        yield Leaf(part, number == 0 or not part.title, cut)
+
+
+def _head(part: Part, fonts: Fonts) -> Piece:
+    fitted = page.head(part.title, part.lines, fonts)
+    height = sum(page.height(one) for one, _ in fitted) + AFTER_HEAD
+    return Piece(height, partial(page.draw_head, parts=fitted))
+
+
+def _chunks(block: Block, fonts: Fonts, room: float) -> list[Chunk]:
+    if isinstance(block, Grid):
+        return grid.chunks(block, fonts, room)
+    if isinstance(block, Card):
+        return card.chunks(block)
+    return [_blanks(block) if isinstance(block, Blanks) else _words(block, fonts)]
+
+
+def _words(words: Words, fonts: Fonts) -> Chunk:
+    font = fonts.bold if words.strong else fonts.regular
+    size = grid.TITLE if words.strong else page.TEXT
+    fitted = fit(plain(words.text), font, size, INNER, WORDS_LINES)
+    draw = partial(page.draw_lines, fitted=fitted, font=font)
+    return Chunk((Piece(page.height(fitted) + AFTER_WORDS, draw),), leads=words.strong)
+
+
+def _blanks(blanks: Blanks) -> Chunk:
+    height = SIGNED if blanks.signed else LINE
+    after = 0.0 if blanks.leads else grid.AFTER
+    piece = Piece(height + after, partial(_draw_blanks, blanks))
+    return Chunk((piece,), leads=blanks.leads)
+
+
+def _draw_blanks(blanks: Blanks, pen: Pen, top: float) -> None:
+    shares = blanks.shares or (1.0,) * len(blanks.labels)
+    left = MARGIN
+    for label, share in zip(blanks.labels, shares, strict=True):
+        width = INNER * share / sum(shares)
+        place = (left, left + width - 4 * mm)
+        (_draw_signed if blanks.signed else _draw_blank)(pen, label, top, place)
         left += width
-    return places
 
 
-def _fit_row(
-    texts: list[str] | tuple[str, ...], places: list[Place], fonts: Fonts, heading: bool = False
-) -> Row:
-    size, lines = (HEADING, 2) if heading else (SIZE, 2)
-    return Row(
-        tuple(
-            fit(plain(text), fonts.bold if heading else place.font(fonts), size, place.room, lines)
-            for text, place in zip(texts, places, strict=True)
-        )
-    )
+def _draw_blank(pen: Pen, label: str, top: float, place: tuple[float, float]) -> None:
+    left, right = place
+    font = pen.fonts.regular
+    fitted = fit(plain(label), font, page.TEXT, right - left, lines=1)
+    base = top + LINE - 2 * mm
+    pen.write(fitted.lines[0], font, fitted.size, left, base)
+    begins = left + font.width(fitted.lines[0], fitted.size) + 1 * mm
+    if begins < right:
+        pen.rule(base + 1 * mm, begins, right)
 
 
-def _cut(rows: list[Row], first: float, later: float) -> Iterator[list[Row]]:
-    """Yield the rows of each page; a document without rows has one page all the same."""
-    part: list[Row] = []
-    left = first
-    for row in rows:
-        if part and row.height > left:
-            yield part
-            part, left = [], later
-        part.append(row)
-        left -= row.height
-    yield part
-
-
-def _draw_rows(pen: Pen, places: list[Place], heading: Row, rows: list[Row], top: float) -> None:
-    _draw_row(pen, places, heading, top, heading=True)
-    top += heading.height
-    pen.rule(top)
-    for number, row in enumerate(rows):
-        if number % 2:
-            pen.band(top, row.height)
-        _draw_row(pen, places, row, top)
-        top += row.height
-    pen.rule(top)
-
-
-def _draw_row(pen: Pen, places: list[Place], row: Row, top: float, heading: bool = False) -> None:
-    for place, cell in zip(places, row.cells, strict=True):
-        font = pen.fonts.bold if heading else place.font(pen.fonts)
-        base = top + (row.height - page.height(cell)) / 2
-        for line in cell.lines:
-            base += cell.size * page.LEADING
-            _draw_line(pen, place, line, font, cell.size, base - cell.size * (page.LEADING - 1))
-
-
-def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:
-    if place.column.number:
-        pen.write_to(line, font, size, place.left + place.width - PAD, base)
-    else:
-        pen.write(line, font, size, place.left + PAD, base)
-
-
-def _draw_empty(pen: Pen, words: str, top: float) -> None:
-    fitted = fit(plain(words), pen.fonts.regular, SIZE, page.INNER)
-    for number, line in enumerate(fitted.lines, 1):
-        pen.write(line, pen.fonts.regular, fitted.size, MARGIN, top + 2 * PAD + number * SIZE)
+def _draw_signed(pen: Pen, label: str, top: float, place: tuple[float, float]) -> None:
+    left, right = place
+    base = top + SIGNED - 8 * mm
+    pen.rule(base, left, right)
+    fitted = fit(plain(label), pen.fonts.regular, page.SMALL, right - left)
+    for line in fitted.lines:
+        base += fitted.size * page.LEADING
+        pen.write(line, pen.fonts.regular, fitted.size, left, base)

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from scoring.game import find
-from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
+from scoring.gongzhu.codes import (
+    EndCode,
+    LineCode,
+    PlayFlag,
+    ReportProblem,
+    RulePhrase,
+    RuleProblem,
+)
 from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
 from tournaments.wording.gongzhu.lines import ENDINGS, LINES
-from tournaments.wording.gongzhu.names import CARDS, FIELDS, NAME, PRESETS
-from tournaments.wording.gongzhu.problems import REPORT_PROBLEMS, RULE_PROBLEMS
+from tournaments.wording.gongzhu.names import CARDS, FIELDS, KINDS, NAME, PRESETS
+from tournaments.wording.gongzhu.problems import PLAY_FLAGS, REPORT_PROBLEMS, RULE_PROBLEMS
 from tournaments.wording.gongzhu.rules import RULES
 from tournaments.wording.problems import PROBLEMS
 
 GAME = "gongzhu"
 
-NAMES = games.Vocabulary(NAME, PRESETS, CARDS)
+NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS)
 WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,
     ReportProblem: REPORT_PROBLEMS,
+    PlayFlag: PLAY_FLAGS,
     LineCode: LINES,
     RulePhrase: RULES,
     EndCode: ENDINGS,

@@ -31,6 +31,11 @@ CARDS: Names = {
     "C10": pgettext_lazy("card", "transformer"),
 }
 
+KINDS: Names = {
+    "exposed": pgettext_lazy("exposure", "exposed"),
+    "first": pgettext_lazy("exposure", "first exposure"),
+}
+
 FIELDS: Names = {
     # A report.
     "won": pgettext_lazy("field", "Cards won"),
@@ -40,6 +45,13 @@ FIELDS: Names = {
     "plays": pgettext_lazy("field", "Cards played"),
     "leader": pgettext_lazy("field", "Leader"),
     "first_deal": pgettext_lazy("field", "First deal"),
+    "claim": pgettext_lazy("field", "Claim"),
+    "after_trick": pgettext_lazy("field", "Tricks before the claim"),
+    "allocation": pgettext_lazy("field", "Cards given by the claim"),
+    "accepted": pgettext_lazy("field", "Who accepts the claim"),
+    "contested": pgettext_lazy("field", "Contested claim"),
+    "decided": pgettext_lazy("field", "Decision of the referee"),
+    "reason": pgettext_lazy("field", "Reason"),
     "first_pig": pgettext_lazy("field", "Who won the first pig"),
     "first_C2": pgettext_lazy("field", "Who received the first ♣2"),
     "seat": pgettext_lazy("field", "Seat"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.gongzhu.codes import ReportProblem, RuleProblem
+from scoring.gongzhu.codes import PlayFlag, ReportProblem, RuleProblem
 from tournaments import wording
 
 RULE_PROBLEMS: wording.Words = {
@@ -100,4 +100,69 @@ REPORT_PROBLEMS: wording.Words = {
         "%(seats)s cannot have exposed %(cards)s as often as that: it was not in the hand."
     ),
     ReportProblem.HANDS_NOT_OF_BOARD: _("These hands are not those of the board: %(seats)s."),
+    ReportProblem.PLAY_NOT_A_PAIR: _("%(field)s: a seat and a card are expected here."),
+    ReportProblem.CARD_PLAYED_TOO_OFTEN: _(
+        "%(cards)s was played %(count)s times: %(seats)s. There is only %(copies)s."
+    ),
+    ReportProblem.CARD_PLAYED_NOT_HELD: _(
+        "%(field)s: %(seats)s cannot have played %(cards)s, which was not in the hand."
+    ),
+    ReportProblem.SEAT_TWICE_IN_TRICK: _(
+        "Trick %(number)s: %(seats)s has played already and cannot play %(cards)s too."
+    ),
+    ReportProblem.PLAYS_INCOMPLETE: ngettext_lazy(
+        "%(count)s of %(expected)s cards has been played. Record the others or a claim.",
+        "%(count)s of %(expected)s cards have been played. Record the others or a claim.",
+        "count",
+    ),
+    ReportProblem.WON_NOT_AS_PLAYED: _(
+        "%(cards)s: by the cards played the trick went to %(seats)s, not as it is recorded."
+    ),
+    ReportProblem.CLAIM_INCOMPLETE: ngettext_lazy(
+        "The claim does not say who gets %(count)s card: %(cards)s.",
+        "The claim does not say who gets %(count)s cards: %(cards)s.",
+        "count",
+    ),
+    ReportProblem.CLAIM_CARDS_STILL_OUT: ngettext_lazy(
+        "It was claimed that nothing is left, but %(count)s card is still out: %(cards)s.",
+        "It was claimed that nothing is left, but %(count)s cards are still out: %(cards)s.",
+        "count",
+    ),
+    ReportProblem.CLAIMED_CARD_WON_ALREADY: _(
+        "%(cards)s cannot be claimed: %(seats)s won it before."
+    ),
+    ReportProblem.CLAIMED_CARD_TOO_OFTEN: ngettext_lazy(
+        "The claim gives %(cards)s away %(count)s times: %(seats)s. Only %(copies)s is still out.",
+        "The claim gives %(cards)s away %(count)s times: %(seats)s. Only %(copies)s are still out.",
+        "copies",
+    ),
+    ReportProblem.CLAIMED_CARD_NOT_SCORING: _(
+        "%(cards)s does not count; leave it out of the claim."
+    ),
+    ReportProblem.CLAIM_OF_NONE_TAKES_CARDS: _(
+        "%(seats)s claimed to win nothing more and cannot get %(cards)s."
+    ),
+    ReportProblem.CLAIM_ALLOCATION_NOT_ASKED: _(
+        "This kind of claim gives no card to anybody by name; leave out %(cards)s."
+    ),
+    ReportProblem.CLAIM_AFTER_OTHER_TRICK: _(
+        "The claim is said to come after %(number)s tricks, but %(count)s have been played."
+    ),
+}
+
+PLAY_FLAGS: wording.Words = {
+    PlayFlag.REVOKE: _("%(seats)s did not follow suit: %(cards)s."),
+    PlayFlag.PROTECTED_CARD_LED: _("%(seats)s led the exposed card %(cards)s too early."),
+    PlayFlag.PROTECTED_CARD_FOLLOWED: _(
+        "%(seats)s followed with the exposed card %(cards)s too early."
+    ),
+    PlayFlag.PROTECTED_CARD_DISCARDED: _(
+        "%(seats)s discarded the exposed card %(cards)s too early."
+    ),
+    PlayFlag.WRONG_FIRST_LEAD: _(
+        "%(seats)s led %(cards)s, which is not the first lead that the rules ask for."
+    ),
+    PlayFlag.OUT_OF_TURN: _("%(seats)s played %(cards)s out of turn."),
+    PlayFlag.NOT_HELD: _("%(seats)s played %(cards)s, which was not in the hand."),
+    PlayFlag.PLAYED_AGAIN: _("%(seats)s played %(cards)s, which had been played before."),
 }

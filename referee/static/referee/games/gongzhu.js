@@ -1,98 +1,170 @@
-// The entry of a deal of 拱猪 by captures: who exposed what, and which seat won each scoring card. What there is to
-// ask comes from the game's blank sheet (`blank`), so every set of rules has its own page without a rule in it here.
+// The entry of a deal of 拱猪: who exposed what, and which seat won each scoring card; where the event or who writes
+// wants more, the hands and every play. What there is to ask comes from the game's blank sheet (`blank`), so every set
+// of rules has its own page without a rule in it here.
 
 import { Faces } from "../cards.js";
 import { Compass } from "../compass.js";
+import { courseOf, wonIn } from "../course.js";
 import { Marks } from "../marks.js";
-import { part, put, shape, text, word } from "../words.js";
+import { pileOf, tilesOf } from "../tiles.js";
+import { fill, part, shape, text, word } from "../words.js";
+import { Claim } from "./gongzhu_claim.js";
+import { CAPTURES, Depth, depthsFrom, firstStep, HANDS, PLAY, TRICKS, WON } from "./gongzhu_depth.js";
 import { Exposures } from "./gongzhu_exposed.js";
+import { Hands } from "./gongzhu_hands.js";
+import { Play } from "./gongzhu_play.js";
+import { Reports, seatOf } from "./gongzhu_report.js";
+import { sharesOut, Won } from "./gongzhu_won.js";
 
-const MOST_NAMED = 5;
-
-// With two decks a card has two tiles: "SQ" and "SQ/2".
-const cardOf = (tile) => tile.split("/")[0];
-
-function tilesOf(cards) {
-  const nth = (card, i) => cards.slice(0, i).filter((other) => other === card).length + 1;
-  return cards.map((card, i) => (nth(card, i) > 1 ? `${card}/${nth(card, i)}` : card));
-}
+const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
 
 export class Entry {
-  #tiles = new Map();
+  #at = null; // the deal and the step that are shown
+  #before = "";
 
-  // `changed(entry)` hears of every step; `blank` is what the sheet of a deal asks for.
-  constructor(root, { seats, blank, down, changed }) {
-    this.root = root;
-    this.seats = seats;
-    this.changed = changed;
+  // `changed(entry)` hears of every step; `blank` is what the sheet of a deal asks for, `depth` the least of the
+  // event; `follow(report)` is what the server says of a report, null while it has not; `read(text)` reads cards.
+  constructor(root, { seats, blank, down, depth, chosen, changed, follow, read }) {
+    Object.assign(this, { root, seats, changed, follow, chosen });
     this.faces = new Faces(root);
-    this.blank = { ...blank, cards: tilesOf(this.faces.ordered(blank.cards)) };
     this.names = new Map(seats.map((seat) => [seat.label, seat.seat_name]));
-    this.compass = new Compass(part(root, "compass"), seats, down, (seat) => this.#step({ seat }));
-    this.exposures = new Exposures(part(root, "exposed"), this, (...step) => this.#step(...step));
+    this.labels = seats.map(({ label }) => label);
+    this.#learn(blank, depth);
+    this.compass = new Compass(part(root, "compass"), seats, down, (seat) => this.#seat(seat));
     this.marks = new Marks();
-    this.#lay();
-    part(root, "rest").addEventListener("click", () => this.#rest());
+    this.#lay(read);
   }
 
+  #learn(blank, depth) {
+    this.blank = { depths: [], deck: [], suits: [], ranks: [], claims: [], hand_size: 0, ...blank };
+    this.tiles = tilesOf(this.faces.ordered(blank.cards));
+    this.depths = depthsFrom(this.blank.depths, depth || CAPTURES);
+    const [least = CAPTURES] = this.depths;
+    const deckTiles = tilesOf(this.blank.deck);
+    this.reports = new Reports({ seats: this.seats, blank: this.blank, tiles: this.tiles, deckTiles, least });
+    const suit = (card) => card[0];
+    const height = (card) => this.blank.ranks.indexOf(card.slice(1));
+    this.order = { seats: this.labels, suit, height };
+  }
+
+  #lay(read) {
+    const { root, seats, blank, faces, names, labels, reports, tiles } = this;
+    const page = { seats, blank, faces, names, labels, reports, tiles, shapes: root };
+    const step = (...changes) => this.#step(...changes);
+    const goes = (name) => this.#go(name);
+    this.exposures = new Exposures(part(root, "exposed"), { ...page, asksOwners: () => this.#asksOwners(),
+      owner: (card) => this.#owner(card) }, step);
+    this.won = new Won(part(root, "won"), page, step);
+    this.hands = new Hands(part(root, "hands"), page, { step, read, goes });
+    this.play = new Play(part(root, "play"), page, step);
+    this.claim = new Claim(part(root, "claim"), part(root, "claim-sheet"), page, step);
+    this.depth = new Depth({ root: part(root, "depth"), steps: part(root, "steps"), shapes: root, depths: this.depths,
+      chosen: (depth) => this.#deepen(depth), goes });
+  }
+
+  // A deal begins at the depth at which the last one was written.
   empty() {
-    return { seat: this.seats[0].label, won: {}, exposed: {}, dealt: {} };
+    const kept = this.chosen?.get();
+    return this.reports.empty(this.depths.includes(kept) ? kept : this.depths[0] || CAPTURES);
+  }
+
+  from(report) {
+    return this.reports.from(report);
   }
 
   turn(down) {
     this.compass.turn(down);
   }
 
-  show(entry, problems) {
-    this.entry = entry;
-    this.compass.choose(entry.seat);
-    for (const { label } of this.seats) this.#tally(label);
-    for (const tile of this.blank.cards) this.#mark(tile);
-    this.exposures.show(entry);
-    this.#missing();
+  show(entry, problems, deal) {
+    this.entry = this.#whole(entry);
+    this.deal = deal;
+    this.course = this.#course(this.entry);
+    this.#showStep();
+    const following = this.#follows() ? this.follow(this.report(entry, deal)) : null;
+    this.hands.show(this.entry);
+    this.play.show(this.entry, this.course, following);
+    this.won.show(this.entry, this.#played(this.entry, this.course));
+    this.exposures.show(this.entry);
+    this.claim.show(this.entry, this.course);
+    this.#showSeats();
     this.marks.show(problems, (problem) => this.#concerned(problem));
   }
 
-  // The facts as the game reads them; nothing that was entered is left out.
-  report({ won, exposed, dealt }) {
-    const piles = this.seats.map(({ label }) => [label, this.#pile(won, label)]);
-    const shown = Object.entries(exposed).map(([card, { seat, kind }]) => ({ seat, card, kind }));
-    const owners = this.blank.owners.length ? { dealt } : {};
-    return { won: Object.fromEntries(piles), exposed: shown, ...owners };
+  // An entry of before: what it does not know is empty, and it is no shallower than the event wants.
+  #whole(entry) {
+    const whole = { ...this.reports.empty(this.depths[0] || CAPTURES), ...entry };
+    return this.depths.length && !this.depths.includes(whole.depth) ? { ...whole, depth: this.depths[0] } : whole;
+  }
+
+  #course({ depth, plays }) {
+    return depth === TRICKS ? courseOf(plays, this.order) : NOT_YET;
+  }
+
+  // Who won what by the plays, null where no plays are written.
+  #played({ depth }, course) {
+    return depth === TRICKS ? wonIn(course, this.blank.cards) : null;
+  }
+
+  #follows() {
+    return this.entry.depth === TRICKS && this.step === PLAY;
+  }
+
+  // The facts as the game reads them.
+  report(entry, deal = this.deal) {
+    const whole = this.#whole(entry);
+    return this.reports.of(whole, { opens: deal?.play_order === 1, tricks: this.#course(whole).tricks.length });
   }
 
   // What the page itself can see is not finished. `answerable`: the server has better words for it.
   gaps(entry) {
-    const missing = this.#unplaced(entry).map(cardOf);
+    const whole = this.#whole(entry);
+    const missing = this.#missing(whole);
     const own = (field, cards, name, answerable) => ({ field, cards, text: word(name), answerable });
     return [
       ...(missing.length ? [own("won", missing, "cards-missing", true)] : []),
-      ...this.exposures.unsaid(entry).map((card) => own("exposed", [card], "exposer-missing", false)),
+      ...(whole.depth !== CAPTURES && !this.reports.isWhole(this.reports.dealt(whole))
+        ? [own("hands", [], "deal-missing", true)] : []),
+      ...this.exposures.unsaid(whole).map((card) => own("exposed", [card], "exposer-missing", false)),
+      ...this.claim.gaps(whole),
     ];
+  }
+
+  #missing(entry) {
+    return this.won.unplaced(entry, this.#played(entry, this.#course(entry)));
   }
 
   // How a report is read back: the cards of one seat, and what else it says.
   wonBy(report, label) {
-    return this.faces.faces(report.won[label] || []);
+    if (report.won) return this.faces.faces(report.won[label] || []);
+    const won = wonIn(courseOf(report.plays || [], this.order), this.blank.cards);
+    return this.faces.faces([...won].filter(([, seat]) => seat === label).map(([card]) => card));
   }
 
-  notes(report) {
-    return (report.exposed || []).map(({ seat, card, kind }) => {
-      const note = shape("note", this.root);
-      part(note, "card").replaceChildren(this.faces.face(card));
-      part(note, "how").textContent = word("exposed-by", { kind: word(`kind-${kind}`), seat: this.names.get(seat) });
-      return note;
-    });
+  // `told` are sentences of the server, which knows what was decided too.
+  notes({ exposed, claim }, { following = null, told = [] } = {}) {
+    const own = claim && !told.length ? [this.claim.says(claim, claim.after_trick)] : [];
+    return [
+      ...(exposed || []).map((one) => this.#exposedNote(one)),
+      ...[...told, ...own].map((said) => this.#note(said)),
+      ...(following?.flags || []).map(({ text: said }) => this.#note(said)),
+    ];
   }
 
-  // The entry that would make a report, for a sheet that another device wrote.
-  from(report) {
-    const entry = this.empty();
-    for (const [label, cards] of Object.entries(report.won)) {
-      for (const card of cards) entry.won[this.#free(entry.won, card)] = label;
-    }
-    for (const { seat, card, kind } of report.exposed || []) entry.exposed[card] = { kind, seat };
-    return { ...entry, dealt: { ...report.dealt } };
+  #exposedNote({ seat, card, kind }) {
+    const note = shape("note", this.root);
+    part(note, "card").replaceChildren(this.faces.face(card));
+    part(note, "how").textContent = word("exposed-by", { kind: word(`kind-${kind}`), seat: this.names.get(seat) });
+    return note;
+  }
+
+  #note(said) {
+    return fill(shape("note", this.root), { card: "", how: said });
+  }
+
+  // What nobody at the table can settle.
+  toReferee({ claim }) {
+    return claim?.contested ? [{ code: "claim_contested", cards: [], seats: [], text: word("claim-contested") }] : [];
   }
 
   // N, W, S, E choose a seat; Escape leaves a question unanswered.
@@ -100,82 +172,107 @@ export class Entry {
     if (event.key === "Escape") return this.exposures.close();
     const seat = event.key.toUpperCase();
     if (!this.names.has(seat)) return false;
-    this.#step({ seat });
+    this.#seat(seat);
     return true;
   }
 
-  #free(taken, card) {
-    return this.blank.cards.find((tile) => cardOf(tile) === card && !(tile in taken)) || card;
+  #plays() {
+    return this.step === PLAY && !this.entry.claim;
+  }
+
+  #seat(seat) {
+    if (this.#plays()) this.#step({ turn: { seat, at: this.entry.plays.length } });
+    else this.#step({ seat });
   }
 
   // What is said of a seat concerns the cards that it has, so it is out of date with any of them.
   #step(changes, touched = []) {
-    const seats = touched.length ? this.seats.map(({ label }) => this.compass.button(label)) : [];
+    const seats = touched.length ? this.labels.map((label) => this.compass.button(label)) : [];
     this.marks.drop([...touched, ...seats]);
     this.changed({ ...this.entry, ...changes });
   }
 
-  #lay() {
-    for (const tile of this.blank.cards) {
-      const button = shape("tile", this.root);
-      part(button, "face").replaceWith(this.faces.face(cardOf(tile)));
-      button.dataset.tile = tile;
-      button.addEventListener("click", () => this.#give(tile));
-      this.#tiles.set(tile, button);
-      part(this.root, "scoring").append(button);
+  // Who writes more or less from here on; what the plays have told is kept where they are written no more.
+  #deepen(depth) {
+    this.chosen?.set(depth);
+    this.#at = null;
+    const told = this.#played(this.entry, this.course);
+    const won = told && !Object.keys(this.entry.won).length ? Object.fromEntries(told) : this.entry.won;
+    this.#step({ depth, won });
+  }
+
+  #go(step) {
+    this.#at = { deal: this.deal?.uid, step };
+    this.changed(null);
+  }
+
+  // The step on the page: where the finger went, else the first that is not done. "Undo" goes where it has an effect.
+  #showStep() {
+    const { depth, hands, plays, won } = this.entry;
+    const whole = this.reports.isWhole(this.reports.dealt(this.entry));
+    if (this.#at?.deal !== this.deal?.uid || this.#at === null) {
+      this.#at = { deal: this.deal?.uid, step: plays.length && depth === TRICKS ? PLAY : firstStep(depth, whole) };
+    } else if (depth !== CAPTURES) this.#follow(JSON.stringify(hands), JSON.stringify([plays, won]));
+    this.#before = { hands: JSON.stringify(hands), rest: JSON.stringify([plays, won]) };
+    this.step = depth === CAPTURES ? WON : this.#at.step;
+    this.depth.show(depth, this.step);
+    this.#sections();
+  }
+
+  #follow(hands, rest) {
+    if (hands !== this.#before.hands && this.#at.step !== HANDS) this.#at = { ...this.#at, step: HANDS };
+    if (rest !== this.#before.rest && this.#at.step === HANDS) {
+      this.#at = { ...this.#at, step: this.entry.depth === TRICKS ? PLAY : WON };
     }
   }
 
-  // A tile goes to the chosen seat; a second tap takes it back.
-  #give(tile) {
-    const { [tile]: owner, ...others } = this.entry.won;
-    const won = owner === this.entry.seat ? others : { ...others, [tile]: this.entry.seat };
-    this.#step({ won }, [this.#tiles.get(tile)]);
+  #sections() {
+    const { claim } = this.entry;
+    const plays = this.step === PLAY;
+    const shown = { hands: this.step === HANDS, play: plays, won: this.step === WON || (plays && sharesOut(claim)) };
+    for (const [name, isShown] of Object.entries(shown)) part(this.root, name).hidden = !isShown;
+    for (const name of ["turn", "hand"]) part(this.root, name).hidden = Boolean(claim);
+    this.root.dataset.step = this.step;
+    part(this.root, "exposed").hidden = this.step === HANDS || !this.exposures.any;
+    part(this.root, "claim").hidden = this.step === HANDS || !this.blank.claims.length;
   }
 
-  #rest() {
-    const rest = this.#unplaced(this.entry);
-    const won = { ...this.entry.won };
-    for (const tile of rest) won[tile] = this.entry.seat;
-    this.#step({ won }, rest.map((tile) => this.#tiles.get(tile)));
+  #showSeats() {
+    this.compass.choose(this.#plays() ? this.play.turn : this.entry.seat);
+    for (const label of this.labels) this.compass.tell(label, ...this.#told(label));
   }
 
-  #unplaced({ won }) {
-    return this.blank.cards.filter((tile) => !(tile in won));
+  #told(label) {
+    if (this.step === HANDS) return [`${this.hands.count(label)}/${this.blank.hand_size}`, []];
+    if (!this.#plays()) {
+      const pile = pileOf(this.tiles, this.#given(), label);
+      return [pile.length, this.faces.faces(pile)];
+    }
+    const count = this.course.tricks.filter(({ winner }) => winner === label).length;
+    const card = this.play.onTable.find(([seat]) => seat === label)?.[1];
+    return [count, card ? [this.faces.face(card)] : []];
   }
 
-  #pile(won, label) {
-    return this.blank.cards.filter((tile) => won[tile] === label).map(cardOf);
+  #given() {
+    const { won, claim } = this.entry;
+    const played = this.#played(this.entry, this.course);
+    return { ...(sharesOut(claim) ? claim.allocation : {}), ...(played ? Object.fromEntries(played) : won) };
   }
 
-  #tally(label) {
-    const pile = this.#pile(this.entry.won, label);
-    this.compass.tell(label, pile.length, this.faces.faces(pile));
+  #asksOwners() {
+    return this.entry.depth === CAPTURES;
   }
 
-  #mark(tile) {
-    const button = this.#tiles.get(tile);
-    const owner = this.entry.won[tile];
-    if (owner) button.dataset.seat = owner;
-    else delete button.dataset.seat;
-    button.setAttribute("aria-pressed", String(Boolean(owner)));
-    part(button, "foot").textContent = owner ? this.names.get(owner) : "";
-  }
-
-  #missing() {
-    const missing = this.#unplaced(this.entry).map(cardOf);
-    const named = missing.length <= MOST_NAMED ? this.faces.faces(missing) : [];
-    const said = missing.length ? word("still-missing", { count: missing.length }) : word("all-placed");
-    put(part(this.root, "missing"), [text(said), ...named]);
-    const rest = part(this.root, "rest");
-    rest.textContent = word("rest-to", { seat: this.names.get(this.entry.seat) });
-    rest.disabled = missing.length === 0;
+  // Whose a card was, where the hands say it.
+  #owner(card) {
+    const { depth } = this.entry;
+    return depth === CAPTURES ? null : seatOf(this.reports.dealt(this.entry), card);
   }
 
   // Where on the page a problem stands: the tiles of its cards, else the seats it names.
   #concerned({ field = "", cards = [], seats = [] }) {
     if (/^(exposed|dealt)/.test(field)) return this.exposures.tiles(cards);
-    const tiles = [...this.#tiles].filter(([tile]) => cards.includes(cardOf(tile))).map(([, button]) => button);
+    const tiles = this.step === HANDS ? this.hands.tiles(cards) : this.step === PLAY ? [] : this.won.tiles(cards);
     return tiles.length ? tiles : seats.map((seat) => this.compass.button(seat)).filter(Boolean);
   }
 }

@@ -9,24 +9,30 @@ export class Exposures {
   #tiles = new Map();
   #open = null;
 
-  // `entry` is the page of the deal: its blank sheet, faces and seats; `step` takes changes of what is entered
-  // and the tiles that were touched.
-  constructor(root, { blank, faces, seats, names, root: shapes }, step) {
+  // `page`: its blank sheet, faces and seats; `asksOwners()` whether whose a card was is asked, `owner(card)` what
+  // the hands say of it; `step` takes changes of what is entered and the tiles that were touched.
+  constructor(root, { blank, faces, seats, names, shapes, asksOwners, owner }, step) {
     this.root = root;
     this.kinds = blank.kinds;
-    this.owners = blank.owners;
+    this.blank = blank;
+    this.asksOwners = asksOwners;
+    this.owner = owner;
     this.faces = faces;
     this.names = names;
     this.step = step;
     this.shapes = shapes;
     this.ask = part(root, "ask");
     const cards = [...new Set([...blank.exposable, ...blank.owners])];
-    root.hidden = cards.length === 0;
-    root.toggleAttribute("data-long", this.kinds.length > 1 || this.owners.length > 0);
+    this.any = cards.length > 0;
+    root.toggleAttribute("data-long", this.kinds.length > 1 || blank.owners.length > 0);
     for (const card of faces.ordered(cards)) this.#lay(card);
     for (const kind of [NOT, ...this.kinds]) this.#layKind(kind);
     for (const seat of seats) this.#laySeat(seat);
     part(root, "close").addEventListener("click", () => this.close());
+  }
+
+  get owners() {
+    return this.asksOwners() ? this.blank.owners : [];
   }
 
   show(entry) {
@@ -86,7 +92,7 @@ export class Exposures {
 
   #expose(card, kind) {
     const { [card]: before, ...others } = this.entry.exposed;
-    const seat = before?.seat || this.entry.dealt[card] || null;
+    const seat = this.owner(card) || before?.seat || this.entry.dealt[card] || null;
     const exposed = kind === NOT ? others : { ...others, [card]: { kind, seat } };
     if (this.#finished(card, kind, seat)) this.#open = null;
     this.step({ exposed }, this.tiles([card]));
@@ -115,7 +121,7 @@ export class Exposures {
 
   #mark(card, tile) {
     const { kind, seat } = this.entry.exposed[card] || {};
-    const owner = this.entry.dealt[card];
+    const owner = this.owner(card) || this.entry.dealt[card];
     tile.setAttribute("aria-pressed", String(Boolean(kind)));
     tile.toggleAttribute("data-asks", Boolean(kind) && !seat);
     part(tile, "foot").textContent = this.#says(kind, seat, owner, this.owners.includes(card));

@@ -1,0 +1,194 @@
+"""One file that holds an installation: its database, its documents, its secret, and a manifest.
+
+Standard library only: a copy is written and read on a machine with nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+from config import build
+from config.backups import manifest
+from config.backups.database import copy_to
+from config.backups.manifest import Manifest, Part
+from config.terminal import gettext
+
+DATABASE = "huapai.sqlite3"
+# Beside the database: without the first everyone signs in anew; the second marks a demo.
+BESIDE = ("secret_key", "demo_accounts.json")
+DOCUMENTS = "documents"
+CHUNK = 1 << 20
+
+
+class Unfit(Exception):
+    """A file is no copy that this program can restore; the words say why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The installation to be copied."""
+
+    data: Path
+    database: Path
+
+
+def write(source: Source, target: Path, now: datetime) -> Manifest:
+    """Write the copy; its name appears when the whole of it lies on the disk.
+
+    Raises OSError or sqlite3.Error where that cannot be, and leaves nothing half-made.
+    """
+    part = target.with_name(f".{target.name}.part")
+    with tempfile.TemporaryDirectory(prefix="copy-", dir=source.data) as folder:
+        members = _gather(source, Path(folder))
+        said = _manifest(members, now)
+        try:
+            _pack(members, said, part)
+            part.replace(target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
+    _settle(target.parent)
+    return said
+
+
+def examine(path: Path) -> Manifest:
+    """The manifest of a copy that is whole. Raises Unfit for any other file."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            said = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
+            _refuse_newer(said)
+            _refuse_damaged(packed, said)
+    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError, OSError) as error:
+        raise Unfit(
+            gettext("%(file)s is not a copy made by Huapai, or it is damaged: %(reason)s")
+            % {"file": path, "reason": error}
+        ) from error
+    return said
+
+
+def unpack(path: Path, folder: Path) -> None:
+    """Lay what belongs into a data folder there; documents lie in the database too."""
+    with zipfile.ZipFile(path) as packed:
+        for name in (DATABASE, *BESIDE):
+            if name in packed.namelist():
+                target = folder / name
+                handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+                with packed.open(name) as inner, os.fdopen(handle, "wb") as outer:
+                    shutil.copyfileobj(inner, outer, CHUNK)
+                    _to_disk(outer)
+
+
+def _gather(source: Source, folder: Path) -> dict[str, Path]:
+    copied = folder / DATABASE
+    copy_to(source.database, copied)
+    members = {DATABASE: copied}
+    for name in BESIDE:
+        if (source.data / name).is_file():
+            members[name] = source.data / name
+    return members | dict(_documents(copied, folder))
+
+
+def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
+    """The newest of each document as a file, to be printed where there is no program."""
+    with contextlib.closing(sqlite3.connect(database)) as link:
+        if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
+            return
+        newest = (
+            "SELECT about, kind, language, file_name, content FROM jobs_document WHERE id IN"
+            " (SELECT MAX(id) FROM jobs_document GROUP BY about, kind, language) ORDER BY id"
+        )
+        for number, row in enumerate(link.execute(newest), 1):
+            path = folder / f"document-{number}"
+            path.write_bytes(row[4])
+            yield "/".join([DOCUMENTS, row[0] or "-", row[1], row[2], _plain(row[3])]), path
+
+
+def _plain(name: str) -> str:
+    return name.replace("/", " ").replace("\\", " ").replace("..", ".")
+
+
+def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
+    held = manifest.content_of(members[DATABASE])
+    parts = tuple(_part(name, path) for name, path in members.items())
+    return Manifest(
+        format=manifest.FORMAT,
+        version=build.VERSION,
+        build=build.digest(manifest.ROOT),
+        made_at=now,
+        migrations=held.migrations,
+        tournaments=held.tournaments,
+        parts=parts,
+    )
+
+
+def _part(name: str, path: Path) -> Part:
+    with path.open("rb") as file:
+        return Part(name, path.stat().st_size, _digest(file))
+
+
+def _digest(file: IO[bytes]) -> str:
+    found = hashlib.sha256()
+    while chunk := file.read(CHUNK):
+        found.update(chunk)
+    return found.hexdigest()
+
+
+def _pack(members: dict[str, Path], said: Manifest, part: Path) -> None:
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w+b") as file:
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+            packed.writestr(manifest.NAME, said.as_text())
+            for name, path in members.items():
+                packed.write(path, name)
+        _to_disk(file)
+
+
+def _to_disk(file: IO[bytes]) -> None:
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Let the new name itself be on the disk, where the system can promise that."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            # A stick's file system may know no such thing.
+            with contextlib.suppress(OSError):
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _refuse_newer(said: Manifest) -> None:
+    if said.format > manifest.FORMAT or manifest.unknown_migrations(said.migrations):
+        raise Unfit(
+            gettext(
+                "The copy was made by a newer program (version %(version)s, build %(build)s)."
+                " Put that program here first, then restore."
+            )
+            % {"version": said.version, "build": said.build}
+        )
+
+
+def _refuse_damaged(packed: zipfile.ZipFile, said: Manifest) -> None:
+    if DATABASE not in {part.name for part in said.parts}:
+        raise ValueError(gettext("it holds no database"))
+    for part in said.parts:
+        with packed.open(part.name) as file:
+            found = _digest(file)
+        if found != part.sha256:
+            raise ValueError(gettext("%(part)s has changed") % {"part": part.name})

@@ -1,0 +1,141 @@
+"""`backup` and `restore`, which need a data folder and nothing that runs.
+
+Neither goes through Django: what is restored must not be mixed with what a start would make.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env, launch
+from config.backups import archive, folder, manifest, restoring
+from config.backups.archive import Source, Unfit
+from config.backups.manifest import Manifest
+from config.terminal import gettext, say
+
+SQLITE = "config.sqlite"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `backup` or `restore` as the command line says; the exit code."""
+    words = argparse.ArgumentParser(prog="manage.py")
+    commands = words.add_subparsers(dest="command", required=True)
+    add_backup_arguments(commands.add_parser("backup"))
+    add_restore_arguments(commands.add_parser("restore"))
+    asked = words.parse_args(arguments)
+    if asked.command == "backup":
+        return backup(asked.file, asked.data)
+    return restore(asked.file, asked.data, replace=asked.replace)
+
+
+def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `backup` lets one choose."""
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE")
+    parser.add_argument("--data", type=Path, metavar="DIR")
+
+
+def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `restore` lets one choose."""
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--data", type=Path, metavar="DIR")
+    parser.add_argument("--replace", action="store_true")
+
+
+def backup(file: Path | None, data: Path | None) -> int:
+    """Write one file that holds the installation, while it runs or not; the exit code."""
+    try:
+        source = _source(data)
+        target = _target(file, source)
+        said = archive.write(source, target, datetime.now().astimezone())
+    except (launch.Impossible, ImproperlyConfigured) as problem:
+        say(str(problem))
+        return 1
+    except (OSError, sqlite3.Error) as error:
+        say(gettext("The copy cannot be written: %(reason)s") % {"reason": error})
+        return 1
+    say(gettext("The copy is %(file)s") % {"file": target})
+    tell(said)
+    return 0
+
+
+def restore(file: Path, data: Path | None, *, replace: bool) -> int:
+    """Put the installation of a copy into the data folder; the exit code."""
+    try:
+        if _named_database():
+            raise launch.Impossible(_not_here())
+        target = launch.data_folder("restore", data)
+        said = archive.examine(file.expanduser())
+        with launch.alone_in(target, ""):
+            is_sound = restoring.restore(file.expanduser(), target, replace=replace)
+    except (launch.Impossible, Unfit, restoring.NotRestored) as problem:
+        say(str(problem))
+        return 1
+    say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
+    tell(said)
+    return 0 if is_sound else 1
+
+
+def tell(said: Manifest) -> None:
+    """Say what a copy holds, a tournament a line."""
+    made = said.made_at.astimezone()
+    say(
+        gettext("  made %(at)s by version %(version)s, build %(build)s")
+        % {"at": f"{made:%Y-%m-%d %H:%M:%S}", "version": said.version, "build": said.build}
+    )
+    for one in said.tournaments:
+        say(
+            gettext("  %(tournament)s: changes up to no. %(seq)s")
+            % {"tournament": one.name, "seq": one.seq}
+        )
+
+
+def _source(data: Path | None) -> Source:
+    place = launch.data_folder("backup", data)
+    database = place / archive.DATABASE
+    if _named_database():
+        described = env.database("DATABASE_URL", default=database, pool=1)
+        if described["ENGINE"] != SQLITE:
+            raise launch.Impossible(_not_here())
+        database = Path(described["NAME"])
+    if not database.is_file():
+        raise launch.Impossible(
+            gettext("There is no database to be copied in %(folder)s.") % {"folder": place}
+        )
+    return Source(place, database)
+
+
+def _target(file: Path | None, source: Source) -> Path:
+    if file is not None:
+        target = file.expanduser().absolute()
+        if target.is_dir():
+            return _free(target, source)
+        if target.exists():
+            raise launch.Impossible(
+                gettext("%(file)s exists already. Choose another name.") % {"file": target}
+            )
+        return target
+    return _free(Path.cwd(), source)
+
+
+def _free(place: Path, source: Source) -> Path:
+    club = manifest.content_of(source.database).club
+    return folder.free_name(place, club, datetime.now().astimezone())
+
+
+def _named_database() -> bool:
+    return any(os.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE"))
+
+
+def _not_here() -> str:
+    return gettext(
+        "DATABASE_URL names a database of its own, and PostgreSQL has its own programs for this:\n"
+        '  pg_dump --format=custom --file=huapai.dump "$DATABASE_URL"\n'
+        '  pg_restore --clean --if-exists --dbname="$DATABASE_URL" huapai.dump'
+    )

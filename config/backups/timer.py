@@ -1,0 +1,51 @@
+"""The clock of the copies: a thread of every worker."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from datetime import datetime
+from typing import Any
+
+from celery import bootsteps
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from config.backups import daily
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 15.0
+
+
+class Timer(bootsteps.StartStopStep):
+    """The part of a worker that orders a copy when the last is a quarter of an hour old."""
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
+        self._asked: datetime | None = None
+
+    def start(self, _parent: Any) -> None:
+        self._thread.start()
+
+    def stop(self, _parent: Any) -> None:
+        self._stopped.set()
+
+    def _run(self) -> None:
+        try:
+            self._look()
+            while not self._stopped.wait(LOOK_EVERY):
+                self._look()
+        finally:
+            connection.close()
+
+    def _look(self) -> None:
+        close_old_connections()
+        try:
+            self._asked = daily.by_the_clock(timezone.now(), self._asked)
+        except (DatabaseError, OperationalError, OSError) as error:
+            log.warning("no copy could be ordered: %s", error)
+            connection.close()

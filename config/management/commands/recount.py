@@ -1,0 +1,44 @@
+"""`recount`: whether every result is still what its facts come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.terminal import gettext
+from tournaments.models import Tournament
+from tournaments.recount import ShownDifference, recount, recount_shown
+
+
+class Command(BaseCommand):
+    """Settles every result again, compares, and changes nothing."""
+
+    help = "Settle every result again; name each that differs, and fail if one does."
+    requires_system_checks = []
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        tournaments = list(Tournament.objects.order_by("pk"))
+        found = [
+            gettext("%(tournament)s: deal %(deal)s, version %(version)s: %(fault)s")
+            % {
+                "tournament": tournament.name,
+                "deal": one.deal,
+                "version": one.version,
+                "fault": f"{one.fault} {one.stored} {one.settled} {one.engine}",
+            }
+            for tournament in tournaments
+            for one in recount(tournament)
+        ]
+        found += [_line(one) for tournament in tournaments for one in recount_shown(tournament)]
+        if found:
+            raise CommandError("\n".join([gettext("Results differ from their facts:"), *found]))
+        self.stdout.write(gettext("Every result is what its facts come to."))
+
+
+def _line(one: ShownDifference) -> str:
+    values = {"event": one.event, "round": one.round, "what": one.what, "uid": one.uid}
+    return gettext(
+        "%(event)s, round %(round)s, %(what)s of %(uid)s: "
+        "%(stored)s was kept, %(counted)s is counted"
+    ) % {**values, "stored": one.stored, "counted": one.counted}

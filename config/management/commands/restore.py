@@ -1,0 +1,24 @@
+"""`restore`: the installation of a copy, on a machine with nothing or in the place of another."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from config.backups import commands
+
+
+class Command(BaseCommand):
+    """The way through Django; `manage.py` takes a shorter one, that makes nothing by itself."""
+
+    help = "Put the installation of a copy into the data folder."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        commands.add_restore_arguments(parser)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        asked = {name: options[name] for name in ("data", "replace")}
+        sys.exit(commands.restore(options["file"], **asked))

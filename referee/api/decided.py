@@ -1,0 +1,59 @@
+"""What a referee decided of a table, in sentences that its tablet shows: claims and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from referee import queries
+from referee.claim_texts import claim_text, decision_text
+from referee.models import Claim
+from tournaments import wording
+from tournaments.models import Adjustment, Deal, Seat
+from tournaments.wording.numbers import signed
+
+
+def claims_of(deals: Sequence[Deal]) -> dict[int, list[str]]:
+    """Return the newest claim of each deal and what became of it, by the key of the deal."""
+    claims = Claim.objects.filter(deal__in=deals).select_related("decision").order_by("pk")
+    newest = {claim.deal_id: claim for claim in claims}
+    return {key: _told(claim) for key, claim in newest.items()}
+
+
+def _told(claim: Claim) -> list[str]:
+    decision = getattr(claim, "decision", None)
+    return [claim_text(claim), *([decision_text(decision)] if decision else [])]
+
+
+def penalties_at(now: queries.TableNow) -> list[str]:
+    """Return the penalty points of those who sit at a table, as far as they stand."""
+    adjustments = _standing(now)
+    return [_sentence(one, seat) for one in adjustments for seat in now.seats if _is_of(one, seat)]
+
+
+def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:
+    sides = [seat.side_id for seat in now.seats]
+    entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
+    found = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
+    return found.filter(Q(side__in=sides) | Q(entry__in=entries)).order_by("pk")
+
+
+def _is_of(one: Adjustment, seat: Seat) -> bool:
+    if one.side_id is not None:
+        return one.side_id == seat.side_id
+    return one.entry_id in {entry.pk for entry in seat.side.entries.all()}
+
+
+def _sentence(one: Adjustment, seat: Seat) -> str:
+    said = {
+        "seat": wording.seat_name(seat.label),
+        "name": seat.person.name,
+        "points": signed(one.amount),
+        "reason": one.reason,
+    }
+    if one.article:
+        text = gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s (%(article)s)")
+        return text % {**said, "article": one.article}
+    return gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % said

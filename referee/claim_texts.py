@@ -1,0 +1,66 @@
+"""Claims in words: what was claimed, who accepted it, and what the referee decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from referee.models import Claim, ClaimDecision, ClaimKind
+from tournaments import wording
+
+
+def claim_text(claim: Claim) -> str:
+    """Return who claimed what, when, and who accepted it, as sentences that name seats only."""
+    return " ".join(filter(None, [_said(claim), _answered(claim)]))
+
+
+def decision_text(decision: ClaimDecision) -> str:
+    """Return what the referee decided of a claim, with the reason and the article."""
+    parts = [
+        gettext("The referee decided: %(allocation)s.")
+        % {"allocation": allocation_text(decision.allocation)},
+        gettext("Reason: %(reason)s") % {"reason": decision.reason},
+    ]
+    if decision.article:
+        parts.append(gettext("Article: %(article)s") % {"article": decision.article})
+    return " ".join(parts)
+
+
+def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
+    """Return which seat gets which cards."""
+    given = [
+        gettext("%(cards)s to %(seat)s")
+        % {"cards": wording.card_list(cards), "seat": wording.seat_name(seat)}
+        for seat, cards in allocation.items()
+        if cards
+    ]
+    return wording.listed(given) if given else gettext("no scoring card to anybody")
+
+
+def _said(claim: Claim) -> str:
+    seat, values = wording.seat_name(claim.seat), {"allocation": allocation_text(claim.allocation)}
+    words = {
+        ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
+        ClaimKind.NONE.value: gettext("%(when)s %(seat)s claimed to win none of the rest."),
+        ClaimKind.ALLOCATION.value: gettext("%(when)s %(seat)s claimed: %(allocation)s."),
+        ClaimKind.NOTHING_LEFT.value: gettext(
+            "%(when)s %(seat)s claimed that no scoring card is left."
+        ),
+    }
+    return (words[claim.kind] % {**values, "seat": seat, "when": _when(claim)}).strip()
+
+
+def _when(claim: Claim) -> str:
+    if claim.after_trick is None:
+        return ""
+    if claim.after_trick == 0:
+        return gettext("Before the first trick,")
+    return gettext("After trick %(trick)s,") % {"trick": claim.after_trick}
+
+
+def _answered(claim: Claim) -> str:
+    contested = gettext("The claim was contested.") if claim.contested else ""
+    seats = {"seats": wording.seat_list(claim.accepted)}
+    accepted = gettext("Accepted by %(seats)s.") % seats if claim.accepted else ""
+    return " ".join(filter(None, [accepted, contested]))

@@ -1,0 +1,36 @@
+"""Said at the desk: that a game (局) has ended with a result, or goes on because of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib import messages
+from django.utils.translation import gettext
+
+from tournaments.models import Deal, Game, Round
+from tournaments.views.answers import DeskRequest
+
+
+@contextmanager
+def end_told(request: DeskRequest, deal: Deal) -> Iterator[None]:
+    """Tell whoever changes a deal what that does to the end of its game (局)."""
+    before = _has_ended(deal)
+    yield
+    after = _has_ended(deal)
+    if after and not before:
+        messages.info(request, gettext("With this the game has ended: no further deal counts."))
+    elif before and not after:
+        messages.warning(request, _goes_on(deal))
+
+
+def _goes_on(deal: Deal) -> str:
+    if deal.sitting.segment.match.round.state == Round.State.PUBLISHED:
+        return gettext("With this the game has not ended: it goes on with another deal.")
+    return gettext(
+        "With this the game did not reach its end; its round is closed, so it stands so."
+    )
+
+
+def _has_ended(deal: Deal) -> bool:
+    return Game.objects.filter(deals__in=[deal], ended_at__isnull=False).exists()

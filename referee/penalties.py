@@ -1,0 +1,178 @@
+"""罚分: points that a referee gives to a seat of a table or to an entry, and their counter-entries.
+
+Those of a seat count at the end of the game (局) that was played there, those of an entry in the
+standings. Nothing is ever removed: what is taken back has a counter-entry with its own reason.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from referee.confirmers import BY_PENALTY
+from referee.refusals import Code, problem
+from referee.verbs import Verb
+from tournaments import effects, ledger, queries
+from tournaments.audit import Actor, change
+from tournaments.effects import Effect
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    Entry,
+    Event,
+    Round,
+    Seat,
+    Tournament,
+    User,
+)
+from tournaments.models.base import new_uid
+from tournaments.refusals import Refused
+from tournaments.standings import Adjusted
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match."""
+
+    entry: Entry
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Penalty points that were given, by whom, and what was said when they were taken back."""
+
+    row: Adjustment
+    entries: Sequence[Entry]
+    round: Round | None
+    by: str
+    taken_back: Adjustment | None
+    taken_back_by: str
+
+    @property
+    def at(self) -> datetime:
+        """When they were given."""
+        return self.row.created_at
+
+
+def seats_of(event: Event) -> list[Seat]:
+    """Return the seats that may get penalty points: of every round that was published."""
+    by_round = "-sitting__segment__match__round__number"
+    found: dict[tuple[int, int], Seat] = {}
+    # Who sat in two seats of a table by turns is named once, where he sat at the last.
+    for seat in _seats(event).order_by(by_round, "sitting__table__number", "-sitting_id", "pk"):
+        found.setdefault((seat.side_id, seat.person_id), seat)
+    return list(found.values())
+
+
+def target(event: Event, whom: str) -> Target | None:
+    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    kind, _colon, uid = whom.partition(":")
+    if kind == "entry":
+        entry = event.entries.filter(uid=uid).first()
+        return Target(entry) if entry else None
+    seat = _seats(event).filter(uid=uid).first() if kind == "seat" else None
+    return Target(seat.side.entries.all()[0], seat) if seat else None
+
+
+def effect(event: Event, whom: Target, points: int, reason: str) -> tuple[Effect, ...]:
+    """Return what penalty points would change in the standings. Writes nothing."""
+    known = queries.record(event)
+    number, at_table = 0, whom.seat is not None
+    entries = [whom.entry]
+    if whom.seat:
+        number = whom.seat.sitting.segment.match.round.number
+        entries = list(whom.seat.side.entries.all())
+    more = [Adjusted(one.uid, Fraction(points), reason, number, at_table) for one in entries]
+    field = replace(known.field, adjusted=[*known.field.adjusted, *more])
+    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+
+
+def give(
+    whom: Target, official: User, points: int, reason: str, article: str = "", key: str = ""
+) -> Adjustment:
+    """Give penalty points, the same ones once under one key. Raises Refused without a reason."""
+    if not points:
+        raise Refused(problem(Code.PENALTY_NOTHING, "points"))
+    key, event = key or new_uid(), whom.entry.event
+    side = whom.seat.side if whom.seat else None
+    with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
+        stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
+        # A page that is gone back to and filled in otherwise bears the same key.
+        same = {"numerator": points, "side": side, "entry": None if side else whom.entry}
+        again = stored.filter(reverses=None, reason=reason, article=article, **same).first()
+        made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
+        return again or ledger.adjust(
+            made,
+            whom.entry,
+            Fraction(points),
+            reason=reason,
+            origin=ledger.Origin(key, BY_PENALTY),
+            article=article,
+            side=side,
+        )
+
+
+def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment:
+    """Take penalty points back by a counter-entry. Raises Refused the second time."""
+    event = adjustment.event
+    with change(event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
+        made.concerns(adjustment=adjustment)
+        origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
+        return ledger.reverse(made, adjustment, reason=reason, origin=origin)
+
+
+def given(event: Event) -> list[Given]:
+    """Return the penalty points of an event, the newest first, with who gave them and when."""
+    rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
+    rows = rows.select_related("entry", "side__match__round", "reversed_by", "event__tournament")
+    loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
+    by = _authors(event.tournament)
+    return [_given(row, by) for row in loaded.order_by("-pk")]
+
+
+def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
+    """Return penalty points of a tournament that can be taken back."""
+    rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
+    found = rows.filter(reverses=None).select_related("event__tournament", "entry", "side__match")
+    return found.filter(uid=uid).first()
+
+
+def _seats(event: Event) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(
+        sitting__segment__match__round__event=event,
+        sitting__segment__match__round__state__in=ledger.IN_PLAY,
+    )
+    related = ("person", "side", "sitting__table", "sitting__segment__match__round")
+    return seats.select_related(*related).prefetch_related("side__entries")
+
+
+def _given(row: Adjustment, by: Mapping[str, str]) -> Given:
+    entries = list(row.side.entries.all()) if row.side else [row.entry] if row.entry else []
+    counter = getattr(row, "reversed_by", None)
+    return Given(
+        row=row,
+        entries=entries,
+        round=row.side.match.round if row.side else None,
+        by=by.get(row.uid, ""),
+        taken_back=counter,
+        taken_back_by=by.get(counter.uid, "") if counter else "",
+    )
+
+
+def _authors(tournament: Tournament) -> dict[str, str]:
+    """Return who made each row of penalty points, as the log has it, by the row's uid."""
+    log = AuditEntry.objects.filter(tournament=tournament, verb__in=[Verb.PENALISE, Verb.TAKE_BACK])
+    made = {
+        row["uid"]: entry.actor.partition(":")[2]
+        for entry in log
+        for row in json.loads(entry.body)["rows"]
+    }
+    accounts = User.objects.filter(uid__in=set(made.values()))
+    names = dict(accounts.values_list("uid", "username"))
+    return {uid: names.get(actor, "") for uid, actor in made.items()}

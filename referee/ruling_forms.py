@@ -1,0 +1,135 @@
+"""What a referee decides, as forms: a claim, a deal without points, penalty points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from referee import typed
+from referee.refusals import Code, problem
+from referee.sealed import LARGEST_VERSION
+from scoring.problems import Problem
+from tournaments import wording
+from tournaments.forms import DeskForm
+from tournaments.models import ResultKind
+
+MOST_POINTS: Final = 100_000
+LONGEST_ARTICLE: Final = 120
+SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(label=_("Reason"), max_length=500)
+
+
+def _article() -> forms.CharField:
+    return forms.CharField(
+        label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
+    )
+
+
+class DecideForm(DeskForm):
+    """Which seat gets which of the cards that were still out, and why."""
+
+    def __init__(
+        self,
+        *args: Any,
+        game: str,
+        cards: Sequence[str],
+        seats: Mapping[str, str],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = typed.card_names(game, dict.fromkeys(cards))
+        self.seats = tuple(seats)
+        for seat, name in seats.items():
+            self.fields[f"gets_{seat}"] = forms.CharField(
+                label=f"{wording.seat_name(seat)} · {name}",
+                required=False,
+                max_length=500,
+                widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+            )
+        self.fields |= {"reason": _reason(), "article": _article()}
+
+    def clean(self) -> dict[str, Any]:
+        """Name every word beside its field that is no card."""
+        for seat in self.seats:
+            for word in self._read(seat).unread:
+                wrong = problem(Code.CARDS_NOT_READ, text=word)
+                self.add_error(f"gets_{seat}", wording.problem_text(wrong))
+        return self.cleaned_data
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Return a problem of the decided deal beside the seat that it is about."""
+        seat = problem.field.rpartition(".")[2]
+        return replace(problem, field=f"gets_{seat}" if seat in self.seats else problem.field)
+
+    @property
+    def allocation(self) -> dict[str, list[str]]:
+        """The cards of every seat that gets any."""
+        given = {seat: list(self._read(seat).found) for seat in self.seats}
+        return {seat: cards for seat, cards in given.items() if cards}
+
+    def _read(self, seat: str) -> typed.Typed:
+        return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
+
+
+class RuleForm(DeskForm):
+    """A result without points, or a result taken back."""
+
+    kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
+    reason = _reason()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(kind.value, kind.label) for kind in kinds]
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+
+
+class SignedField(forms.IntegerField):
+    """A number with the signs that keyboards type, the wide ones of Chinese and the true minus."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class PenaltyForm(DeskForm):
+    """Penalty points of a seat or of an entry, with their sign, a reason and an article."""
+
+    whom = forms.ChoiceField(label=_("Whom"))
+    points = SignedField(
+        label=_("Penalty points"),
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    reason = _reason()
+    article = _article()
+    key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
+    previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, whom: Sequence[Any], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["whom"].choices = whom  # type: ignore[attr-defined]
+
+    def clean_points(self) -> int:
+        """Refuse zero and a number without its sign."""
+        points: int = self.cleaned_data["points"]
+        if points == 0:
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
+        elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+
+class TakeBackForm(DeskForm):
+    """Why penalty points are taken back."""
+
+    reason = _reason()

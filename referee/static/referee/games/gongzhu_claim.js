@@ -1,0 +1,127 @@
+// 声称: who claims, after which trick, what, and who accepts it. A contested claim goes to the referee.
+
+import { part, put, shape, word } from "../words.js";
+import { TRICKS } from "./gongzhu_depth.js";
+
+export class Claim {
+  #seats = new Map();
+  #kinds = new Map();
+  #answers = new Map();
+
+  // `page`: seats, names, blank, shapes; `step` takes changes of what is entered.
+  constructor(root, sheet, page, step) {
+    this.root = root;
+    this.sheet = sheet;
+    this.page = page;
+    this.step = step;
+    this.most = page.blank.hand_size;
+    root.hidden = !page.blank.claims?.length;
+    for (const seat of page.seats) this.#laySeat(seat);
+    for (const kind of page.blank.claims || []) this.#layKind(kind);
+    const acts = { fewer: () => this.#trick(-1), more: () => this.#trick(1), unsaid: () => this.#set({ after_trick: null }) };
+    for (const [name, act] of Object.entries(acts)) part(sheet, name).addEventListener("click", act);
+    part(sheet, "contested").addEventListener("click", () => this.#contest());
+    part(sheet, "withdraw").addEventListener("click", () => this.step({ claim: null }));
+  }
+
+  #laySeat(seat) {
+    this.#seats.set(seat.label, this.#who("claimants", seat, () => this.#claims(seat.label)));
+    this.#answers.set(seat.label, this.#who("answers", seat, () => this.#accepts(seat.label)));
+  }
+
+  #who(name, { label, seat_name, name: person }, tapped) {
+    const button = shape("whose", this.page.shapes);
+    part(button, "label").textContent = seat_name;
+    part(button, "name").textContent = person;
+    button.dataset.seat = label;
+    button.addEventListener("click", tapped);
+    part(this.sheet, name).append(button);
+    return button;
+  }
+
+  #layKind(kind) {
+    const button = shape("choice", this.page.shapes);
+    button.textContent = word(`claim-${kind}`);
+    button.dataset.kind = kind;
+    button.addEventListener("click", () => this.#set({ kind }));
+    this.#kinds.set(kind, button);
+    part(this.sheet, "claim-kinds").append(button);
+  }
+
+  show(entry, course) {
+    this.entry = entry;
+    this.tricks = entry.depth === TRICKS ? course.tricks.length : null;
+    const { claim } = entry;
+    press(this.#seats, (seat) => seat === claim?.seat);
+    press(this.#kinds, (kind) => kind === claim?.kind);
+    press(this.#answers, (seat) => claim?.accepted.includes(seat));
+    for (const [seat, button] of this.#answers) button.hidden = !claim || !this.needed(claim).includes(seat);
+    for (const one of this.sheet.querySelectorAll("[data-of-claim]")) one.hidden = !claim;
+    part(this.sheet, "contested").setAttribute("aria-pressed", String(Boolean(claim?.contested)));
+    part(this.sheet, "after").textContent = this.#after(claim);
+    for (const name of ["fewer", "more", "unsaid"]) part(this.sheet, name).hidden = this.tricks !== null;
+    put(part(this.root, "summary"), claim ? [document.createTextNode(this.says(claim))] : []);
+  }
+
+  // Those of the other sides: they have to accept it.
+  needed({ seat }) {
+    const side = (label) => this.page.seats.find((one) => one.label === label)?.side;
+    return this.page.seats.map(({ label }) => label).filter((label) => side(label) !== side(seat));
+  }
+
+  // What the page itself sees is not said yet.
+  gaps({ claim }) {
+    if (!claim) return [];
+    const gap = (name, field) => ({ field, cards: [], text: word(name), answerable: false });
+    const silent = this.needed(claim).filter((seat) => !claim.accepted.includes(seat));
+    return [
+      ...(claim.kind ? [] : [gap("claim-kind-missing", "claim.kind")]),
+      ...(claim.contested || !silent.length ? [] : [gap("claim-accept-missing", "claim.accepted")]),
+    ];
+  }
+
+  says(claim, after = this.tricks ?? claim.after_trick) {
+    const name = (seat) => this.page.names.get(seat);
+    const what = claim.kind ? word(`claim-${claim.kind}`) : "…";
+    const when = after === null ? "" : word("claim-after", { number: after });
+    const accepted = claim.accepted.map(name).join(word("list-comma"));
+    const answer = claim.contested ? word("claim-contested") : accepted && word("claim-accepted", { seats: accepted });
+    return [word("claim-said", { seat: name(claim.seat), what }), when, answer].filter(Boolean).join(" · ");
+  }
+
+  #after(claim) {
+    const after = this.tricks ?? claim?.after_trick ?? null;
+    return after === null ? word("claim-when-unsaid") : word("claim-after", { number: after });
+  }
+
+  #set(changes) {
+    if (this.entry.claim) this.step({ claim: { ...this.entry.claim, ...changes } });
+  }
+
+  #claims(seat) {
+    const before = this.entry.claim;
+    const fresh = { after_trick: null, kind: null, allocation: {}, accepted: [], contested: false };
+    this.step({ claim: { ...(before || fresh), seat, accepted: [] } });
+  }
+
+  #accepts(seat) {
+    const { accepted } = this.entry.claim;
+    const others = accepted.filter((one) => one !== seat);
+    this.#set({ accepted: others.length < accepted.length ? others : [...accepted, seat], contested: false });
+  }
+
+  #contest() {
+    const contested = !this.entry.claim.contested;
+    this.#set({ contested, accepted: contested ? [] : this.entry.claim.accepted });
+  }
+
+  #trick(by) {
+    const { after_trick: now } = this.entry.claim;
+    const next = now === null ? (by > 0 ? 1 : this.most - 1) : now + by;
+    this.#set({ after_trick: Math.max(0, Math.min(this.most - 1, next)) });
+  }
+}
+
+function press(buttons, isPressed) {
+  for (const [key, button] of buttons) button.setAttribute("aria-pressed", String(Boolean(isPressed(key))));
+}

@@ -1,0 +1,113 @@
+// The hands that were dealt: tapped in a grid in which dealt cards leave, or typed. The last hand fills itself.
+
+import { Deck } from "../deck.js";
+import { cardOf, freeTile, pileOf } from "../tiles.js";
+import { part, put, text, word } from "../words.js";
+import { lastStep } from "./gongzhu_depth.js";
+
+export class Hands {
+  // `page`: reports, faces, names, labels, shapes; `read(text)` asks the server; `goes(step)` leads on.
+  constructor(root, page, { step, read, goes }) {
+    this.root = root;
+    this.page = page;
+    this.step = step;
+    this.read = read;
+    const tapped = (tile) => this.#give(tile);
+    this.deck = new Deck(part(root, "deck"), { ...page, tiles: page.reports.deck, tapped });
+    this.typed = part(root, "typed");
+    part(root, "type").addEventListener("submit", (event) => this.#type(event));
+    part(root, "on").addEventListener("click", () => goes(lastStep(this.entry.depth)));
+  }
+
+  show(entry) {
+    const { reports } = this.page;
+    this.entry = entry;
+    this.dealt = reports.dealt(entry);
+    const looks = (tile) => (this.dealt[tile] === entry.seat ? "mine" : tile in this.dealt ? "gone" : "");
+    this.deck.show(looks, false);
+    part(this.root, "on").textContent = word(`on-${lastStep(entry.depth)}`);
+    part(this.root, "on").classList.toggle("button-primary", reports.isWhole(this.dealt));
+    part(this.root, "type-label").textContent = word("type-hand", { seat: this.page.names.get(entry.seat) });
+    put(part(this.root, "missing"), [text(this.#missing())]);
+  }
+
+  count(seat) {
+    return this.pile(seat).length;
+  }
+
+  pile(seat) {
+    return pileOf(this.page.reports.deck, this.dealt, seat);
+  }
+
+  tiles(cards) {
+    return this.deck.tiles(cards);
+  }
+
+  get #size() {
+    return this.page.reports.blank.hand_size;
+  }
+
+  #missing() {
+    const open = this.page.labels.filter((seat) => this.count(seat) < this.#size);
+    if (!open.length) return word("all-dealt");
+    const named = open.map((seat) => `${this.page.names.get(seat)} ${this.#size - this.count(seat)}`);
+    return word("hands-missing", { seats: named.join(word("list-comma")) });
+  }
+
+  // A card goes to the chosen seat; a second tap takes it back. After the last card of a hand comes the next seat.
+  #give(tile) {
+    const { [tile]: owner, ...others } = this.entry.hands;
+    const { seat } = this.entry;
+    if (owner === seat) return this.#take({ hands: others }, tile);
+    if (this.count(seat) >= this.#size) return this.#say(word("hand-full", { seat: this.page.names.get(seat) }));
+    const hands = { ...this.entry.hands, [tile]: seat };
+    return this.#take({ hands, seat: this.#count(hands, seat) < this.#size ? seat : this.#open(hands) || seat }, tile);
+  }
+
+  #take(changes, tile) {
+    this.#say("");
+    this.step(changes, this.deck.tiles([cardOf(tile)]));
+  }
+
+  #count(hands, seat) {
+    return Object.values(hands).filter((owner) => owner === seat).length;
+  }
+
+  // The next seat that wants cards, in order of play.
+  #open(hands) {
+    const { labels } = this.page;
+    const at = labels.indexOf(this.entry.seat);
+    return [...labels.slice(at + 1), ...labels.slice(0, at)].find((seat) => this.#count(hands, seat) < this.#size);
+  }
+
+  #say(said) {
+    part(this.root, "heard").textContent = said;
+  }
+
+  // The typed cards become the hand of the chosen seat; those that others hold are named and stay there.
+  async #type(event) {
+    event.preventDefault();
+    const { seat } = this.entry;
+    const { ours, status, data } = await this.read(this.typed.value);
+    if (!ours || status !== 200) return this.#say(data?.text || word("not-read"));
+    const { hands, held } = this.#handOf(seat, data.cards);
+    const wrong = data.problems.map((problem) => problem.text);
+    if (held.length) wrong.push(word("held-elsewhere", { cards: held.join(" ") }));
+    const full = this.#count(hands, seat) >= this.#size;
+    this.#say(wrong.join(" "));
+    if (!wrong.length) this.typed.value = "";
+    return this.step({ hands, seat: full ? this.#open(hands) || seat : seat }, this.deck.tiles(data.cards));
+  }
+
+  #handOf(seat, cards) {
+    const others = Object.entries(this.entry.hands).filter(([, owner]) => owner !== seat);
+    const hands = Object.fromEntries(others);
+    const held = [];
+    for (const card of cards) {
+      const tile = freeTile(this.page.reports.deck, hands, card);
+      if (tile in hands || !this.page.reports.deck.includes(tile)) held.push(card);
+      else hands[tile] = seat;
+    }
+    return { hands, held };
+  }
+}

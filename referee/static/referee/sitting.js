@@ -1,0 +1,62 @@
+// The page of the game that a table plays: laid for the seats and the blank sheet of a round, and anew when they
+// change.
+
+import { Compass } from "./compass.js";
+import { Following } from "./follow.js";
+import { part } from "./words.js";
+
+export class Sitting {
+  // `entry` is the view in which the game's page stands, `recorder` the one that asks who writes.
+  constructor(root, { entry, recorder, talk }) {
+    this.root = root;
+    this.recorder = recorder;
+    this.talk = talk;
+    this.following = new Following(talk);
+    this.home = part(entry, "game").firstElementChild;
+    this.blank = this.home.cloneNode(true);
+  }
+
+  async load() {
+    if (this.home.dataset.script) ({ Entry: this.Game } = await import(this.home.dataset.script));
+  }
+
+  // The game's page for a new round, null where nothing is to be laid. `deal()` is the one that is shown,
+  // `changed(entry)` hears of every step, `writes(seat)` who writes.
+  sit(pack, { down, deal, changed, writes }) {
+    const { round, event, seats, blank } = pack || {};
+    if (!round || this.seated === round.uid) return null;
+    if (event.game !== this.root.dataset.game) return this.#otherGame(event.game);
+    if (!this.Game) return null;
+    const home = this.blank.cloneNode(true);
+    this.home.replaceWith(home);
+    this.home = home;
+    this.seated = round.uid;
+    this.#layRecorder(seats, writes);
+    const follow = (report) => this.following.of(deal().uid, report);
+    const read = (text) => this.talk.read(text);
+    return new this.Game(home, { seats, blank, down, depth: event.depth, chosen: this.#chosen(), changed, follow, read });
+  }
+
+  // A table may change its game between rounds; the page that the server draws now brings the other entry.
+  #otherGame(game) {
+    const name = `huapai.game.${this.talk.code}`;
+    if (this.talk.storage.getItem(name) === game) return null;
+    this.talk.storage.setItem(name, game);
+    this.leaving = true;
+    location.reload();
+    return null;
+  }
+
+  #layRecorder(seats, writes) {
+    const compass = part(this.recorder, "compass");
+    for (const old of compass.querySelectorAll("button")) old.remove();
+    new Compass(compass, seats, "", writes);
+  }
+
+  // How much of a deal is written down here, for the deals to come.
+  #chosen() {
+    const name = `huapai.depth.${this.talk.code}`;
+    const { storage } = this.talk;
+    return { get: () => storage.getItem(name), set: (depth) => storage.setItem(name, depth) };
+  }
+}

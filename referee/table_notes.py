@@ -1,0 +1,37 @@
+"""What the desk shows of the tables of a round: when a tablet was last heard, which sheets wait."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.queries import open_leases, waiting_sheets
+from tournaments import table_notes
+from tournaments.models import Deal, Hold, Round
+from tournaments.table_notes import TableNote
+
+
+def register() -> None:
+    """Let the desk show these notes."""
+    table_notes.register(notes_of)
+
+
+def notes_of(round_: Round) -> dict[int, TableNote]:
+    """Return the notes of the tables of a round, by the number of the table."""
+    deals = Deal.objects.filter(sitting__segment__match__round=round_, done=False)
+    table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
+    waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
+    disputed = Counter(_disputed(round_))
+    leases = open_leases(round_.event.tournament)
+    heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
+    return {
+        number: TableNote(heard.get(number), waiting[number], disputed[number])
+        for number in {*table.values(), *disputed, *heard}
+    }
+
+
+def _disputed(round_: Round) -> list[int]:
+    """The tables at which something about a deal is held open, once for every matter."""
+    holds = Hold.objects.filter(
+        deal__sitting__segment__match__round=round_, blocks=True, released_at=None
+    )
+    return list(holds.values_list("deal__sitting__table__number", flat=True))

@@ -1,0 +1,179 @@
+"""Reading what is typed from a paper sheet: cards in the short forms in which people write them.
+
+Spaces, commas and semicolons part the cards. A suit is S H D C, a sign or its Chinese name; ten is
+10 or T; a rank without a suit has that of the card before. A range runs upwards or downwards. What
+a game calls a card, in any language of the program, stands for the card.
+
+>>> cards("SQ h2-4 6 ♦J C10", {}).found
+('SQ', 'H2', 'H3', 'H4', 'H6', 'DJ', 'C10')
+>>> cards("猪 黑桃AK x", {"猪": "SQ"})
+Typed(found=('SQ', 'SA', 'SK'), unread=('x',))
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.utils.translation import override
+
+from scoring.cards import RANKS, SUITS, in_order, is_card
+from tournaments.wording import games, seat_name, seat_short
+
+SUIT_WORDS: Final[Mapping[str, str]] = {
+    "黑桃": "S",
+    "红桃": "H",
+    "红心": "H",
+    "方块": "D",
+    "方片": "D",
+    "草花": "C",
+    "梅花": "C",
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "♣": "C",
+    "♤": "S",
+    "♡": "H",
+    "♢": "D",
+    "♧": "C",
+}
+RANK: Final = r"(?:10|[2-9TJQKA])"
+CARD: Final = re.compile(rf"([SHDC]?)({RANK}+)")
+RANGE: Final = re.compile(rf"([SHDC]?)({RANK})-([SHDC]?)({RANK})")
+BREAKS: Final = re.compile(r"[\s,;:.、，；：。]+")
+LONGEST: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The cards that were read, in the order in which they stand, and what was no card."""
+
+    found: tuple[str, ...]
+    unread: tuple[str, ...] = ()
+
+
+def card_names(game: str, wanted: Iterable[str]) -> dict[str, str]:
+    """Return the cards of a game by what they are called, in every language of the program."""
+    names: dict[str, str] = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            names |= {_plain(games.card_name(game, card)): card for card in wanted}
+    names.pop("", None)
+    return names
+
+
+def seat_names(seats: Iterable[str]) -> dict[str, str]:
+    """Return seats by their labels and by what they are called in every language."""
+    names: dict[str, str] = {}
+    for seat in seats:
+        names[_plain(seat)] = seat
+        for language, _name in settings.LANGUAGES:
+            with override(language):
+                names |= {_plain(seat_name(seat)): seat, _plain(seat_short(seat)): seat}
+    return names
+
+
+def cards(text: str, names: Mapping[str, str]) -> Typed:
+    """Return the cards in a text; `names` are those of cards that have one."""
+    found: list[str] = []
+    unread: list[str] = []
+    suit = ""
+    for token in _tokens(text):
+        read = [names[token]] if token in names else _read(token, suit)
+        suit = read[-1][0] if read else suit
+        found += read
+        unread += [] if read else [token]
+    return Typed(tuple(found), tuple(unread))
+
+
+def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, Typed]:
+    """Return cards by the seat that stands before them: `N: SQ H2; W: DJ`.
+
+    What stands before any seat is under the empty name.
+    """
+    parts: dict[str, list[str]] = {}
+    seat = ""
+    for token in _tokens(text):
+        if token in seats:
+            seat = seats[token]
+        else:
+            parts.setdefault(seat, []).append(token)
+    return {label: cards(" ".join(tokens), names) for label, tokens in parts.items()}
+
+
+def rest(asked: Sequence[str], placed: Iterable[str]) -> list[str]:
+    """Return the cards that are asked for and stand nowhere, a card of two decks as often.
+
+    >>> rest(["SQ", "DJ", "H2"], ["DJ"])
+    ['SQ', 'H2']
+    """
+    left = Counter(asked)
+    left.subtract(placed)
+    return [card for card in in_order(filter(is_card, left)) for _ in range(max(0, left[card]))]
+
+
+def written(codes: Sequence[str]) -> str:
+    """Return cards as they are typed: suit by suit, runs as ranges.
+
+    >>> written(["H2", "H3", "H4", "SQ", "HA"])
+    'SQ H2-4 HA'
+    """
+    parts: list[list[str]] = []
+    for card in in_order(filter(is_card, codes)):
+        last = parts[-1][-1] if parts else ""
+        if last and last[0] == card[0] and _place(card) == _place(last) + 1:
+            parts[-1].append(card)
+        else:
+            parts.append([card])
+    return " ".join(_part(part) for part in parts)
+
+
+def _part(part: list[str]) -> str:
+    return f"{part[0]}-{part[-1][1:]}" if len(part) > 2 else " ".join(part)
+
+
+def _place(card: str) -> int:
+    return RANKS.index(card[1:])
+
+
+def _tokens(text: str) -> list[str]:
+    plain = _plain(text[:LONGEST])
+    return [token for token in BREAKS.split(plain) if token]
+
+
+def _plain(text: str) -> str:
+    """Return a text without what does not matter: case, width of letters, signs for suits."""
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
+    for word, letter in SUIT_WORDS.items():
+        plain = plain.replace(word, letter)
+    plain = re.sub(r"\s*[-–—~～至]\s*", "-", plain)
+    # Only letters of the alphabet have a case; a suit's sign may stand apart from its ranks.
+    return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", plain.upper()).strip().casefold()
+
+
+def _read(token: str, suit: str) -> list[str]:
+    upper = token.upper()
+    ranged = RANGE.fullmatch(upper)
+    if ranged:
+        return _range(ranged, suit)
+    match = CARD.fullmatch(upper)
+    own = match.group(1) or suit if match else ""
+    if match is None or not own:
+        return []
+    ranks = re.findall(RANK, match.group(2))
+    return [own + ("10" if rank == "T" else rank) for rank in ranks]
+
+
+def _range(match: re.Match[str], suit: str) -> list[str]:
+    first, low, second, high = match.groups()
+    own = first or suit
+    if own not in SUITS or second not in ("", own):
+        return []
+    ends = [RANKS.index("10" if rank == "T" else rank) for rank in (low, high)]
+    run = RANKS[min(ends) : max(ends) + 1]
+    return [own + rank for rank in (run if ends[0] <= ends[1] else run[::-1])]

@@ -1,0 +1,368 @@
+"""The paper sheet of a deal as a form to be typed, with the fields that the game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from referee import typed
+from referee.models import ClaimKind
+from referee.refusals import Code, problem
+from referee.sealed import DIGEST, KEY, LARGEST_VERSION
+from scoring.game import Blank
+from scoring.problems import Problem
+from tournaments import wording
+from tournaments.forms import DeskForm
+from tournaments.wording import games
+
+ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
+"""The parts of a report that the form asks for; what else a report says is kept as it is."""
+
+CARDS: Final = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sheet is about: the game with its blank, and the seats with who sits there."""
+
+    game: str
+    blank: Blank
+    seats: Mapping[str, str]
+    needs_reason: bool = False
+
+
+class SheetForm(DeskForm):
+    """A sheet typed from paper; `report()` is what it says."""
+
+    def __init__(self, *args: Any, asked: Asked, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.asked = asked
+        wanted = dict.fromkeys((*asked.blank.cards, *asked.blank.exposable, *asked.blank.owners))
+        self.names = typed.card_names(asked.game, wanted)
+        self.seat_names = typed.seat_names(asked.seats)
+        self.fields |= {**_won(asked), **_exposures(asked), **_owners(asked)}
+        self.fields |= {**_claim(asked), **_play(asked), **_hidden()}
+        if asked.needs_reason:
+            self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=500)
+
+    def clean(self) -> dict[str, Any]:
+        """Name every word beside its field that is no card."""
+        for name in list(self.cleaned_data):
+            if name.startswith(("won_", "hand_")):
+                self._unread(name, [typed.cards(self.cleaned_data[name], self.names)])
+        self._unread("claim_allocation", self._allocation().values())
+        for number, read in self._lines():
+            self._unread("plays", read.values())
+            if not self._is_trick(read):
+                wrong = problem(Code.TRICK_NOT_READ, line=number)
+                self.add_error("plays", wording.problem_text(wrong))
+        return self.cleaned_data
+
+    def report(self, base: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the facts of the deal as they were typed, with the rest of `base` as it was."""
+        kept = {name: value for name, value in base.items() if name not in ASKED_HERE}
+        hands = {seat: cards for seat, cards in self._by_seat("hand").items() if cards}
+        parts = {
+            "won": self._won(),
+            "exposed": [exposure for _name, exposure in self._exposed()],
+            "dealt": self._dealt(),
+            "hands": hands,
+            **self._plays(),
+            "claim": self._claim(base),
+        }
+        return kept | {name: value for name, value in parts.items() if value or name == "won"}
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Return a problem of the report as one of the field in which it was typed."""
+        of_card = problem.field == "dealt" and problem.cards
+        path = f"dealt.{problem.cards[0]}" if of_card else problem.field
+        return replace(problem, field=self._field(path))
+
+    def group(self, *starts: str) -> list[BoundField]:
+        """Return the fields whose names start so."""
+        return [self[name] for name in self.fields if name.startswith(starts)]
+
+    @property
+    def won(self) -> list[BoundField]:
+        """The cards of every seat, and who gets the rest."""
+        return self.group("won_", "rest")
+
+    @property
+    def exposed(self) -> list[BoundField]:
+        """The cards that may have been exposed."""
+        return self.group("exposed_", "dealt_")
+
+    @property
+    def claim(self) -> list[BoundField]:
+        """The claim that ended the deal."""
+        return self.group("claim_")
+
+    @property
+    def play(self) -> list[BoundField]:
+        """The hands and the plays."""
+        return self.group("hand_", "plays")
+
+    @property
+    def opens_claim(self) -> bool:
+        """Whether anything is said of a claim, or wrong with it."""
+        return any(field.errors or field.value() for field in self.claim)
+
+    @property
+    def opens_play(self) -> bool:
+        """Whether anything is said of hands and plays, or wrong with them."""
+        return any(field.errors or field.value() for field in self.play)
+
+    def _unread(self, name: str, read: Iterable[typed.Typed]) -> None:
+        for word in [word for one in read for word in one.unread]:
+            self.add_error(
+                name, wording.problem_text(problem(Code.CARDS_NOT_READ, text=word.upper()))
+            )
+
+    def _said(self, name: str) -> Any:
+        return self.cleaned_data.get(name) or ""
+
+    def _by_seat(self, start: str) -> dict[str, list[str]]:
+        return {
+            seat: list(typed.cards(self._said(f"{start}_{seat}"), self.names).found)
+            for seat in self.asked.seats
+        }
+
+    def _won(self) -> dict[str, list[str]]:
+        won, seat = self._by_seat("won"), self._said("rest")
+        if seat:
+            placed = [card for cards in won.values() for card in cards]
+            placed += [card for read in self._allocation().values() for card in read.found]
+            won[seat] += typed.rest(self.asked.blank.cards, placed)
+        return {seat: cards for seat, cards in won.items() if cards}
+
+    def _exposed(self) -> Iterator[tuple[str, dict[str, str]]]:
+        for number, card in enumerate(self.asked.blank.exposable):
+            name = f"exposed_{number}"
+            seat, _colon, kind = self._said(name).partition(":")
+            if seat:
+                yield name, {"seat": seat, "card": card, **({"kind": kind} if kind else {})}
+
+    def _dealt(self) -> dict[str, str]:
+        given = {card: self._said(f"dealt_{card}") for card in self.asked.blank.owners}
+        return {card: seat for card, seat in given.items() if seat}
+
+    def _allocation(self) -> dict[str, typed.Typed]:
+        return typed.by_seat(self._said("claim_allocation"), self.names, self.seat_names)
+
+    def _lines(self) -> Iterator[tuple[int, dict[str, typed.Typed]]]:
+        """Go through the tricks: each line names who leads, and then the cards as they fell."""
+        for number, line in enumerate(self._said("plays").splitlines(), 1):
+            yield number, typed.by_seat(line, self.names, self.seat_names)
+
+    def _is_trick(self, read: Mapping[str, typed.Typed]) -> bool:
+        """Whether every card of a line is somebody's: nothing typed is left out in silence."""
+        cards = sum(len(one.found) for one in read.values())
+        return "" not in read and cards <= len(self.asked.seats)
+
+    def _plays(self) -> dict[str, Any]:
+        seats, plays = list(self.asked.seats), []
+        for leader, read in [one for _number, line in self._lines() for one in line.items()]:
+            first = seats.index(leader)
+            order = seats[first:] + seats[:first]
+            plays += [[seat, card] for seat, card in zip(order, read.found, strict=False)]
+        return {"plays": plays, "leader": plays[0][0]} if plays else {}
+
+    def _claim(self, base: Mapping[str, Any]) -> dict[str, Any]:
+        seat, kind = self._said("claim_seat"), self._said("claim_kind")
+        if not seat and not kind:
+            return {}
+        before = base.get("claim")
+        decided = before.get("decided") if isinstance(before, Mapping) else None
+        return {
+            "seat": seat,
+            "after_trick": self.cleaned_data.get("claim_after"),
+            "kind": kind,
+            "allocation": {
+                label: list(read.found) for label, read in self._allocation().items() if label
+            },
+            "accepted": list(self.cleaned_data.get("claim_accepted") or ()),
+            "contested": bool(self.cleaned_data.get("claim_contested")),
+            **({"decided": decided} if decided else {}),
+        }
+
+    def _field(self, path: str) -> str:
+        part, _dot, more = path.partition(".")
+        first = more.partition(".")[0]
+        if part == "exposed":
+            names = [name for name, _exposure in self._exposed()]
+            number = int(first) if first.isdecimal() else len(names)
+            return names[number] if number < len(names) else "exposed_0"
+        if part == "claim":
+            asked = {"accepted": "claim_accepted", "allocation": "claim_allocation"}
+            asked |= {"contested": "claim_contested", "after_trick": "claim_after"}
+            return asked.get(first, "claim_kind")
+        if part == "won" and not more:
+            return "rest"
+        named = {"won": "won", "dealt": "dealt", "hands": "hand"}
+        return f"{named[part]}_{first}" if part in named else part
+
+
+def initial(report: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
+    """Return how the facts of a deal are typed, as far as they can be understood."""
+    said: dict[str, Any] = {}
+    for part, start in (("won", "won"), ("hands", "hand")):
+        for seat, cards in _object(report.get(part)).items():
+            said[f"{start}_{seat}"] = typed.written(_texts(cards))
+    for card, seat in _object(report.get("dealt")).items():
+        said[f"dealt_{card}"] = seat
+    return said | _said_exposed(report.get("exposed"), asked) | _said_claim(report) | _said(report)
+
+
+def _said(report: Mapping[str, Any]) -> dict[str, str]:
+    said = report.get("plays")
+    plays = [_texts(one) for one in said] if isinstance(said, list) else []
+    plays = [play for play in plays if len(play) == 2]
+    size = len({seat for seat, _card in plays}) or 1
+    tricks = [plays[start : start + size] for start in range(0, len(plays), size)]
+    lines = [f"{trick[0][0]}: {' '.join(card for _seat, card in trick)}" for trick in tricks]
+    return {"plays": "\n".join(lines)}
+
+
+def _said_exposed(exposed: object, asked: Asked) -> dict[str, str]:
+    said: dict[str, str] = {}
+    for one in exposed if isinstance(exposed, list) else ():
+        kind = _object(one).get("kind") or next(iter(asked.blank.kinds), "")
+        for number, card in enumerate(asked.blank.exposable):
+            if card == _object(one).get("card") and f"exposed_{number}" not in said:
+                said[f"exposed_{number}"] = f"{one.get('seat')}:{kind}"
+                break
+    return said
+
+
+def _said_claim(report: Mapping[str, Any]) -> dict[str, Any]:
+    claim = _object(report.get("claim"))
+    given = _object(claim.get("allocation")).items()
+    allocation = [f"{seat}: {typed.written(_texts(cards))}" for seat, cards in given]
+    return {
+        "claim_seat": claim.get("seat"),
+        "claim_kind": claim.get("kind"),
+        "claim_after": claim.get("after_trick"),
+        "claim_allocation": "; ".join(allocation),
+        "claim_accepted": _texts(claim.get("accepted")),
+        "claim_contested": claim.get("contested"),
+    }
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _texts(value: object) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+
+
+def _won(asked: Asked) -> dict[str, forms.Field]:
+    if not asked.blank.cards:
+        return {}
+    text: dict[str, forms.Field] = {
+        f"won_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+    }
+    next(iter(text.values())).widget.attrs["autofocus"] = True
+    return text | {"rest": _choice(gettext("All the rest to"), _whom(asked, gettext("nobody")))}
+
+
+def _exposures(asked: Asked) -> dict[str, forms.Field]:
+    kinds = asked.blank.kinds or ("",)
+    whose = [
+        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(asked.game, kind)}")
+        for kind in kinds
+        for seat in asked.seats
+    ]
+    choices = [("", gettext("not exposed")), *whose]
+    return {
+        f"exposed_{number}": _choice(_card_label(asked, card), choices)
+        for number, card in enumerate(asked.blank.exposable)
+    }
+
+
+def _owners(asked: Asked) -> dict[str, forms.Field]:
+    whom = _whom(asked, pgettext("dealt to", "not said"))
+    words = gettext("%(card)s was dealt to")
+    return {
+        f"dealt_{card}": _choice(words % {"card": _card_label(asked, card)}, whom)
+        for card in asked.blank.owners
+    }
+
+
+def _claim(asked: Asked) -> dict[str, forms.Field]:
+    seats = [(seat, _seat_label(seat, name)) for seat, name in asked.seats.items()]
+    kinds = [("", gettext("no claim")), *ClaimKind.choices]
+    return {
+        "claim_seat": _choice(gettext("Who claims"), [("", gettext("nobody")), *seats]),
+        "claim_kind": _choice(gettext("What is claimed"), kinds),
+        "claim_after": forms.IntegerField(
+            label=_("After trick"), required=False, min_value=0, max_value=64
+        ),
+        "claim_allocation": forms.CharField(
+            label=_("Who gets which card that was still out"),
+            help_text=_("The seat and its cards, as in N: H2-4 HA; W: DJ"),
+            required=False,
+            max_length=500,
+            widget=forms.TextInput(CARDS),
+        ),
+        "claim_accepted": forms.MultipleChoiceField(
+            label=_("Accepted by"),
+            required=False,
+            choices=seats,
+            widget=forms.CheckboxSelectMultiple,
+        ),
+        "claim_contested": forms.BooleanField(label=_("Somebody contests it"), required=False),
+    }
+
+
+def _play(asked: Asked) -> dict[str, forms.Field]:
+    hands: dict[str, forms.Field] = {
+        f"hand_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+    }
+    return hands | {
+        "plays": forms.CharField(
+            label=_("Every trick"),
+            help_text=_("A line for each trick: who leads, then the cards in order of play."),
+            required=False,
+            max_length=typed.LONGEST,
+            widget=forms.Textarea({"rows": 6, **CARDS}),
+        )
+    }
+
+
+def _hidden() -> dict[str, forms.Field]:
+    return {
+        "seen": forms.IntegerField(
+            min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput
+        ),
+        "key": forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput),
+        "previewed": forms.RegexField(rf"^{DIGEST}\Z", required=False, widget=forms.HiddenInput),
+    }
+
+
+def _cards(label: str) -> forms.CharField:
+    widget = forms.TextInput(CARDS)
+    return forms.CharField(label=label, required=False, max_length=500, widget=widget)
+
+
+def _choice(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, required=False, choices=choices)
+
+
+def _whom(asked: Asked, nobody: str) -> list[tuple[str, str]]:
+    return [("", nobody), *((s, _seat_label(s, name)) for s, name in asked.seats.items())]
+
+
+def _seat_label(seat: str, name: str) -> str:
+    return f"{wording.seat_name(seat)} · {name}"
+
+
+def _card_label(asked: Asked, card: str) -> str:
+    name = games.card_name(asked.game, card)
+    return f"{wording.card_text(card)} {name}".strip()

@@ -1,0 +1,226 @@
+"""声称, claims: what a player claims of the scoring cards still out, and how it completes a deal.
+
+Rules GZ-80 to GZ-87 of `docs/rules/gongzhu.md`. Whether those who have to accept a claim have
+done so is not asked here; a claim that is contested waits until a referee has decided it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.cards import in_order
+from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.deck import SCORING
+from scoring.gongzhu.facts import ClaimKind
+from scoring.gongzhu.hands import hand_size
+from scoring.gongzhu.piles import Piles, read_cards_by_seat
+from scoring.gongzhu.rules import RuleSet
+from scoring.problems import Problem, ProblemCode
+from scoring.reading import (
+    as_choice,
+    as_list,
+    as_number,
+    as_object,
+    as_seat,
+    as_text,
+    as_truth,
+    at,
+    required,
+    unknown_fields,
+)
+
+FIELD: Final = "claim"
+FIELDS: Final = (
+    "seat",
+    "after_trick",
+    "kind",
+    "allocation",
+    "accepted",
+    "contested",
+    "decided",
+)
+"""The parts of a claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who claims what. `contested` holds until the referee has `decided`.
+
+    What the referee allocates takes the place of what was claimed; None where he let it stand.
+
+    >>> Claim("N", ClaimKind.ALL, contested=True).is_open
+    True
+    """
+
+    seat: str
+    kind: ClaimKind
+    allocation: Piles | None = None
+    contested: bool = False
+    decided: bool = False
+
+    @property
+    def allocates(self) -> bool:
+        """Whether the allocation, and not the kind alone, says who gets what."""
+        named = self.kind in (ClaimKind.NONE, ClaimKind.ALLOCATION)
+        return named or (self.decided and self.allocation is not None)
+
+    @property
+    def allocated(self) -> Piles:
+        """The cards that the claim gives by name, by seat."""
+        return self.allocation or {}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the claim waits for the referee."""
+        return self.contested and not self.decided
+
+
+def still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
+    """Return the scoring cards that nobody has won, each as often as it is out.
+
+    >>> still_out({"N": SCORING[:-1]}, RuleSet())
+    ('C10',)
+    """
+    out = Counter(dict.fromkeys(SCORING, rules.decks))
+    out.subtract(card for pile in piles.values() for card in pile if card in out)
+    return in_order((+out).elements())
+
+
+def read_claim(
+    value: object, tricks: int | None, rules: RuleSet, found: list[Problem]
+) -> Claim | None:
+    """Return the claim, None where there is none or it cannot be read, and note what is wrong.
+
+    `tricks` is how many were complete where the plays are recorded.
+
+    >>> read_claim({"seat": "N", "kind": "all"}, None, RuleSet(), []).kind
+    <ClaimKind.ALL: 'all'>
+    """
+    if value is None:
+        return None
+    given = as_object(value, FIELD, found)
+    if given is not value:
+        return None
+    unknown_fields(given, FIELDS, FIELD, found)
+    seat, kind = _seat_and_kind(given, rules, found)
+    before = len(found)
+    allocation = _allocation(given.get("allocation"), rules, found)
+    contested = given.get("contested") or False
+    contested = as_truth(contested, at(FIELD, "contested"), found) or False
+    decided = _decided(given.get("decided"), found)
+    _accepted(given.get("accepted"), rules, found)
+    found.extend(_after_trick(given.get("after_trick"), tricks, rules))
+    if seat is None or kind is None or len(found) > before:
+        return None
+    return Claim(seat, kind, allocation, contested, decided)
+
+
+def _seat_and_kind(
+    given: Mapping[str, Any], rules: RuleSet, found: list[Problem]
+) -> tuple[str | None, ClaimKind | None]:
+    seat, kind = (required(given, name, FIELD, found) for name in ("seat", "kind"))
+    label = text = None
+    if "seat" in given:
+        label = as_seat(seat, rules.seats, at(FIELD, "seat"), found)
+    if "kind" in given:
+        text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), found)
+    return label, None if text is None else ClaimKind(text)
+
+
+def _allocation(value: object, rules: RuleSet, found: list[Problem]) -> Piles | None:
+    if value is None:
+        return None
+    name = at(FIELD, "allocation")
+    return read_cards_by_seat(as_object(value, name, found), name, rules, found)
+
+
+def _decided(value: object, found: list[Problem]) -> bool:
+    """What the referee notes beside the reason is his own."""
+    if value is None:
+        return False
+    name = at(FIELD, "decided")
+    given = as_object(value, name, found)
+    if given is value:
+        reason = required(given, "reason", name, found)
+        if "reason" in given:
+            as_text(reason, at(name, "reason"), found)
+    return True
+
+
+def _accepted(value: object, rules: RuleSet, found: list[Problem]) -> None:
+    name = at(FIELD, "accepted")
+    for place, seat in enumerate([] if value is None else as_list(value, name, found)):
+        as_seat(seat, rules.seats, at(name, place), found)
+
+
+def _after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
+    if value is None:
+        return
+    name, found = at(FIELD, "after_trick"), list[Problem]()
+    number = as_number(value, 0, hand_size(rules), name, found)
+    yield from found
+    if None not in (number, tricks) and number != tricks:
+        values = (("number", int(number or 0)), ("count", int(tricks or 0)))
+        yield Problem(ReportProblem.CLAIM_AFTER_OTHER_TRICK, name, values=values)
+
+
+def after_claim(
+    claim: Claim, piles: Piles, rules: RuleSet, found: list[Problem]
+) -> dict[str, tuple[str, ...]]:
+    """Return the piles with what was claimed, and note what the claim has wrong with it.
+
+    >>> rest = {"N": SCORING[:-1], "W": ()}
+    >>> after_claim(Claim("W", ClaimKind.ALL), rest, RuleSet(), [])["W"]
+    ('C10',)
+    """
+    out = still_out(piles, rules)
+    if claim.is_open:
+        contested = at(FIELD, "contested")
+        found.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
+        return dict(piles)
+    if claim.allocates:
+        found.extend(_of_allocation(claim, out, piles))
+        given = claim.allocated
+    else:
+        found.extend(_without_allocation(claim, out))
+        given = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
+    return {seat: (*pile, *given.get(seat, ())) for seat, pile in piles.items()}
+
+
+def _without_allocation(claim: Claim, out: tuple[str, ...]) -> Iterator[Problem]:
+    named = in_order(card for cards in claim.allocated.values() for card in cards)
+    if named:
+        where = at(FIELD, "allocation")
+        yield Problem(ReportProblem.CLAIM_ALLOCATION_NOT_ASKED, where, named)
+    if claim.kind is ClaimKind.NOTHING_LEFT and out:
+        values = (("count", len(out)),)
+        yield Problem(ReportProblem.CLAIM_CARDS_STILL_OUT, FIELD, out, values=values)
+
+
+def _of_allocation(claim: Claim, out: tuple[str, ...], piles: Piles) -> Iterator[Problem]:
+    where = at(FIELD, "allocation")
+    counts = Counter(card for cards in claim.allocated.values() for card in cards)
+    for card, count in counts.items():
+        yield from _of_card(claim, card, count, out.count(card), piles)
+    takes = claim.allocated.get(claim.seat, ())
+    if claim.kind is ClaimKind.NONE and takes and not claim.decided:
+        field = at(where, claim.seat)
+        yield Problem(ReportProblem.CLAIM_OF_NONE_TAKES_CARDS, field, takes, (claim.seat,))
+    missing = in_order((Counter(out) - counts).elements())
+    if missing:
+        values = (("count", len(missing)),)
+        yield Problem(ReportProblem.CLAIM_INCOMPLETE, where, missing, values=values)
+
+
+def _of_card(claim: Claim, card: str, count: int, out: int, piles: Piles) -> Iterator[Problem]:
+    where = at(FIELD, "allocation")
+    claimed = tuple(seat for seat, cards in claim.allocated.items() if card in cards)
+    if card not in SCORING:
+        yield Problem(ReportProblem.CLAIMED_CARD_NOT_SCORING, where, (card,), claimed)
+    elif out == 0:
+        won = tuple(seat for seat, pile in piles.items() if card in pile)
+        yield Problem(ReportProblem.CLAIMED_CARD_WON_ALREADY, where, (card,), won)
+    elif count > out:
+        values = (("count", count), ("copies", out))
+        yield Problem(ReportProblem.CLAIMED_CARD_TOO_OFTEN, where, (card,), claimed, values)

@@ -1,0 +1,114 @@
+"""Reading the hands that were dealt, and filling in the one that was left out (GZ-7, GZ-8)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from scoring.cards import in_order
+from scoring.following import Play
+from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.deck import DEALT
+from scoring.gongzhu.piles import Piles, read_cards_by_seat, too_often
+from scoring.gongzhu.rules import RuleSet
+from scoring.problems import Problem
+from scoring.reading import as_object, at
+
+
+def deck_of(rules: RuleSet) -> tuple[str, ...]:
+    """Return the cards that are dealt, those of two decks twice.
+
+    >>> len(deck_of(RuleSet())), len(deck_of(RuleSet(players=5))), len(deck_of(RuleSet(decks=2)))
+    (52, 50, 104)
+    """
+    return tuple(card for card in DEALT[rules.players] for _ in range(rules.decks))
+
+
+def hand_size(rules: RuleSet) -> int:
+    """Return how many cards each seat is dealt.
+
+    >>> hand_size(RuleSet()), hand_size(RuleSet(players=3))
+    (13, 17)
+    """
+    return len(deck_of(rules)) // rules.players
+
+
+def read_hands(value: object, rules: RuleSet, found: list[Problem]) -> Piles:
+    """Return the hands by seat, as far as they could be read, and note what is wrong.
+
+    A seat without cards is left out, save that the last hand follows from the others.
+
+    >>> deck = deck_of(RuleSet())
+    >>> three = {"N": deck[:13], "W": deck[13:26], "S": deck[26:39]}
+    >>> read_hands(three, RuleSet(), [])["E"] == deck[39:]
+    True
+    """
+    if value is None:
+        return {}
+    given = as_object(value, "hands", found)
+    if given is not value:
+        return {}
+    read = read_cards_by_seat(given, "hands", rules, found)
+    found.extend(too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
+    hands = _with_the_last({seat: read[seat] for seat in rules.seats if read.get(seat)}, rules)
+    found.extend(_of_wrong_size(hands, rules))
+    return hands
+
+
+def are_whole(hands: Piles, rules: RuleSet) -> bool:
+    """Say whether hands are a whole deal: every card of the deck, shared out alike.
+
+    >>> are_whole({}, RuleSet())
+    False
+    """
+    size = hand_size(rules)
+    dealt = Counter(card for seat in rules.seats for card in hands.get(seat, ()))
+    alike = all(len(hands.get(seat, ())) == size for seat in rules.seats)
+    return alike and dealt == Counter(deck_of(rules))
+
+
+def hands_played(plays: tuple[Play, ...], rules: RuleSet) -> Piles:
+    """Return the hands that complete plays tell, none where they do not make a whole deal.
+
+    >>> hands_played((("N", "SQ"),), RuleSet())
+    {}
+    """
+    hands: dict[str, tuple[str, ...]] = {
+        seat: in_order(card for player, card in plays if player == seat) for seat in rules.seats
+    }
+    return hands if are_whole(hands, rules) else {}
+
+
+def not_of_board(hands: Piles, board: Piles, rules: RuleSet) -> Iterator[Problem]:
+    """Yield a problem where hands are not those that were dealt to the board beforehand.
+
+    >>> hands = {seat: ("SQ",) for seat in "NWSE"}
+    >>> list(not_of_board(hands, hands, RuleSet()))
+    []
+    """
+    other = [seat for seat in rules.seats if in_order(hands[seat]) != in_order(board.get(seat, ()))]
+    if other:
+        yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", (), tuple(other))
+
+
+def _with_the_last(hands: dict[str, tuple[str, ...]], rules: RuleSet) -> Piles:
+    """Fill in the one hand that is missing, where the others leave exactly its cards."""
+    missing = [seat for seat in rules.seats if seat not in hands]
+    if len(missing) != 1:
+        return hands
+    dealt = Counter(card for held in hands.values() for card in held)
+    rest = Counter(deck_of(rules))
+    rest.subtract(dealt)
+    size = hand_size(rules)
+    alike = all(len(held) == size for held in hands.values())
+    if not alike or min(rest.values()) < 0:
+        return hands
+    filled = {**hands, missing[0]: in_order(rest.elements())}
+    return {seat: filled[seat] for seat in rules.seats}
+
+
+def _of_wrong_size(hands: Piles, rules: RuleSet) -> Iterator[Problem]:
+    expected = hand_size(rules)
+    for seat in rules.seats:
+        count = len(hands.get(seat, ()))
+        if count != expected:
+            values = (("count", count), ("expected", expected))
+            yield Problem(ReportProblem.HAND_OF_WRONG_SIZE, at("hands", seat), (), (seat,), values)

@@ -1,0 +1,131 @@
+"""One reading of everything that a report says: what is settled and what is followed are the same.
+
+`report` takes the facts of it, `follow` what a screen wants to know.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.cards import in_order
+from scoring.following import Play, Trick
+from scoring.game import Context
+from scoring.gongzhu.claims import Claim, after_claim, read_claim, still_out
+from scoring.gongzhu.codes import ReportProblem
+from scoring.gongzhu.course import Course, Opening, course_of, opening
+from scoring.gongzhu.exposures import read_exposures
+from scoring.gongzhu.facts import Exposure
+from scoring.gongzhu.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
+from scoring.gongzhu.legality import shown_cards
+from scoring.gongzhu.owners import read_owners
+from scoring.gongzhu.piles import Piles, is_readable, read_piles
+from scoring.gongzhu.plays import FIELD, impossible, read_plays
+from scoring.gongzhu.rules import RuleSet
+from scoring.problems import Problem
+from scoring.reading import as_seat, as_truth
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What could be read of a report. `plays` is None where none are recorded."""
+
+    piles: Piles = field(default_factory=dict)
+    hands: Piles = field(default_factory=dict)
+    plays: tuple[Play, ...] | None = None
+    course: Course = field(default_factory=Course)
+    claim: Claim | None = None
+    exposures: tuple[Exposure, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_sheet(
+    report: Mapping[str, Any], rules: RuleSet, context: Context, found: list[Problem]
+) -> Sheet:
+    """Read a report and note what is wrong with it.
+
+    >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
+    ('SQ',)
+    """
+    given = read_piles(report, rules, found, needed=_is_needed(report, rules))
+    exposures = read_exposures(report.get("exposed"), rules, found)
+    plays = read_plays(report.get("plays"), rules, found)
+    hands = _read_hands(report, plays or (), rules, context, found)
+    whole = hands if are_whole(hands, rules) else {}
+    own = {} if hands is context.hands else whole
+    dealt = {"hands": own, "board": context.hands or {}}
+    owners = read_owners(report.get("dealt"), exposures, dealt, rules, found)
+    start = _opening(report, hands, rules, found)
+    course = course_of(plays or (), hands, start, shown_cards(exposures, rules), rules)
+    found.extend(impossible(plays or (), whole, rules))
+    piles = _with_tricks(given, course.tricks, rules, found)
+    tricks = None if plays is None else len(course.tricks)
+    claim = read_claim(report.get("claim"), tricks, rules, found)
+    if claim is not None:
+        piles = after_claim(claim, piles, rules, found)
+    elif report.get("claim") is None:
+        found.extend(_incomplete(report, plays, {**given, **piles}, rules))
+    return Sheet(piles, hands, plays, course, claim, exposures, owners)
+
+
+def _is_needed(report: Mapping[str, Any], rules: RuleSet) -> bool:
+    """Who won what has to be written down where neither plays nor a claim can tell it."""
+    played = report.get("plays") is not None and rules.decks == 1
+    return not played and report.get("claim") is None
+
+
+def _read_hands(
+    report: Mapping[str, Any],
+    plays: tuple[Play, ...],
+    rules: RuleSet,
+    context: Context,
+    found: list[Problem],
+) -> Piles:
+    """The hands of the report, else those of the board, else those that complete plays tell."""
+    hands = read_hands(report.get("hands"), rules, found)
+    if context.hands and are_whole(hands, rules):
+        found.extend(not_of_board(hands, context.hands, rules))
+    return hands or context.hands or hands_played(plays, rules)
+
+
+def _opening(
+    report: Mapping[str, Any], hands: Piles, rules: RuleSet, found: list[Problem]
+) -> Opening:
+    leader, first = report.get("leader"), report.get("first_deal")
+    seat = None if leader is None else as_seat(leader, rules.seats, "leader", found)
+    is_first = False if first is None else as_truth(first, "first_deal", found)
+    return opening(seat, bool(is_first), hands, rules)
+
+
+def _with_tricks(
+    given: Piles, tricks: tuple[Trick, ...], rules: RuleSet, found: list[Problem]
+) -> dict[str, tuple[str, ...]]:
+    """The cards of the tricks by winner, and after them what else was written down as won."""
+    taken = {card: trick.winner for trick in tricks for _, card in trick.plays}
+    other = [(card, seat) for seat in rules.seats for card in given.get(seat, ())]
+    wrong = in_order(card for card, seat in other if taken.get(card, seat) != seat)
+    if wrong:
+        winners = tuple(dict.fromkeys(taken[card] for card in wrong))
+        found.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", wrong, winners))
+    return {
+        seat: (
+            *(card for card, winner in taken.items() if winner == seat),
+            *(card for card in given.get(seat, ()) if card not in taken),
+        )
+        for seat in rules.seats
+    }
+
+
+def _incomplete(
+    report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
+) -> Iterator[Problem]:
+    """What is missing where no claim has ended the deal; `won` makes up for missing plays."""
+    won, expected = report.get("won"), len(deck_of(rules))
+    if won is None and plays is not None:
+        if len(plays) < expected:
+            figures = (("count", len(plays)), ("expected", expected))
+            yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=figures)
+        return
+    missing = still_out(piles, rules)
+    if missing and is_readable(won):
+        values = (("count", len(missing)),)
+        yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)

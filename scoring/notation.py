@@ -1,0 +1,128 @@
+"""Hands as people type them: suits by letter, by symbol or by word, and the ranks after each.
+
+    S AKQ4 H 1092 D J C -
+
+Small letters do as well, ten is `10` or `T`, a suit may be 黑桃, 红桃, 方块 or 梅花, or one of
+♠♥♦♣, and spaces and commas mean nothing. A suit that is left out, or has `-`, is a void.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Final
+
+from scoring.cards import RANKS, SUITS, in_order, rank_of, suit_of
+from scoring.problems import Problem
+from scoring.reading import echo
+
+
+class NotationProblem(StrEnum):
+    """What can be wrong with a hand that was typed."""
+
+    RANK_WITHOUT_SUIT = "rank_without_suit"  # text
+    NOT_UNDERSTOOD = "notation_not_understood"  # text
+    CARD_TYPED_TWICE = "card_typed_twice"  # cards
+
+
+VOID: Final = "-"
+"""What is written where a suit has no card."""
+
+_SUITS: Final = {
+    "S": "S",
+    "H": "H",
+    "D": "D",
+    "C": "C",
+    "♠": "S",
+    "♤": "S",
+    "黑桃": "S",
+    "黑": "S",
+    "♥": "H",
+    "♡": "H",
+    "红桃": "H",
+    "红心": "H",
+    "紅桃": "H",
+    "紅心": "H",
+    "红": "H",
+    "♦": "D",
+    "♢": "D",
+    "方块": "D",
+    "方塊": "D",
+    "方片": "D",
+    "方": "D",
+    "♣": "C",
+    "♧": "C",
+    "梅花": "C",
+    "草花": "C",
+    "梅": "C",
+    "草": "C",
+}
+_RANKS: Final = {rank: rank for rank in RANKS} | {"T": "10"}
+_MEANS_NOTHING: Final = r"[\s,，、;；:：.。\-—–\ufe0e\ufe0f]+"
+_WORDS: Final = sorted([*_SUITS, *_RANKS], key=len, reverse=True)
+_LARGE: Final = str.maketrans("shdcajqkt", "SHDCAJQKT")
+_TOKEN: Final = re.compile(f"{_MEANS_NOTHING}|{'|'.join(map(re.escape, _WORDS))}|.", re.DOTALL)
+
+
+def read_cards(text: str, field: str, found: list[Problem]) -> tuple[str, ...]:
+    """Return the cards of a hand that was typed, as they stand in a deck, and note what is wrong.
+
+    >>> read_cards("S AKQ4 H 1092 D J C -", "hands.N", [])
+    ('S4', 'SQ', 'SK', 'SA', 'H2', 'H9', 'H10', 'DJ')
+    >>> read_cards("黑桃AQ ♥t ♦- 梅花10", "hands.N", [])
+    ('SQ', 'SA', 'H10', 'C10')
+    """
+    cards: list[str] = []
+    suit: str | None = None
+    for word in _words(text):
+        if word in _SUITS:
+            suit = _SUITS[word]
+        elif word not in _RANKS:
+            found.append(_problem(NotationProblem.NOT_UNDERSTOOD, field, word))
+        elif suit is None:
+            found.append(_problem(NotationProblem.RANK_WITHOUT_SUIT, field, word))
+        else:
+            cards.append(suit + _RANKS[word])
+    twice = in_order(card for card in dict.fromkeys(cards) if cards.count(card) > 1)
+    if twice:
+        found.append(Problem(NotationProblem.CARD_TYPED_TWICE, field, twice))
+    return in_order(dict.fromkeys(cards))
+
+
+def write_cards(cards: Iterable[str]) -> str:
+    """Return a hand as it is typed, each suit from its highest card. Raises KeyError for what is
+    no card.
+
+    >>> write_cards(["H2", "SA", "H10", "SK"])
+    'S AK H 102 D - C -'
+    """
+    held = in_order(cards)
+    return " ".join(f"{suit} {_ranks(held, suit)}" for suit in SUITS)
+
+
+def _ranks(held: tuple[str, ...], suit: str) -> str:
+    return "".join(rank_of(card) for card in reversed(held) if suit_of(card) == suit) or VOID
+
+
+def _words(text: str) -> Iterator[str]:
+    """The text cut into suits and ranks; what is neither comes as it stands, run by run."""
+    strange = ""
+    for word in _TOKEN.findall(_plain(text)):
+        if word in _SUITS or word in _RANKS or re.fullmatch(_MEANS_NOTHING, word):
+            if strange:
+                yield strange
+            strange = ""
+            yield from () if re.fullmatch(_MEANS_NOTHING, word) else (word,)
+        else:
+            strange += word
+    if strange:
+        yield strange
+
+
+def _plain(text: str) -> str:
+    """The text with full-width characters made plain, and the letters that mean something large."""
+    return unicodedata.normalize("NFKC", text).translate(_LARGE)
+
+
+def _problem(code: NotationProblem, field: str, text: str) -> Problem:
+    return Problem(code, field, values=(("text", echo(text)),))

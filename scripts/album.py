@@ -1,0 +1,213 @@
+"""The evening that is photographed for the guide, and the camera: see `scripts.screenshots`."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.config.program import serving
+from tests.journeys.evening import played
+from tests.journeys.evening.desk import Desk
+from tests.journeys.evening.table import TableTablet
+from tests.services import chromium, fonts
+
+GUIDE: Final = Path(__file__).resolve().parents[1] / "docs" / "guide" / "images"
+SCREEN: Final = ViewportSize(width=1366, height=768)
+TALL: Final = ViewportSize(width=1366, height=1180)
+LOW: Final = ViewportSize(width=1366, height=540)
+PHONE: Final = ViewportSize(width=390, height=844)
+SETUP: Final = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
+TO_ITS_SECTION: Final = "row => row.closest('section').scrollIntoView()"
+COLOURS: Final = 96
+ON_THE_LIST: Final = 7
+STICK: Final = r"E:\huapai"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What has a name on the pictures of a language."""
+
+    locale: str
+    club: str
+    tournament: str
+    place: str
+    event: str
+    reason: str
+    players: Sequence[str]
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "zh": Words(
+        "zh-CN",
+        "清风棋牌俱乐部",
+        "周五牌局",
+        "文化馆二楼",
+        "个人赛",
+        "迟到十分钟",
+        ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞"),
+    ),
+    "en": Words(
+        "en-GB",
+        "Clearwind Card Club",
+        "Friday evening",
+        "Arts House, first floor",
+        "Individual",
+        "Ten minutes late",
+        (
+            "Ada Lin",
+            "Ben Hughes",
+            "Clara Wong",
+            "David Chen",
+            "Emma Reed",
+            "Frank Zhao",
+            "Grace Kim",
+            "Henry Ford",
+        ),
+    ),
+}
+
+
+class Camera:
+    """A second window of the director, in the language of the pictures."""
+
+    def __init__(self, browser: Browser, address: str, language: str) -> None:
+        self.browser, self.address = browser, address
+        self.words = WORDS[language]
+        self.folder = GUIDE / language
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def device(self, size: ViewportSize, like: BrowserContext | None = None) -> BrowserContext:
+        """Return a device in the hall; `like` another one, it is signed in as that is."""
+        return self.browser.new_context(
+            viewport=size,
+            base_url=self.address,
+            locale=self.words.locale,
+            storage_state=like.storage_state() if like else None,
+        )
+
+    def takes(self, name: str, page: Page) -> None:
+        """Keep what a page shows, in few colours."""
+        page.mouse.move(0, 0)
+        page.evaluate("document.fonts.ready")
+        picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+        few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        few.save(self.folder / f"{name}.png", optimize=True)
+
+
+def make(folder: str, languages: Sequence[str]) -> None:
+    """Make the pictures of the languages that are named, or of all."""
+    for language in languages or list(WORDS):
+        data = Path(folder, language)
+        with serving("serve", data) as program, _browser(data) as browser:
+            address = f"http://127.0.0.1:{program.port}"
+            found = SETUP.search(program.text)
+            if found is None:
+                raise RuntimeError(program.text)
+            _Evening(Camera(browser, address, language)).plays(found[1], found[2])
+
+
+@contextmanager
+def _browser(folder: Path) -> Iterator[Browser]:
+    environ = {**os.environ, **fonts.environ(folder)}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium.find(), args=chromium.FLAGS, env=dict(environ)
+        )
+        yield browser
+        browser.close()
+
+
+class _Evening:
+    """One evening: the director clicks in English, the camera reads its own language."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera, self.words = camera, camera.words
+        self.director = camera.browser.new_context(
+            viewport=SCREEN, base_url=camera.address, locale="en-GB"
+        )
+        self.desk = Desk(self.director)
+        self.window: Page
+
+    def plays(self, setup: str, code: str) -> None:
+        """Play up to the standings after the first round."""
+        words, desk = self.words, self.desk
+        desk.founds(setup, code, "chen", words.club, "autumn-lantern-8")
+        desk.announces(words.tournament, words.place)
+        desk.plans("Club evening, individual", words.event, deals=2, rounds=2)
+        self.window = self.camera.device(SCREEN, self.director).new_page()
+        self._fills_the_hall()
+        self._plays_a_round()
+        self._copies()
+
+    def _fills_the_hall(self) -> None:
+        desk, players = self.desk, self.words.players
+        desk.pastes(players[:ON_THE_LIST])
+        self._looks("names", f"{desk.event}entries/")
+        desk.checks_all_in()
+        desk.enters(players[-1])
+        self._looks("check-in", f"{desk.event}check-in/")
+        desk.checks_in(players[-1])
+        desk.draws()
+        self._looks("draw", desk.event)
+        desk.publishes()
+
+    def _plays_a_round(self) -> None:
+        desk = self.desk
+        tablet = self._uses_a_tablet()
+        desk.types(2, 1, played.MISREAD)
+        self._looks("round", desk.event)
+        tablet.goes_on()
+        tablet.enters_with_claim(played.CLAIMED)
+        desk.types(2, 2, played.EXPOSED)
+        self._penalises()
+        desk.closes(1)
+        phone = self.camera.device(PHONE).new_page()
+        phone.goto(desk.event.replace("/desk/events/", "/e/"))
+        phone.locator("tr[id^=row-]").first.evaluate(TO_ITS_SECTION)
+        self.camera.takes("standings", phone)
+
+    def _uses_a_tablet(self) -> TableTablet:
+        tablet = TableTablet(self.camera.device(PHONE), self.camera.address)
+        tablet.opens(self.desk.code(1))
+        tablet.begins(played.REVERSED)
+        self.camera.takes("entry", tablet.tablet.page)
+        tablet.tablet.rest(played.REVERSED.rest)
+        tablet.hands_in()
+        tablet.tablet.sent()
+        self.camera.takes("confirm", tablet.tablet.page)
+        tablet.agrees()
+        return tablet
+
+    def _penalises(self) -> None:
+        page = self.window
+        page.goto(self.desk.event)
+        page.click("a[href^='/desk/referee/']")
+        page.click("a[href$='/penalties/']")
+        page.locator("select[name=whom]").select_option(index=1)
+        page.fill("[name=points]", "-50")
+        page.fill("[name=reason]", self.words.reason)
+        page.click("form.section button.button-primary")
+        page.set_viewport_size(TALL)
+        self.camera.takes("penalty", page)
+        page.set_viewport_size(SCREEN)
+
+    def _copies(self) -> None:
+        page = self.window
+        page.goto("/desk/")
+        page.click("a[href$='/installation/']")
+        page.locator("main form input[type=text]").fill(STICK)
+        page.set_viewport_size(LOW)
+        self.camera.takes("copies", page)
+
+    def _looks(self, name: str, path: str) -> None:
+        self.window.goto(path)
+        self.camera.takes(name, self.window)

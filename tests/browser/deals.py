@@ -1,0 +1,141 @@
+"""Whole deals that were played, and the taps that write them down."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from config.demo.facts import DEALS
+from tests.browser.tablet import TabletPage
+
+SEATS = ("N", "W", "S", "E")
+
+
+@dataclass(frozen=True)
+class Played:
+    """One deal of the file of the demo."""
+
+    facts: dict[str, Any]
+
+    @classmethod
+    def number(cls, number: int) -> Played:
+        """Return a deal by its line, counted from 0."""
+        with DEALS.open(encoding="utf-8") as lines:
+            return cls(json.loads(next(islice(lines, number, None))))
+
+    @property
+    def plays(self) -> list[list[str]]:
+        """Every play, seat and card."""
+        return list(self.facts["plays"])
+
+    def won(self, seat: str) -> list[str]:
+        """Return the scoring cards that a seat won."""
+        scoring = ("SQ", "DJ", "C10")
+        return [card for card in self.facts["won"][seat] if card[0] == "H" or card in scoring]
+
+    def hand(self, seat: str) -> list[str]:
+        """Return the hand that a seat was dealt."""
+        return list(self.facts["hands"][seat])
+
+    def typed(self, seat: str) -> str:
+        """Return a hand as somebody types it."""
+        suits = {suit: [card[1:] for card in self.hand(seat) if card[0] == suit] for suit in "SHDC"}
+        return " ".join(f"{suit} {''.join(ranks) or '-'}" for suit, ranks in suits.items())
+
+
+class DeepTablet:
+    """What is entered of hands, tricks and claims on the page of a table."""
+
+    def __init__(self, tablet: TabletPage) -> None:
+        self.tablet = tablet
+        self.page = tablet.page
+
+    def section(self, name: str) -> Locator:
+        """Return a part of the entry."""
+        return self.tablet.view("entry").locator(f'section[data-part="{name}"]')
+
+    def chooses(self, depth: str) -> DeepTablet:
+        """Write so much down."""
+        self.section("depth").locator(f'[data-choice="{depth}"]').click()
+        return self
+
+    def step(self, name: str) -> DeepTablet:
+        """Go to a step of the deal."""
+        self.page.locator(f'.entry-steps [data-choice="{name}"]').click()
+        return self
+
+    def dealt(self, card: str, part: str = "hands") -> Locator:
+        """Return the card in the grid."""
+        return self.section(part).locator(f'[data-dealt="{card}"]')
+
+    def deals(self, seat: str, cards: list[str]) -> DeepTablet:
+        """Tap cards into a hand."""
+        self.tablet.seat(seat).click()
+        for card in cards:
+            self.dealt(card).click()
+        return self
+
+    def types(self, seat: str, text: str) -> DeepTablet:
+        """Type a hand and let it be read."""
+        self.tablet.seat(seat).click()
+        self.section("hands").locator('[data-part="typed"]').fill(text)
+        self.section("hands").get_by_role("button", name="Read the cards").click()
+        return self
+
+    def types_all(self, played: Played) -> DeepTablet:
+        """Type three hands; the fourth fills itself."""
+        for seat in SEATS[:3]:
+            self.types(seat, played.typed(seat))
+            expect(self.count(seat)).to_have_text("13/13")
+        expect(self.count("E")).to_have_text("13/13")
+        return self
+
+    def count(self, seat: str) -> Locator:
+        """Return the number beside a seat."""
+        return self.tablet.seat(seat).locator(".seat-count")
+
+    def plays(self, card: str) -> DeepTablet:
+        """Tap a card onto the table."""
+        self.dealt(card, "play").click()
+        return self
+
+    @property
+    def said(self) -> Locator:
+        """The line that says whose turn it is."""
+        return self.section("play").locator('[data-part="said"]')
+
+    @property
+    def flags(self) -> Locator:
+        """What is against the rules, in words."""
+        return self.section("play").locator('[data-part="flags"] li')
+
+    def claims(self, seat: str, kind: str) -> DeepTablet:
+        """Open the claim and say who claims what; it stays open."""
+        self.section("claim").locator('[data-sheet="claim"]').click()
+        self.claim(f'[data-part="claimants"] [data-seat="{seat}"]').click()
+        self.claim(f'[data-kind="{kind}"]').click()
+        return self
+
+    def claim(self, selector: str) -> Locator:
+        """Return something of the claim."""
+        return self.page.locator(f"#claim {selector}")
+
+    def accepted_by(self, *seats: str) -> DeepTablet:
+        """Let seats accept the claim, and close it."""
+        for seat in seats:
+            self.claim(f'[data-part="answers"] [data-seat="{seat}"]').click()
+        return self.closes()
+
+    def contests(self) -> DeepTablet:
+        """Say that the claim is contested, and close it."""
+        self.claim('[data-part="contested"]').click()
+        return self.closes()
+
+    def closes(self) -> DeepTablet:
+        """Close the claim."""
+        self.claim(".button-primary[data-close]").click()
+        return self

@@ -1,0 +1,283 @@
+"""Copies of the day: one whole file, when there is reason to, and words where there can be none."""
+
+from __future__ import annotations
+
+import errno
+import json
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from config.backups import archive, daily, folder, manifest
+from config.backups.archive import Source, Unfit
+from tests import cast as people
+from tests.cast import Cast
+from tests.services.worker import Worker
+from tests.until import until
+from tournaments import installation, organise
+from tournaments.jobs.models import Document, Job
+from tournaments.jobs.registry import Attempt
+from tournaments.models import Installation
+from tournaments.refusals import CopyProblem
+
+NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+JOB = Attempt("0" * 12, installation.COPY, {}, "", 1)
+ON_SQLITE = pytest.mark.skipif("postgresql" in str(settings.DATABASES), reason="SQLite's own")
+
+
+def no_progress(done: int, total: int) -> None:
+    """Nobody watches."""
+
+
+def make() -> None:
+    """Do the job of a copy, from its handler to its effect."""
+    daily.make(JOB, no_progress)()
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    place = tmp_path / "stick"
+    place.mkdir()
+    (place / installation.MARK).touch()
+    return place
+
+
+@pytest.fixture
+def chosen(transactional_db: None, stick: Path, monkeypatch: pytest.MonkeyPatch) -> Cast:
+    """A club whose copies go to a stick; nobody rings for a worker."""
+    monkeypatch.setattr("config.celery.ring", lambda uid: None)
+    cast = people.assemble()
+    Installation.objects.create(pk=1, copies_to=str(stick))
+    return cast
+
+
+def copies(place: Path) -> list[Path]:
+    return sorted(place.glob("*.zip"))
+
+
+def fault() -> CopyProblem | None:
+    said = installation.fault(installation.current(), datetime.now(UTC))
+    return CopyProblem(said.code) if said else None
+
+
+@ON_SQLITE
+def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
+    about = {"about": chosen.event.uid, "language": "en", "input_digest": "0" * 64}
+    Document.objects.create(kind="k", file_name="a/b 1.pdf", content=b"%PDF-1", **about)
+
+    make()
+
+    (copy,) = copies(stick)
+    said = archive.examine(copy)
+    (one,) = said.tournaments
+    chosen.tournament.refresh_from_db()
+    assert (one.uid, one.seq) == (chosen.tournament.uid, chosen.tournament.log_seq)
+    assert any(step.startswith("tournaments.0001") for step in said.migrations)
+    with zipfile.ZipFile(copy) as packed:
+        assert packed.read(f"documents/{chosen.event.uid}/k/en/a b 1.pdf") == b"%PDF-1"
+        assert {part.name for part in said.parts} | {manifest.NAME} == set(packed.namelist())
+    assert installation.current().copied_at is not None
+    assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
+
+
+@ON_SQLITE
+def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
+    ordered = Job.objects.filter(kind=installation.COPY)
+    assert not ordered.exists()
+    round_ = chosen.round_in_play()
+    assert ordered.count() == 1
+    chosen.play(round_)
+    organise.close_round(round_, chosen.director)
+    assert ordered.count() == 2
+
+
+@pytest.mark.django_db
+def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
+    cast = people.assemble()
+    cast.round_in_play()
+    assert not Job.objects.filter(kind=installation.COPY).exists()
+
+
+@ON_SQLITE
+def test_the_empty_place_of_a_stick_is_not_the_stick(chosen: Cast, stick: Path) -> None:
+    (stick / installation.MARK).unlink()
+    make()
+    assert fault() is CopyProblem.AWAY
+    assert copies(stick) == []
+
+    stick.rmdir()
+    make()
+    assert fault() is CopyProblem.AWAY
+
+    stick.mkdir()
+    (stick / installation.MARK).touch()
+    make()
+    assert fault() is None
+    assert len(copies(stick)) == 1
+
+
+def no_room(*_: Any) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def broken(*_: Any) -> None:
+    raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("wrong", "said"), [(no_room, CopyProblem.FULL), (broken, CopyProblem.FAILED)]
+)
+def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
+    chosen: Cast,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    wrong: Callable[..., None],
+    said: CopyProblem,
+) -> None:
+    monkeypatch.setattr(archive, "_to_disk", wrong)
+    make()
+    assert fault() is said
+    assert [path.name for path in stick.iterdir()] == [installation.MARK]
+    chosen.round_in_play()
+
+
+@ON_SQLITE
+def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
+    chosen: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "PATIENCE", 0.01)
+    with daily._one_at_a_time:
+        make()
+    assert fault() is CopyProblem.BUSY
+
+
+@ON_SQLITE
+def test_a_worker_that_starts_makes_the_copy_that_is_due(
+    stick: Path, start_a_worker: Callable[..., Worker]
+) -> None:
+    Installation.objects.create(pk=1, copies_to=str(stick))
+    worker = start_a_worker()
+    until(lambda: copies(stick), lambda: worker.said)
+    until(lambda: installation.current().copied_at, lambda: worker.said)
+    assert archive.examine(copies(stick)[0]).tournaments == ()
+
+
+@pytest.mark.parametrize(
+    ("copied", "faulty", "asked", "due"),
+    [
+        (None, "", None, True),
+        (14, "", None, False),
+        (15, "", None, True),
+        (2, "said", None, True),
+        (15, "said", 0.5, False),
+        (15, "said", 1, True),
+    ],
+)
+def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
+    copied: float | None, faulty: str, asked: float | None, due: bool
+) -> None:
+    of = Installation(
+        copies_to="/stick",
+        copied_at=None if copied is None else NOW - timedelta(minutes=copied),
+        copy_fault=faulty,
+    )
+    before = None if asked is None else NOW - timedelta(minutes=asked)
+    assert daily.is_due(of, NOW, before) is due
+    assert not daily.is_due(Installation(), NOW, None)
+
+
+@ON_SQLITE
+def test_the_clock_orders_one_copy(chosen: Cast) -> None:
+    assert daily.by_the_clock(NOW, None) == NOW
+    assert daily.by_the_clock(NOW + timedelta(minutes=2), NOW) == NOW + timedelta(minutes=2)
+    assert Job.objects.filter(kind=installation.COPY).count() == 1
+
+
+def test_all_of_the_last_day_stay_and_then_one_a_day(tmp_path: Path) -> None:
+    times = [NOW - timedelta(hours=hours) for hours in range(0, 24 * 70, 6)]
+    names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
+    others = [tmp_path / "huapai-other-20200101-000000.zip", tmp_path / "letter.zip"]
+
+    gone = folder.superfluous([*names, *others], "club", NOW)
+
+    stay = [path for path in names if path not in gone]
+    assert stay[:5] == names[:5]
+    assert {at.hour for at, name in zip(times[5:], names[5:], strict=True) if name in stay} == {20}
+    assert len(stay) == 5 - 2 + folder.DAYS
+    assert set(gone) < set(names)
+
+
+def test_there_is_a_bound_to_all_of_them(tmp_path: Path) -> None:
+    times = [NOW - timedelta(minutes=n) for n in range(folder.MOST + 50)]
+    names = [tmp_path / f"huapai-club-{at:%Y%m%d-%H%M%S}.zip" for at in times]
+    assert folder.superfluous(names, "club", NOW) == names[folder.MOST :]
+
+
+def test_two_copies_of_a_moment_have_two_names(tmp_path: Path) -> None:
+    first = folder.free_name(tmp_path, "club", NOW)
+    first.touch()
+    second = folder.free_name(tmp_path, "club", NOW)
+    assert [first.name, second.name] == [
+        "huapai-club-20261121-203000.zip",
+        "huapai-club-20261121-203000-2.zip",
+    ]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of a database that knows nothing of tournaments."""
+    data = tmp_path / "data"
+    data.mkdir()
+    with closing(sqlite3.connect(data / archive.DATABASE)) as link, link:
+        link.execute("CREATE TABLE results (points)")
+    archive.write(Source(data, data / archive.DATABASE), tmp_path / "copy.zip", NOW)
+    return tmp_path / "copy.zip"
+
+
+def altered(copy: Path, name: str, change: Callable[[bytes], bytes]) -> Path:
+    """The copy with one of its parts changed."""
+    with zipfile.ZipFile(copy) as packed:
+        parts = {one: packed.read(one) for one in packed.namelist()}
+    parts[name] = change(parts[name])
+    with zipfile.ZipFile(copy, "w") as packed:
+        for one, content in parts.items():
+            packed.writestr(one, content)
+    return copy
+
+
+def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
+    archive.examine(copy)
+
+    def newer(text: bytes) -> bytes:
+        said = json.loads(text)
+        return json.dumps({**said, "migrations": ["tournaments.9999_later"]}).encode()
+
+    with pytest.raises(Unfit, match="newer program"):
+        archive.examine(altered(copy, manifest.NAME, newer))
+
+
+def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
+    with pytest.raises(Unfit, match=r"huapai\.sqlite3 has changed"):
+        archive.examine(altered(copy, archive.DATABASE, lambda content: content[:-1] + b"x"))
+    copy.write_bytes(copy.read_bytes()[:200])
+    with pytest.raises(Unfit, match="not a copy made by Huapai"):
+        archive.examine(copy)
+    with pytest.raises(Unfit):
+        archive.examine(tmp_path / "nothing.zip")
+
+
+def test_only_the_user_of_the_program_reads_a_copy(copy: Path) -> None:
+    assert copy.stat().st_mode & 0o777 in (0o600, 0o666)
+
+
+def test_the_tests_look_at_the_database_that_is_used() -> None:
+    assert installation.can_copy() == (connection.vendor == "sqlite")

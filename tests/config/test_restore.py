@@ -1,0 +1,175 @@
+"""The first machine's data are thrown away in the middle of a round, and the evening goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config.backups import archive, commands
+from referee.sealed import seal
+from tests.config.program import Program, prepared, serving
+from tests.services.worker import ROOT
+
+
+def manage(*words: str, **settings: str) -> str:
+    """What a command says; it must end well."""
+    environ = {**os.environ, "NO_BOOTSTRAP": "1", "LANGUAGE": "en", **settings}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr).decode()
+    return done.stdout.decode()
+
+
+def ask(
+    program: Program, method: str, page: str, body: Any = None, token: str = ""
+) -> tuple[int, Any]:
+    """The status and the answer of one request; JSON where it is."""
+    link = HTTPConnection("127.0.0.1", program.port, timeout=30)
+    headers = {"Content-Type": "application/json"} if body is not None else {}
+    headers |= {"Authorization": f"Lease {token}"} if token else {}
+    try:
+        link.request(method, page, json.dumps(body) if body is not None else None, headers)
+        answer = link.getresponse()
+        text = answer.read().decode()
+    finally:
+        link.close()
+    is_json = "json" in (answer.getheader("Content-Type") or "")
+    return answer.status, json.loads(text) if is_json else text
+
+
+def rows(data: Path, question: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(data / archive.DATABASE)) as link:
+        return link.execute(question).fetchall()
+
+
+STANDS = {
+    "seq": "SELECT uid, log_seq, log_head FROM tournaments_tournament ORDER BY uid",
+    "results": "SELECT uid, version, settlement FROM tournaments_result ORDER BY uid",
+    "codes": "SELECT uid, code FROM tournaments_table ORDER BY uid",
+}
+
+
+def stands(data: Path) -> dict[str, list[tuple[Any, ...]]]:
+    return {name: rows(data, question) for name, question in STANDS.items()}
+
+
+def sheet_of(pack: dict[str, Any]) -> dict[str, str]:
+    deal = next(one for one in pack["deals"] if one["state"] == "open")
+    content = {"deal": deal["uid"], "seen": deal["version"], "recorder": "N", "report": {"won": {}}}
+    sealed = seal(content, key="sheet-before-the-loss")
+    return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+
+
+def other(sheet: dict[str, str]) -> dict[str, str]:
+    """Something else under the same key."""
+    content = {**json.loads(sheet["sealed"]), "recorder": "S"}
+    sealed = seal(content, key=sheet["key"])
+    return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+
+
+def shown(program: Program) -> str:
+    """The standings of the main event, as everybody reads them."""
+    (uid,) = rows(program.data, "SELECT uid FROM tournaments_event ORDER BY id LIMIT 1")[0]
+    status, page = ask(program, "GET", f"/e/{uid}/")
+    assert status == 200
+    return str(page[page.index("<table") : page.rindex("</table>")])
+
+
+def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) -> None:
+    """The tablet's token still holds; what it hands in again is answered the same."""
+    assert ask(program, "GET", "/api/round", token=token)[0] == 200
+    assert ask(program, "POST", "/api/sheets", sheet, token) == (200, taken)
+    status, refused = ask(program, "POST", "/api/sheets", other(sheet), token)
+    assert (status, refused["code"]) == (409, "key_reused")
+    new = other({**sheet, "key": "sheet-after-the-loss"})
+    assert ask(program, "POST", "/api/sheets", new, token)[0] == 200
+
+
+def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
+    first = prepared("demo", tmp_path / "first")
+    (code,) = rows(first, "SELECT code FROM tournaments_table ORDER BY id DESC LIMIT 1")[0]
+    with serving("demo", first) as program:
+        status, opened = ask(program, "POST", f"/api/tables/{code}/lease", {"device": "tablet-77"})
+        assert status == 201, opened
+        _, pack = ask(program, "GET", "/api/round", token=opened["token"])
+        sheet = sheet_of(pack)
+        status, taken = ask(program, "POST", "/api/sheets", sheet, opened["token"])
+        assert status == 200, taken
+        before, standings = stands(first), shown(program)
+        manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
+    shutil.rmtree(first)
+
+    second = tmp_path / "second"
+    said = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
+    assert "The record of every tournament holds." in said
+    assert stands(second) == before
+    assert list(second.glob("before-restore-*")) == []
+
+    with serving("serve", second) as program:
+        assert ask(program, "GET", f"/t/{code}/")[0] == 200
+        assert shown(program) == standings
+        goes_on(program, opened["token"], sheet, taken)
+    assert stands(second)["results"] == before["results"]
+
+
+def test_what_is_there_is_moved_aside_and_never_lost(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    club = prepared("serve", tmp_path / "club")
+    (club / "notes.txt").write_text("ours", "utf-8")
+    copy = tmp_path / "copy.zip"
+    assert commands.backup(copy, club) == 0
+    assert commands.backup(copy, club) == 1
+    secret = (club / "secret_key").read_text("utf-8")
+    (club / "secret_key").write_text("another\n", "utf-8")
+    before = sorted(path.name for path in club.iterdir() if not path.name.startswith("running"))
+
+    assert commands.restore(copy, club, replace=False) == 1
+    assert (club / "secret_key").read_text("utf-8") == "another\n"
+    assert "holds an installation already" in capfd.readouterr().out
+
+    assert commands.restore(copy, club, replace=True) == 0
+    (aside,) = club.glob("before-restore-*")
+    assert sorted(path.name for path in aside.iterdir()) == before
+    assert (club / "secret_key").read_text("utf-8") == secret
+    assert list(club.glob("restoring-*")) == []
+
+
+def test_nothing_is_restored_under_a_program_that_runs(tmp_path: Path) -> None:
+    data = prepared("serve", tmp_path / "club")
+    assert commands.backup(tmp_path / "copy.zip", data) == 0
+    with serving("serve", data) as program:
+        assert commands.backup(tmp_path / "again.zip", data) == 0
+        assert commands.restore(tmp_path / "copy.zip", data, replace=True) == 1
+        assert program.answers()
+
+
+def test_a_database_server_has_its_own_ways(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://someone@localhost/huapai")
+    assert commands.backup(tmp_path / "copy.zip", tmp_path) == 1
+    assert commands.restore(tmp_path / "copy.zip", tmp_path, replace=False) == 1
+    assert capsys.readouterr().out.count("pg_dump --format=custom") == 2
+
+
+def test_there_must_be_something_to_copy(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert commands.backup(tmp_path / "copy.zip", tmp_path / "nothing") == 1
+    assert "no database" in capsys.readouterr().out

@@ -1,0 +1,264 @@
+"""The demo's club day equals a plain recomputation from its file; a start that broke off goes on.
+
+Draw, points and standings are worked out here once more, by code that shares nothing with the
+program's: the movement from its published seed, the points card by card, the places by counting.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import TestCase
+
+from config import demo
+from config.demo import accounts, club_day, facts
+from config.demo.club_day import EVENTS, MAIN, PAIRS, TRICKS, Plan
+from referee import entry
+from referee.models import Claim, Confirmation, Sheet
+from tests.scoring.oracle import raw_points
+from tournaments import queries
+from tournaments.jobs.models import Job
+from tournaments.models import Adjustment, Deal, Event, Form, Result, Round, Seat, Tournament, User
+from tournaments.verification import verify
+
+SEATS = ("N", "W", "S", "E")
+POINTS_OF_A_TABLE = (4, 2, 1, 0)
+# The field of four elements: its products, row by row.
+TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+
+
+def _quickly(name: str, _password: str) -> Any:
+    return User.objects.get_or_create(username=name)[0]
+
+
+@contextmanager
+def in_silence() -> Iterator[None]:
+    """Nobody rings for a worker, and a password takes no time."""
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(settings, "DATA", Path(folder))
+        patch.setattr("config.celery.ring", lambda uid: None)
+        patch.setattr(accounts, "_account", _quickly)
+        yield
+
+
+def no_progress(done: int, total: int) -> None:
+    """Nobody watches."""
+
+
+def make_others() -> None:
+    job = Job.objects.get(kind=demo.OTHERS)
+    demo.make_others(job, no_progress)()  # type: ignore[arg-type]
+
+
+def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
+    """The deals that have a result, with their round and the place of their table in it."""
+    plan = next(one for one in EVENTS if one.event.name == event.name)
+    for round_ in event.rounds.order_by("number"):
+        found = Deal.objects.filter(sitting__segment__match__round=round_).order_by(
+            "sitting__table__number", "play_order"
+        )
+        tables: list[int] = sorted({deal.sitting.table.number for deal in found})
+        for deal in found:
+            if deal.done:
+                yield plan, round_.number, tables.index(deal.sitting.table.number) + 1, deal
+
+
+def points_of(plan: Plan, round_: int, table: int, deal: Deal) -> dict[str, Fraction]:
+    """What a deal comes to for each seat, card by card, as its players said it at the end."""
+    number = club_day.number_of(plan, round_, table, deal.play_order)
+    told = facts._deal(number)
+    shown = [(one["card"], one["kind"]) for one in plan.report(number)["exposed"]]
+    owners = {card: seat for seat, hand in told["hands"].items() for card in hand}
+    raw = raw_points(deal.event.ruleset.rules, _won(told["plays"]), shown, owners)
+    if plan is PAIRS:
+        ours, theirs = raw["N"] + raw["S"], raw["W"] + raw["E"]
+        raw = {"N": ours, "S": ours, "W": theirs, "E": theirs}
+    return {seat: Fraction(points) for seat, points in raw.items()}
+
+
+def _won(plays: list[list[str]]) -> dict[str, list[str]]:
+    """Who took which cards, trick by trick."""
+    order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    won: dict[str, list[str]] = {seat: [] for seat in SEATS}
+    while plays:
+        trick, plays = plays[:4], plays[4:]
+        strengths = {
+            order.index(card[1:]): seat for seat, card in trick if card[0] == trick[0][1][0]
+        }
+        won[strengths[max(strengths)]] += [card for _, card in trick]
+    return won
+
+
+def entry_at(deal: Deal) -> dict[str, str]:
+    seats = Seat.objects.filter(sitting=deal.sitting)
+    return dict(seats.values_list("label", "side__entries__uid"))
+
+
+def totals(event: Event) -> dict[str, Fraction]:
+    """What every entry has scored, without penalties."""
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    for plan, round_, table, deal in deals_of(event):
+        points, at = points_of(plan, round_, table, deal), entry_at(deal)
+        for seat in SEATS if plan is not PAIRS else SEATS[:2]:
+            sums[at[seat]] += points[seat]
+    return dict(sums)
+
+
+class TestTheDay(TestCase):
+    """The whole day, made once for all that is asked of it."""
+
+    main: Event
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        with in_silence():
+            demo.seed()
+            make_others()
+        cls.main = Event.objects.get(name=MAIN.event.name)
+
+    def event(self, plan: Plan) -> Event:
+        return Event.objects.get(name=plan.event.name)
+
+    def test_the_draw_follows_from_its_published_seed(self) -> None:
+        numbers = [str(number) for number in range(1, 17)]
+        for round_ in self.main.rounds.all():
+            seed = round_.seed
+            places = sorted(
+                numbers, key=lambda one: hashlib.sha256(f"{seed}:place:{one}".encode()).hexdigest()
+            )
+            for seat in Seat.objects.filter(sitting__segment__match__round=round_):
+                place = places.index(str(seat.side.entries.get().number))
+                table, step = seat.sitting.table.number - 1, round_.number - 1
+                row, column = divmod(place, 4)
+                turn = SEATS.index(seat.label)
+                if step == 4:
+                    assert (row, column) == (table, turn)
+                else:
+                    assert row == turn ^ step
+                    assert column == TIMES[step][row] ^ table
+
+    def test_every_two_of_the_main_event_meet_once(self) -> None:
+        met = [
+            frozenset(pair)
+            for round_ in self.main.rounds.all()
+            for match in queries.matches_of(round_)
+            for pair in combinations([side.entries.get().uid for side in match.sides.all()], 2)
+        ]
+        assert len(met) == len(set(met)) == 16 * 15 / 2
+
+    def test_the_main_event_stands_in_the_middle_of_its_last_round(self) -> None:
+        states = list(self.main.rounds.order_by("number").values_list("state", flat=True))
+        assert states == [Round.State.CLOSED] * 4 + [Round.State.PUBLISHED]
+        last = Deal.objects.filter(sitting__segment__match__round__number=5, done=True)
+        tables = [deal.sitting.table.number for deal in last]
+        assert tuple(tables.count(table) for table in (1, 2, 3, 4)) == MAIN.done
+        waiting = Sheet.objects.filter(confirmations=None, deal__event=self.main)
+        assert waiting.count() == sum(done < 4 for done in MAIN.done)
+        assert not Sheet.objects.filter(sound=False).exists()
+
+    def test_it_has_a_claim_a_penalty_and_a_correction(self) -> None:
+        claim = Claim.objects.get()
+        assert claim.deal.done
+        assert Result.objects.filter(kind=Result.Kind.CLAIMED).get().deal == claim.deal
+        first, second = Result.objects.filter(deal__version=2).order_by("version")
+        assert second.reason == club_day.CORRECTION
+        assert first.settlement != second.settlement
+        given = Adjustment.objects.get()
+        assert (given.reason, given.article) == club_day.PENALTY[1:]
+
+    def test_its_totals_equal_a_plain_recomputation(self) -> None:
+        for event in map(self.event, EVENTS):
+            shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
+            counted = totals(event)
+            assert shown == counted
+            assert len(set(counted.values())) > 3
+
+    def test_its_standings_equal_a_plain_recomputation(self) -> None:
+        """Table points 4-2-1-0 of every table that is over, then points with penalties."""
+        seat = Adjustment.objects.get().side
+        assert seat is not None
+        penalised = seat.entries.get().uid
+        scored: dict[tuple[int, int], dict[str, Fraction]] = defaultdict(
+            lambda: defaultdict(Fraction)
+        )
+        played: dict[tuple[int, int], int] = defaultdict(int)
+        for plan, round_, table, deal in deals_of(self.main):
+            played[round_, table] += 1
+            for label, uid in entry_at(deal).items():
+                scored[round_, table][uid] += points_of(plan, round_, table, deal)[label]
+        earned: dict[str, Fraction] = defaultdict(Fraction)
+        base = totals(self.main)
+        base[penalised] += club_day.PENALTY[0]
+        for key, sums in scored.items():
+            if penalised in sums and key[:2] == club_day.PENALISED[:2]:
+                sums[penalised] += club_day.PENALTY[0]
+            for uid, points in sums.items() if played[key] == 4 else ():
+                better = sum(other > points for other in sums.values())
+                equal = sum(other == points for other in sums.values())
+                shared = POINTS_OF_A_TABLE[better : better + equal]
+                earned[uid] += Fraction(sum(shared), equal)
+        rows = {row.rank.entry: row.rank for row in queries.standings(self.main)}
+        assert {uid: row.table_points for uid, row in rows.items()} == {u: earned[u] for u in rows}
+        assert {uid: row.total for uid, row in rows.items()} == base
+        order = {uid: (earned[uid], base[uid]) for uid in rows}
+        places = {uid: 1 + sum(other > order[uid] for other in order.values()) for uid in rows}
+        assert {uid: row.place for uid, row in rows.items()} == places
+
+    def test_every_trick_of_the_second_event_is_recorded(self) -> None:
+        results = Result.objects.filter(deal__event=self.event(TRICKS))
+        assert results.count() == 2 * 4 + sum(TRICKS.done)
+        assert all(len(result.facts["plays"]) == 52 for result in results)
+        assert self.event(PAIRS).form == Form.PAIRS
+        assert self.event(PAIRS).entries.count() == 8
+
+    def test_a_second_start_changes_nothing(self) -> None:
+        before = Tournament.objects.get().log_seq
+        with in_silence():
+            demo.seed()
+            make_others()
+        assert Tournament.objects.get().log_seq == before
+        assert not club_day.lacks_others()
+
+    def test_its_log_holds(self) -> None:
+        assert verify(Tournament.objects.get()) == []
+
+
+@pytest.mark.django_db
+def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stopped(Exception):
+        pass
+
+    confirm = entry.confirm
+
+    def stopping_after(number: int) -> Any:
+        left = iter(range(number))
+
+        def confirm_some(**item: Any) -> object:
+            if next(left, None) is None:
+                raise Stopped
+            return confirm(**item)
+
+        return confirm_some
+
+    for number in (5, 30):
+        with monkeypatch.context() as patch:
+            patch.setattr(entry, "confirm", stopping_after(number))
+            with in_silence(), pytest.raises(Stopped):
+                demo.seed()
+    with in_silence():
+        demo.seed()
+    event = Event.objects.get()
+    done = 4 * 4 * 4 + sum(MAIN.done)
+    assert Result.objects.count() == Confirmation.objects.count() == done + 1
+    shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
+    assert shown == totals(event)

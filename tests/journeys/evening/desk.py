@@ -1,0 +1,199 @@
+"""The director at the desk: pages, fields and buttons, by the words that stand on them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.journeys.evening.played import GREAT, SEATS, Deal
+
+SEAT_NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
+
+ON_PAPER = "The table wrote on paper"
+
+
+class Desk:
+    """The window of whoever directs the evening."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page: Page = context.new_page()
+        self.event = ""
+
+    # Before anybody has come.
+
+    def founds(self, address: str, code: str, owner: str, club: str, password: str) -> None:
+        """Become the owner, with the code that the program has shown; the page then is gone."""
+        self.page.goto(address)
+        expect(self._field("Setup code")).to_have_value(code)
+        self._field("Name of the club").fill(club)
+        self._field("Your name to sign in with").fill(owner)
+        self._field("Password").fill(password)
+        self._field("The password once more").fill(password)
+        self._press("Create the club and sign in")
+        self._reads("The club is set up")
+
+    def announces(self, name: str, place: str) -> None:
+        """Create the tournament."""
+        self._follow("Create a tournament")
+        self._field("Name").fill(name)
+        self._field("Place").fill(place)
+        self._press("Create the tournament")
+
+    def plans(self, template: str, name: str, *, deals: int, rounds: int) -> None:
+        """Create an event from a template."""
+        self._follow("Create an event")
+        self._follow(template)
+        self._field("Name").fill(name)
+        self._field("Deals in a round").fill(str(deals))
+        self._field("Rounds planned").fill(str(rounds))
+        self._press("Create the event")
+        found = re.search(r"/desk/events/\w{12}/", self.page.url)
+        assert found, self.page.url
+        self.event = found[0]
+
+    def pastes(self, names: Sequence[str]) -> None:
+        """Enter a list of names."""
+        self._opens("entries/")
+        self._field("Names").fill("\n".join(names))
+        self._press("Enter these names")
+        self._reads(f"Entered: {len(names)}.")
+
+    # The hall fills.
+
+    def checks_all_in(self) -> None:
+        """Note that everybody on the list is present."""
+        self._opens("check-in/")
+        self._press("All are present")
+
+    def enters(self, name: str) -> None:
+        """Enter somebody who was not on the list."""
+        self._opens("entries/")
+        self._field("Name").fill(name)
+        self._press("Enter")
+
+    def checks_in(self, name: str) -> None:
+        """Note that somebody has come."""
+        self._opens("check-in/")
+        self.page.locator(".check-in-row", has_text=name).click()
+
+    def present(self) -> str:
+        """Return what the check-in says of how many are there."""
+        self._opens("check-in/")
+        return self.page.locator(".check-in-head [role=status]").inner_text()
+
+    # Rounds.
+
+    def draws(self) -> dict[int, dict[str, str]]:
+        """Draw the next round; who sits where, table by table."""
+        self._opens()
+        self._press("Draw the round")
+        return {
+            int(table.locator(".desk-table-number").inner_text().split()[-1]): _sitters(table)
+            for table in self.page.locator(".desk-table").all()
+        }
+
+    def publishes(self) -> None:
+        """Publish the round that was drawn."""
+        self._opens()
+        self._press("Publish the round")
+
+    def code(self, table: int) -> str:
+        """Return the code of a table, as it stands at its tile."""
+        self._opens()
+        return self.page.locator(f"#table-{table} .strong").inner_text()
+
+    def closes(self, number: int) -> None:
+        """Close a round."""
+        self._opens()
+        self._press(f"Close round {number}")
+
+    def finishes(self) -> None:
+        """Finish the event."""
+        self._opens()
+        self._press("Finish the event")
+
+    # What the referee does there.
+
+    def types(self, table: int, number: int, deal: Deal, reason: str = ON_PAPER) -> None:
+        """Type the sheet of a deal, look at its points and make it the result."""
+        self._opens_the_referees_page()
+        of_table = self.page.locator(".columns > li").filter(has_text=f"table {table}")
+        of_table.get_by_role("link", name=f"Deal {number}").click()
+        for name, text in _fields(deal).items():
+            self.page.locator(f"[name={name}]").fill(text)
+        for name, value in _choices(deal).items():
+            self.page.locator(f"[name={name}]").select_option(value)
+        self._field("Reason").fill(reason)
+        self._press("Check the points")
+        self._press("Make this the result")
+        self._reads("The sheet is now the result of the deal.")
+
+    def penalises(self, name: str, points: str, reason: str) -> None:
+        """Give penalty points in the standings, after a look at what they change."""
+        self._opens_the_referees_page()
+        self.page.get_by_role("link", name="Penalty points").click()
+        whom = self.page.locator("select[name=whom] option[value^='entry:']", has_text=name)
+        value = whom.first.get_attribute("value")
+        self.page.locator("select[name=whom]").select_option(value)
+        self._field("Penalty points").fill(points)
+        self._field("Reason").fill(reason)
+        self._press("Show the effect")
+        self.page.get_by_role("button", name="Give").click()
+        self._reads("The penalty points are given.")
+
+    def _opens_the_referees_page(self) -> None:
+        self._opens()
+        self._follow("Sheets and tablets")
+
+    # What goes onto the wall.
+
+    def prints(self, title: str) -> str:
+        """Order a document of the whole event; the text on its pages."""
+        self._opens("documents/")
+        self.page.get_by_role("button", name=title, exact=True).first.click()
+        link = self.page.locator("#ready a")
+        expect(link).to_be_visible(timeout=60_000)
+        answer = self.page.request.get(link.get_attribute("href") or "")
+        assert answer.headers["content-type"] == "application/pdf"
+        return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)
+
+    # How all of it is done.
+
+    def _opens(self, rest: str = "") -> None:
+        self.page.goto(self.event + rest)
+
+    def _field(self, label: str) -> Locator:
+        shown = self.page.locator("main").get_by_label(re.compile(rf"^{label}( \(optional\))?$"))
+        return shown.locator("visible=true").first
+
+    def _follow(self, words: str) -> None:
+        self.page.locator("main").get_by_role("link", name=words).first.click()
+
+    def _press(self, words: str) -> None:
+        self.page.locator("main").get_by_role("button", name=words, exact=True).first.click()
+
+    def _reads(self, words: str) -> None:
+        expect(self.page.locator("main")).to_contain_text(words)
+
+
+def _sitters(table: Locator) -> dict[str, str]:
+    labels = table.locator(".draft-seat .seat-label").all_inner_texts()
+    names = table.locator(".draft-seat span:last-child").all_inner_texts()
+    return dict(zip(labels, names, strict=True))
+
+
+def _fields(deal: Deal) -> dict[str, str]:
+    return {f"won_{seat}": deal.piles.get(seat, "") for seat in SEATS}
+
+
+def _choices(deal: Deal) -> Mapping[str, str]:
+    owners = deal.owners
+    shown = {
+        f"exposed_{GREAT.index(card)}": f"{owners[card]}:{kind}"
+        for card, kind in deal.exposed.items()
+    }
+    return {"rest": deal.rest, **shown, **{f"dealt_{card}": owners[card] for card in GREAT}}

@@ -1,0 +1,68 @@
+"""The guide of a first evening says the words that stand on the buttons, and has its pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from PIL import Image
+
+from tests.services.worker import ROOT
+
+GUIDE = ROOT / "docs" / "guide"
+LANGUAGES = {"first-evening.md": "en", "first-evening.zh-Hans.md": "zh_Hans"}
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+PICTURE = re.compile(r"!\[(.+?)\]\((.+?)\)")
+PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
+WIDTHS = {390, 1366}
+LARGEST = 120_000
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_every_bold_word_is_one_of_the_program(name: str) -> None:
+    said = re.compile("|".join(map(_pattern, _words(LANGUAGES[name]))))
+    text = (GUIDE / name).read_text("utf-8")
+    assert BOLD.findall(text)
+    assert [word for word in BOLD.findall(text) if not said.fullmatch(word)] == []
+
+
+def test_both_languages_show_the_same_pictures() -> None:
+    shown = [[path.name for _, path in _pictures(name)] for name in LANGUAGES]
+    assert shown[0] == shown[1]
+    assert len(set(shown[0])) == len(shown[0])
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_its_pictures_are_there_and_small(name: str) -> None:
+    for words, path in _pictures(name):
+        assert words
+        assert path.stat().st_size < LARGEST
+        with Image.open(path) as picture:
+            assert picture.width in WIDTHS
+
+
+def test_no_picture_is_left_over() -> None:
+    shown = {path for name in LANGUAGES for _, path in _pictures(name)}
+    assert set((GUIDE / "images").rglob("*.png")) == shown
+
+
+def _pictures(name: str) -> Iterator[tuple[str, Path]]:
+    for words, path in PICTURE.findall((GUIDE / name).read_text("utf-8")):
+        yield words, GUIDE / path
+
+
+def _words(language: str) -> Iterator[str]:
+    path = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    with path.open("rb") as lines:
+        catalogue = read_po(lines, language)
+    for message in catalogue:
+        said = message.string or message.id
+        yield from said if isinstance(said, list | tuple) else [said]
+
+
+def _pattern(words: str) -> str:
+    """Return the words, with anything where the program puts in a name or a number."""
+    return ".+".join(re.escape(part) for part in PLACE.split(words))

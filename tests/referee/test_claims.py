@@ -1,0 +1,164 @@
+"""Claims: who has to accept one, what a contested one holds, and what the referee decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from referee import claims, entry, stories
+from referee.models import Claim, ClaimDecision, Sheet
+from referee.refusals import Code, Turned
+from scoring.problems import ProblemCode
+from tests.cast import Cast
+from tests.referee.hall import Hall
+from tests.toy_game import ToyCode, toy_registered
+from tournaments import organise, wording
+from tournaments.models import Hold, Result
+from tournaments.refusals import Reason, Refused, Stale
+from tournaments.verification import verify
+
+SCORING = [*(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]
+TOY_WORDS: wording.Words = {
+    ToyCode.TRICKS: "tricks: %(points)s",
+    ToyCode.NOT_THIRTEEN: "There are thirteen tricks.",
+    ToyCode.TRICK_VALUE: "A trick counts %(points)s.",
+}
+
+
+@pytest.fixture
+def hall(cast: Cast) -> Iterator[Hall]:
+    """A hall of the toy game, which takes any claim as it is."""
+    wording.register(ToyCode, TOY_WORDS)
+    with toy_registered() as toy:
+        event = cast.event
+        event.game = event.ruleset.game = toy.name
+        event.ruleset.rules = toy.rules({"value": 2}).as_dict()
+        event.ruleset.save()
+        event.save()
+        yield Hall.of(cast)
+    wording.unregister(ToyCode)
+
+
+def claimed(accepted: list[str], **more: Any) -> Mapping[str, Any]:
+    """Return a report in which North claims the rest after the ninth trick."""
+    said = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": accepted, **more}
+    return {"won": {"N": 7, "W": 6}, "claim": said}
+
+
+def taken(hall: Hall, report: Mapping[str, Any]) -> Sheet:
+    return entry.submit(writer=hall.official(), sealed=hall.sheet(report=report, recorder="W"))
+
+
+def test_a_claim_that_everybody_accepted_becomes_the_result(hall: Hall) -> None:
+    sealed = hall.sheet(report=claimed(["W", "S", "E"]), recorder="N")
+    writer = hall.writer()
+    assert entry.submit(writer=writer, sealed=sealed).sound
+    assert entry.confirm(writer=writer, sealed=hall.agreement(sealed)).result is not None
+    assert Result.live.get().kind == Result.Kind.CLAIMED
+    assert Claim.objects.get().accepted == ["W", "S", "E"]
+    assert not Hold.objects.exists()
+    assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.parametrize("accepted", [[], ["W"], ["W", "S", "N"]])
+def test_a_claim_waits_for_everybody_who_has_to_accept_it(hall: Hall, accepted: list[str]) -> None:
+    sheet = taken(hall, claimed(accepted))
+    (wrong,) = sheet.problems
+    assert wrong["code"] == Code.CLAIM_NOT_ACCEPTED
+    assert set(wrong["seats"]) == {"W", "S", "E"} - set(accepted)
+    assert [claim.sheet for claim in claims.waiting(hall.cast.tournament)] == [sheet]
+
+
+def test_more_claims_take_no_more_queries(
+    hall: Hall, client: Client, django_assert_max_num_queries: Any
+) -> None:
+    client.force_login(hall.cast.bob)
+    page = reverse("referee_overview", args=[hall.cast.tournament.uid])
+    taken(hall, claimed([]))
+    with CaptureQueriesContext(connection) as of_one:
+        client.get(page)
+    for table in hall.tables:
+        sealed = hall.sheet(hall.deal(2, table), claimed([]), recorder="W")
+        entry.submit(writer=hall.official(), sealed=sealed)
+    with django_assert_max_num_queries(len(of_one)):
+        answer = client.get(page)
+    assert len(answer.context["claims"]) == 3
+
+
+def test_a_partner_is_not_asked() -> None:
+    pairs = {"N": 1, "W": 2, "S": 1, "E": 2}
+    assert claims.problems(claimed(["W", "E"]), pairs) == []
+
+
+def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
+    for said in (5, {}, {"seat": "X", "kind": "all"}, {"seat": "N", "kind": "some"}):
+        (wrong,) = taken(hall, {**claimed([]), "claim": said}).problems
+        assert wrong["code"] == Code.CLAIM_UNREADABLE
+    assert not Claim.objects.exists()
+
+
+def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Hall) -> None:
+    sheet = taken(hall, claimed(["W"], contested=True))
+    assert [one["code"] for one in sheet.problems] == [ProblemCode.CLAIM_CONTESTED]
+    (held,) = Hold.objects.filter(released_at=None)
+    assert (held.deal, held.code, held.blocks) == (hall.deal(), "claim", True)
+    with pytest.raises(Refused) as refused:
+        organise.close_round(hall.round, hall.cast.director)
+    assert Reason.HOLDS_OPEN in [one.code for one in refused.value.problems]
+    decision = claims.decide(sheet.claim, hall.cast.bob, {"W": ["SQ"]}, "W was sure of it", "§12")
+    result = Result.live.get()
+    assert (result.kind, result.origin_label, result.uid) == ("claimed", "claim", decision.result)
+    assert result.facts["claim"]["allocation"] == {"W": ["SQ"]}
+    assert not Hold.objects.filter(released_at=None).exists()
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
+    claim = taken(hall, claimed([], contested=True)).claim
+    with pytest.raises(Refused) as refused:
+        claims.decide(claim, hall.cast.bob, {}, " ")
+    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    claims.decide(claim, hall.cast.bob, {}, "clear")
+    with pytest.raises(Refused) as refused:
+        claims.decide(claim, hall.cast.bob, {}, "clear")
+    assert [one.code for one in refused.value.problems] == [Code.CLAIM_DECIDED]
+    assert ClaimDecision.objects.count() == 1
+
+
+def test_a_claim_is_not_decided_over_a_result_that_came_since(hall: Hall) -> None:
+    claim = taken(hall, claimed([], contested=True)).claim
+    sealed, writer = hall.sheet(report={"won": {"N": 13}}), hall.writer()
+    entry.submit(writer=writer, sealed=sealed)
+    entry.confirm(writer=writer, sealed=hall.agreement(sealed))
+    assert not claims.is_waiting(claim)
+    with pytest.raises(Stale):
+        claims.decide(claim, hall.cast.bob, {}, "too late")
+
+
+def test_a_sheet_that_is_not_of_the_table_holds_nothing(hall: Hall) -> None:
+    sealed = hall.sheet(report=claimed([], contested=True))
+    entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
+    assert not Hold.objects.exists()
+
+
+def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
+    sealed, writer = hall.sheet(report=claimed([], contested=True)), hall.writer()
+    entry.submit(writer=writer, sealed=sealed)
+    with pytest.raises(Turned):
+        entry.confirm(writer=writer, sealed=hall.agreement(sealed))
+    assert not Result.objects.exists()
+
+
+def test_the_story_tells_the_claim_and_the_decision(hall: Hall) -> None:
+    claim = taken(hall, claimed([], contested=True)).claim
+    decision = claims.decide(claim, hall.cast.bob, {"S": SCORING[:2]}, "clear", "§3")
+    told = stories.tell_decisions([decision.uid])[decision.uid]
+    assert [word for word in ("♥2 ♥3", "clear", "§3") if word not in told] == []
+    (notes,) = stories.note_claims([hall.deal().uid]).values()
+    assert len(notes) == 2

@@ -1,0 +1,361 @@
+"""The desk's keyboard: a paper sheet becomes the result of its deal, a result is corrected."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from referee import entry, typed
+from referee.models import Claim, Sheet
+from referee.typed_forms import SheetForm, initial
+from scoring.game import find
+from tests import cast as people
+from tests.cast import NORTH_TAKES_THE_PIG, account
+from tests.referee.hall import Hall
+from tournaments import organise
+from tournaments.audit import Actor
+from tournaments.models import Deal, Event, Result, Role, Round, RuleSet
+from tournaments.verification import verify
+
+TYPED = {"won_N": "sq", "won_W": "♦J", "won_S": "变压器", "rest": "E"}
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in, in English."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def text(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def address(hall: Hall, name: str = "referee_type", deal: Deal | None = None) -> str:
+    return reverse(name, args=[hall.cast.tournament.uid, (deal or hall.deal()).uid])
+
+
+def fields(page: Any) -> dict[str, Any]:
+    """Return what a page would send if nobody typed anything."""
+    form = page.context["form"]
+    said = {field.html_name: field.value() for field in form}
+    return {
+        name: value
+        for name, value in said.items()
+        if value not in (None, "", []) and value is not False
+    }
+
+
+def stored(desk: Client, where: str, **said: Any) -> Any:
+    """Type a sheet, look at the preview, and store it."""
+    content = {**fields(desk.get(where)), **said}
+    shown = desk.post(where, content)
+    assert "It comes to this" in text(shown) or "claim is not accepted" in text(shown), text(shown)
+    return desk.post(where, {**fields(shown), "store": "1"})
+
+
+def live(hall: Hall) -> dict[str, int]:
+    return dict(Result.live.get(deal=hall.deal()).settlement["scores"])
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("SQ H2 H3", "SQ H2 H3"),
+        ("h2-5", "H2 H3 H4 H5"),
+        ("h2 3 4 10 j", "H2 H3 H4 H10 HJ"),
+        ("HAKQ", "HA HK HQ"),
+        ("♥T，♠Q、方块J", "H10 SQ DJ"),
+        ("HA-Q", "HA HK HQ"),
+        ("猪 pig", "SQ SQ"),
+        ("♥ 2", "H2"),
+    ],
+)
+def test_cards_are_typed_in_many_ways(hall: Hall, said: str, meant: str) -> None:
+    names = typed.card_names("gongzhu", ["SQ", "DJ", "C10"])
+    assert typed.cards(said, names) == typed.Typed(tuple(meant.split()))
+
+
+@pytest.mark.parametrize("said", ["", "SQ H2-9 HA", "S2 S4 C10"])
+def test_what_was_written_is_read_again(said: str) -> None:
+    assert typed.written(typed.cards(said, {}).found) == said
+
+
+def test_what_is_no_card_is_named(hall: Hall) -> None:
+    assert typed.cards("SQ H1 Z9 H2-D4 5", {}).unread == ("h1", "z9", "h2-d4")
+
+
+def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client) -> None:
+    answer = stored(desk, address(hall), **TYPED, reason="no tablet")
+    assert answer["Location"] == address(hall, deal=hall.deal(2))
+    assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
+    result = Result.live.get()
+    assert (result.facts["won"], result.reason) == (NORTH_TAKES_THE_PIG["won"], "no tablet")
+    assert verify(hall.cast.tournament) == []
+
+
+def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
+    where = address(hall)
+    shown = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    content = {**fields(shown), "store": "1"}
+    assert desk.post(where, content)["Location"] == desk.post(where, content)["Location"]
+    assert Result.objects.count() == Sheet.objects.count() == 1
+
+
+def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: Client) -> None:
+    where = address(hall)
+    shown = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    again = desk.post(where, {**fields(shown), "rest": "S", "store": "1"})
+    assert "It comes to this" in text(again)
+    assert not Sheet.objects.exists()
+
+
+def test_an_error_stands_beside_its_field_and_everything_typed_is_kept(
+    hall: Hall, desk: Client
+) -> None:
+    where = address(hall)
+    content = {**fields(desk.get(where)), "won_N": "SQ H1", "won_E": "H2-9", "reason": "paper"}
+    form = desk.post(where, content).context["form"]
+    assert list(form.errors) == ["won_N"]
+    assert form["won_E"].value() == "H2-9"
+    content |= {"won_N": "SQ", "won_W": "SQ"}
+    form = desk.post(where, content).context["form"]
+    assert {"won_N", "won_W", "rest"} & set(form.errors)
+    assert not Sheet.objects.exists()
+
+
+def test_a_reason_is_asked_where_the_table_was_to_confirm(hall: Hall, desk: Client) -> None:
+    where = address(hall)
+    said = fields(desk.get(where))
+    assert said["reason"] == "Typed from the paper sheet."
+    form = desk.post(where, {**said, **TYPED, "reason": ""}).context["form"]
+    assert list(form.errors) == ["reason"]
+
+
+def test_a_confirmed_deal_is_corrected_and_both_versions_stand(hall: Hall, desk: Client) -> None:
+    hall.cast.post(hall.cast.deals(hall.round)[0])
+    page = desk.get(address(hall))
+    assert page.context["form"]["won_E"].value() == "H2-A"
+    stored(desk, address(hall), won_N="", won_W="SQ DJ", reason="West won the pig")
+    assert live(hall)["W"] == 0
+    results = Result.objects.filter(deal=hall.deal()).order_by("version")
+    assert [result.reason for result in results] == ["", "West won the pig"]
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: Client) -> None:
+    cast = people.assemble(players=4, deals_per_round=1)
+    rules = find("gongzhu").rules({"preset": "plusminus"})
+    RuleSet.objects.update(rules=rules.as_dict())
+    Event.objects.update(deals_per_round=2)
+    cast.event.refresh_from_db()
+    played = Hall.of(cast)
+    client.force_login(cast.alice)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    won = {"won_N": "", "won_W": "SQ C10 H2-K", "won_S": "", "rest": "E"}
+    for number in (1, 2):
+        stored(client, address(played, deal=played.deal(number)), **won)
+    overview = reverse("referee_overview", args=[cast.tournament.uid])
+    assert "no further deal counts" in text(client.get(overview))
+    change = {"rest": "", "won_E": "", "kind": "void", "reason": "misdeal"}
+    rule = reverse("referee_rule", args=[cast.tournament.uid, played.deal(2).uid])
+    said = client.post(rule, {**change, "seen": 1}, follow=True)
+    assert "it goes on with another deal" in text(said)
+
+
+def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:
+    form = desk.get(address(hall)).context["form"]
+    number = form.asked.blank.exposable.index("SQ")
+    kind = form.asked.blank.kinds[0]
+    stored(desk, address(hall), **TYPED, reason="paper", **{f"exposed_{number}": f"W:{kind}"})
+    assert live(hall)["N"] == -200
+    again = desk.get(address(hall)).context["form"]
+    assert again[f"exposed_{number}"].value() == f"W:{kind}"
+
+
+@pytest.mark.parametrize("kind", ["not_played", "void"])
+def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, kind: str) -> None:
+    where, said = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
+    assert desk.post(where, said).context["form"].errors.keys() == {"reason"}
+    assert desk.post(where, {**said, "reason": "time was up"}).status_code == 302
+    assert Result.live.get().kind == kind
+    assert desk.get(address(hall, "referee_deal")).status_code == 200
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_result_is_taken_back_once_it_stands(hall: Hall, desk: Client) -> None:
+    where, said = address(hall, "referee_rule"), {"kind": "retracted", "seen": 0, "reason": "wrong"}
+    assert desk.post(where, said).context["form"].errors.keys() == {"kind"}
+    hall.cast.post(hall.cast.deals(hall.round)[0])
+    assert desk.post(where, said).context["form"].errors
+    assert desk.post(where, {**said, "seen": 1}).status_code == 302
+    assert not Result.live.exists()
+    assert (hall.deal().version, hall.deal().done) == (2, False)
+    stored(desk, address(hall), **TYPED, reason="played after all")
+    assert live(hall)["N"] == -100
+
+
+def closed(hall: Hall, minutes_ago: int) -> None:
+    hall.cast.play(hall.round)
+    organise.close_round(hall.round, hall.cast.director)
+    when = timezone.now() - timedelta(minutes=minutes_ago)
+    Round.objects.filter(pk=hall.round.pk).update(closed_at=when)
+
+
+def test_after_the_window_only_the_chief_referee_and_directors_change_results(
+    hall: Hall, desk: Client
+) -> None:
+    closed(hall, minutes_ago=31)
+    where = address(hall)
+    content = {**fields(desk.get(where)), **TYPED, "won_E": "", "reason": "late"}
+    assert "Only the chief referee" in text(desk.get(where))
+    assert desk.post(where, content).status_code == 403
+    assert desk.post(address(hall, "referee_rule"), {}).status_code == 403
+    assert desk.post(address(hall, "referee_confirm"), {}).status_code == 403
+    chief = account("chief")
+    organise.grant_role(Actor.of(hall.cast.alice), hall.cast.tournament, chief, Role.CHIEF_REFEREE)
+    desk.force_login(chief)
+    assert "You can still change results" in text(desk.get(where))
+    assert desk.post(where, content).status_code == 200
+
+
+def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> None:
+    closed(hall, minutes_ago=5)
+    overview = reverse("referee_overview", args=[hall.cast.tournament.uid])
+    Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now())
+    assert "Published and changed since" not in text(desk.get(overview))
+    said = {"kind": "void", "seen": 1, "reason": "a card was missing"}
+    desk.post(address(hall, "referee_rule"), said)
+    page = text(desk.get(overview))
+    assert "Published and changed since" in page
+    assert "a card was missing" in page
+
+
+def test_the_overview_leads_to_the_deals_of_every_table(hall: Hall, desk: Client) -> None:
+    page = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
+    for table in hall.tables:
+        assert address(hall, deal=hall.deal(1, table)) in page.content.decode()
+
+
+def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk: Client) -> None:
+    hall.cast.play(hall.round)
+    organise.exchange_seats(
+        hall.deal().sitting, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs"
+    )
+    organise.close_round(hall.round, hall.cast.director)
+    where = reverse("referee_overview", args=[hall.cast.tournament.uid])
+    assert address(hall) not in desk.get(where).content.decode()
+    page = desk.get(where, {"round": hall.round.uid})
+    assert address(hall) in page.content.decode()
+    assert len(page.context["tables"]) == len(hall.tables)
+
+
+def contested(hall: Hall, desk: Client) -> None:
+    """Type a sheet on which West claims all the rest and is contested."""
+    where = address(hall)
+    said = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
+    said |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
+    shown = desk.post(where, {**fields(desk.get(where)), **said})
+    answer = desk.post(where, {**fields(shown), "store": "1"})
+    assert answer["Location"] == address(hall, "referee_deal")
+
+
+def test_a_contested_claim_is_typed_and_waits_for_the_referee(hall: Hall, desk: Client) -> None:
+    contested(hall, desk)
+    page = text(desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid])))
+    assert "Claims to be decided" in page
+    assert "West claimed all the rest" in page
+    decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-A", "reason": "W had no entry"}
+    # A claim that was not on the page when it was sent is not decided by it.
+    unseen = desk.post(address(hall, "referee_claim"), decided, follow=True)
+    assert "No claim of this deal waits" in text(unseen)
+    assert not Result.objects.exists()
+    assert "Accepted by North. The claim was contested." in text(unseen)
+    assert "Still out: ♥2 ♥3" in text(unseen)
+    assert "♠Q" not in text(unseen).partition("Still out")[2].partition("North")[0]
+
+
+def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> None:
+    contested(hall, desk)
+    decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-9", "reason": "W had no entry"}
+    decided["claim"] = Claim.objects.get().uid
+    wrong = desk.post(address(hall, "referee_claim"), decided)
+    assert wrong.context["deciding"].errors
+    assert not Result.objects.exists()
+    decided |= {"gets_E": "H2-A", "article": "§12"}
+    assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
+    assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
+    assert Result.live.get().kind == Result.Kind.CLAIMED
+    assert "W had no entry" in text(desk.get(address(hall, "referee_deal")))
+    assert "+200" in text(desk.get(address(hall, "referee_deal")))
+    public = Client().get(reverse("deal", args=[hall.deal().uid]))
+    assert "§12" in text(public)
+    assert public.context["page"].live.facts["won"]["W"] == ["DJ"]
+    again = {"claim_allocation": "W: DJ; S: C10; N: H2-A", "reason": "thought again"}
+    stored(desk, address(hall), **again)
+    assert live(hall) == {"N": 100, "W": 100, "S": 50, "E": 0}
+    assert verify(hall.cast.tournament) == []
+
+
+def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
+    form = desk.get(address(hall)).context["form"]
+    report = {"won": {}, "plays": [["W", "S2"], ["S", "S3"], ["E", "S4"], ["N", "SA"]]}
+    said = initial(report, form.asked)
+    assert said["plays"] == "W: S2 S3 S4 SA"
+    content = {"plays": said["plays"], "seen": 0, "key": "0" * 8}
+    again = SheetForm(content, asked=form.asked)
+    assert set(again.errors) == {"reason"}
+    assert again.report({})["plays"] == report["plays"]
+
+
+def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Client) -> None:
+    rules = find("gongzhu").rules({"preset": "huapai"}).as_dict()
+    named = {"game": "gongzhu", "name": "huapai", "schema": 1, "digest": "0" * 64}
+    stage = hall.cast.event.stages.get()
+    stage.ruleset = RuleSet.objects.create(rules=rules, **named)
+    stage.save()
+    where, said = address(hall), {**TYPED, "reason": "paper"}
+    form = desk.post(where, {**fields(desk.get(where)), **said}).context["form"]
+    owners = [f"dealt_{card}" for card in form.asked.blank.owners]
+    assert list(form.errors) == ["dealt_SQ"]
+    stored(desk, where, **said, **dict.fromkeys(owners, "N"))
+    assert Result.live.get().facts["dealt"]["SQ"] == "N"
+
+
+@pytest.mark.parametrize(
+    "plays", [5, True, {"a": 1}, [5], [[]], [["N"]], [["N", 5]], [[["N"], "SQ"]], [["N", "S", "E"]]]
+)
+def test_a_sheet_of_which_nothing_is_understood_does_not_keep_the_referee_from_typing(
+    hall: Hall, desk: Client, plays: Any
+) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(report={"plays": plays}))
+    assert desk.get(address(hall)).status_code == 200
+
+
+@pytest.mark.parametrize("line", ["SA SK SQ SJ", "N: SA SK SQ SJ S10", "SA N: SK"])
+def test_no_card_of_a_trick_is_left_out_in_silence(hall: Hall, desk: Client, line: str) -> None:
+    content = {**fields(desk.get(address(hall))), **TYPED, "plays": f"N: HA H2 H3 H4\n{line}"}
+    answer = desk.post(address(hall), content | {"reason": "from paper"})
+    assert "Line 2" in " ".join(answer.context["form"].errors["plays"])
+    assert line in answer.content.decode()
+
+
+def test_what_was_typed_while_another_result_came_goes_on_as_its_correction(
+    hall: Hall, desk: Client
+) -> None:
+    content = {**fields(desk.get(address(hall))), **TYPED, "reason": "from paper"}
+    hall.cast.post(hall.deal())
+    changed = desk.post(address(hall), content)
+    assert "changed" in text(changed)
+    assert fields(changed)["won_N"] == "sq"
+    assert Result.objects.count() == 1
+    shown = desk.post(address(hall), {**fields(changed)})
+    assert desk.post(address(hall), {**fields(shown), "store": "1"}).status_code == 302
+    assert Result.live.get().version == 2
+    assert verify(hall.cast.tournament) == []

@@ -1,0 +1,136 @@
+"""Penalty points: given to a seat or an entry after a look at the effect, and taken back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee import penalties
+from referee.penalties import Target
+from referee.ruling_forms import SignedField
+from tests.referee.hall import Hall
+from tournaments import organise, queries
+from tournaments.models import Adjustment, Entry, Seat
+from tournaments.refusals import Reason, Refused
+from tournaments.verification import verify
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in, in English."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def entry(hall: Hall, number: int = 1) -> Entry:
+    return hall.cast.event.entries.select_related("event__tournament").get(number=number)
+
+
+def seat(hall: Hall, label: str = "N") -> Seat:
+    return Seat.objects.get(sitting=hall.deal().sitting, label=label)
+
+
+def row(hall: Hall, of: Entry) -> Any:
+    found = queries.standings(hall.cast.event)
+    return next(one.rank for one in found if one.competitor.uid == of.uid)
+
+
+def page_of(hall: Hall) -> str:
+    return reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+
+
+def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    before = row(hall, entry(hall))
+    penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late", "§7")
+    after = row(hall, entry(hall))
+    assert (after.points, after.penalties) == (before.points, Fraction(-50))
+    assert after.total == before.total - 50
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    fined = seat(hall)
+    whom = penalties.target(hall.cast.event, f"seat:{fined.uid}")
+    assert whom is not None
+    promised = {one.competitor.uid: one.after for one in effect(hall, whom)}
+    given = penalties.give(whom, hall.cast.bob, -50, "talked")
+    assert (given.stage_of_sum, given.side, given.entry) == ("game", fined.side, None)
+    after = row(hall, whom.entry)
+    assert after.penalties == -50
+    kept = promised[whom.entry.uid]
+    assert (after.total, after.place) == (kept.total, kept.place)
+    assert verify(hall.cast.tournament) == []
+
+
+def effect(hall: Hall, whom: Target) -> Any:
+    return penalties.effect(hall.cast.event, whom, -50, "talked")
+
+
+def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> None:
+    said = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "reason": "late"}
+    said |= {"key": "0" * 12}
+    page = desk.post(page_of(hall), said)
+    assert "This would change" in page.content.decode()
+    assert not Adjustment.objects.exists()
+    said |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert desk.post(page_of(hall), said).status_code == 302
+    assert desk.post(page_of(hall), said).status_code == 302
+    assert Adjustment.objects.get().amount == -50
+    shown = desk.get(page_of(hall)).content.decode()
+    assert "late" in shown
+    assert "bob" in shown
+
+
+@pytest.mark.parametrize("points", ["50", "0", "", "-fifty", "-1000000"])
+def test_points_are_written_with_their_sign(hall: Hall, desk: Client, points: str) -> None:
+    said = {"whom": f"entry:{entry(hall).uid}", "points": points, "reason": "x", "key": "0" * 12}
+    assert list(desk.post(page_of(hall), said).context["form"].errors) == ["points"]
+
+
+@pytest.mark.parametrize("points", ["-50", "\u221250", "\uff0d50", " -50 "])
+def test_a_sign_is_read_however_it_was_typed(points: str) -> None:
+    assert SignedField().clean(points) == -50
+
+
+def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    table = hall.deal().sitting
+    organise.exchange_seats(table, hall.cast.director, {"N": "W", "W": "N"}, 1, 1, "wrong chairs")
+    people = [seat.person_id for seat in penalties.seats_of(hall.cast.event)]
+    assert len(people) == len(set(people)) == 4 * len(hall.tables)
+
+
+def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
+    with pytest.raises(Refused) as refused:
+        penalties.give(Target(entry(hall)), hall.cast.bob, -50, " ")
+    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    said = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "key": "0" * 12}
+    assert list(desk.post(page_of(hall), said).context["form"].errors) == ["reason"]
+
+
+def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client) -> None:
+    given = penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late")
+    where = reverse("referee_take_back", args=[hall.cast.tournament.uid, given.uid])
+    assert desk.post(where, {"reason": ""}).status_code == 200
+    assert desk.post(where, {"reason": "the bus was late"}).status_code == 302
+    assert "already" in desk.post(where, {"reason": "again"}).content.decode()
+    assert sorted(one.amount for one in Adjustment.objects.all()) == [-50, 50]
+    assert row(hall, entry(hall)).penalties == 0
+    (shown,) = penalties.given(hall.cast.event)
+    assert shown.taken_back is not None
+    assert shown.taken_back_by == "bob"
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_page_gone_back_to_and_filled_in_otherwise_gives_more_points(hall: Hall) -> None:
+    whom, bob = Target(entry(hall)), hall.cast.bob
+    for points in (-50, -50, -20):
+        penalties.give(whom, bob, points, "late", key="0123456789ab")
+    assert [row.numerator for row in Adjustment.objects.order_by("pk")] == [-50, -20]

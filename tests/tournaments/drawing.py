@@ -1,0 +1,76 @@
+"""What the tests of draws share: the next round, who sits in it and who does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Event,
+    Round,
+    Seat,
+)
+from tournaments.refusals import Refused
+
+CLASSIC: dict[str, object] = {"preset": "classic"}
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [problem.code.value for problem in refused.value.problems]
+
+
+def seated(round_: Round) -> set[int]:
+    numbers = Seat.objects.filter(sitting__segment__match__round=round_)
+    return set(numbers.values_list("side__entries__number", flat=True))
+
+
+def out_of(round_: Round) -> list[int]:
+    return list(round_.sit_outs.order_by("entry__number").values_list("entry__number", flat=True))
+
+
+def next_round(cast: Cast, method: str = "") -> Round:
+    """Draw, publish and play the next round."""
+    round_ = organise.draw_round(cast.event, cast.director, method=method or None)
+    organise.publish_round(round_, cast.director)
+    cast.play(round_)
+    return round_
+
+
+def pairs_cast(pairs: int) -> Cast:
+    """The cast with an event of pairs."""
+    cast = people.assemble(players=0, deals_per_round=1)
+    Event.objects.update(form="pairs")
+    cast.event.refresh_from_db()
+    for n in range(1, pairs + 1):
+        entry = Entry.objects.create(event=cast.event, number=n)
+        for order in (1, 2):
+            person = cast.club.persons.create(name=f"{n}.{order}")
+            EntryMember.objects.create(entry=entry, person=person, number=order)
+    return cast
+
+
+def together(*calls: Callable[[], Any]) -> list[Any]:
+    """Make the calls at the same moment; the codes of a refusal stand in its answer's place."""
+    start = Barrier(len(calls), timeout=30)
+
+    def one(call: Callable[[], Any]) -> Any:
+        try:
+            start.wait()
+            return call()
+        except Refused as refused:
+            return [problem.code for problem in refused.problems]
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(one, call) for call in calls]]

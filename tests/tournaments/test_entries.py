@@ -1,0 +1,397 @@
+"""Who takes part: the late, those who leave, stand-ins, house players, mended names; refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise, queries
+from tournaments.audit import Verb
+from tournaments.models import Entry, EntryMember, Event, Person, Round, Seat, Tournament
+from tournaments.organise import EventPlan
+from tournaments.refusals import Reason, Refused
+from tournaments.roster import roster
+from tournaments.verification import verify
+
+
+def reasons(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [problem.code.value for problem in refused.value.problems]
+
+
+def entry(cast: Cast, number: int) -> Entry:
+    return cast.event.entries.select_related("event__tournament").get(number=number)
+
+
+def names(cast: Cast) -> list[str]:
+    return [one.name for one in queries.competitors(cast.event).values()]
+
+
+def last_verb(cast: Cast) -> str:
+    return cast.tournament.log.latest("seq").verb
+
+
+def sitters(round_: Round) -> set[str]:
+    seats = Seat.objects.filter(sitting__segment__match__round=round_)
+    return set(seats.values_list("person__name", flat=True))
+
+
+def played(cast: Cast) -> Round:
+    """The next round, played and closed."""
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    return round_
+
+
+def pairs(cast: Cast) -> Event:
+    plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, Event.Form.PAIRS)
+    return organise.create_event(cast.tournament, cast.director, plan)
+
+
+# Late entries
+
+
+def test_an_entry_before_the_first_round_is_not_late(cast: Cast) -> None:
+    draft = cast.drawn_round()
+    (early,) = organise.add_entries(cast.event, cast.director, [["壬"]])
+    assert early.from_round is None
+    organise.discard_round(draft, cast.director)
+
+
+def test_whoever_comes_late_takes_part_from_the_next_round_on(cast: Cast) -> None:
+    cast.round_in_play()
+    late = organise.add_entries(cast.event, cast.director, [[name] for name in "壬癸子丑"])
+    assert {one.from_round for one in late} == {2}
+    assert "壬" in names(cast)
+    assert verify(cast.tournament) == []
+
+
+def test_late_entries_are_seated_in_the_next_round(cast: Cast) -> None:
+    played(cast)
+    organise.add_entries(cast.event, cast.director, [[name] for name in "壬癸子丑"])
+    assert {"壬", "癸", "子", "丑"} <= sitters(cast.round_in_play("2"))
+    assert verify(cast.tournament) == []
+
+
+# Pairs
+
+
+def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
+    event = pairs(cast)
+    organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]], names=["东风队"])
+    assert [one.name for one in queries.competitors(event).values()] == ["东风队", "丙 · 丁"]
+    assert [[m.name for m in one.members] for one in roster(event)] == [
+        ["甲", "乙"],
+        ["丙", "丁"],
+    ]
+
+
+def test_a_pair_of_one_and_a_player_of_two_are_refused_with_their_lines(cast: Cast) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(pairs(cast), cast.director, [["甲", "乙"], ["丙"]])
+    assert [(one.code, dict(one.values)) for one in refused.value.problems] == [
+        (Reason.ENTRY_SIZE, {"line": 2, "size": 2, "found": 1})
+    ]
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(cast.event, cast.director, [["壬", "癸"]])
+    assert reasons(refused) == ["entry_size"]
+
+
+def test_a_pair_s_own_name_has_a_greatest_length(cast: Cast) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(pairs(cast), cast.director, [["甲", "乙"]], names=["长" * 121])
+    assert reasons(refused) == ["entry_name_too_long"]
+
+
+def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
+    def asked(prefix: str, number: int) -> int:
+        members = [[f"{prefix}{n}"] for n in range(number)]
+        with CaptureQueriesContext(connection) as captured:
+            organise.add_entries(cast.event, cast.director, members)
+        return len(captured)
+
+    assert asked("a", 2) == asked("b", 60)
+
+
+# Leaving and coming back
+
+
+def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
+    played(cast)
+    one = entry(cast, 1)
+    organise.withdraw_entry(one, cast.director)
+    assert (one.state, one.to_round) == (Entry.State.WITHDRAWN, 1)
+    assert entry(cast, 1).to_round == 1
+    assert len(queries.scored(cast.event)) == 16
+    assert one.uid in [row.competitor.uid for row in queries.standings(cast.event)]
+    assert last_verb(cast) == Verb.WITHDRAW_ENTRY
+    assert verify(Tournament.objects.get(pk=cast.tournament.pk)) == []
+
+
+def test_an_entry_may_leave_while_its_round_is_in_play(cast: Cast) -> None:
+    cast.round_in_play()
+    organise.withdraw_entry(entry(cast, 3), cast.director)
+    assert entry(cast, 3).to_round == 1
+    assert verify(cast.tournament) == []
+
+
+def test_nobody_leaves_twice_or_in_the_middle_of_a_draft(cast: Cast) -> None:
+    draft = cast.drawn_round()
+    with pytest.raises(Refused) as refused:
+        organise.withdraw_entry(entry(cast, 1), cast.director)
+    assert reasons(refused) == ["entry_in_draft"]
+    organise.discard_round(draft, cast.director)
+    organise.withdraw_entry(entry(cast, 1), cast.director)
+    with pytest.raises(Refused) as refused:
+        organise.withdraw_entry(entry(cast, 1), cast.director)
+    assert reasons(refused) == ["entry_not_there"]
+
+
+@pytest.mark.parametrize("after", [0, 2])
+def test_an_entry_leaves_neither_before_its_last_round_nor_after_the_event_s(
+    cast: Cast, after: int
+) -> None:
+    played(cast)
+    with pytest.raises(Refused) as refused:
+        organise.withdraw_entry(entry(cast, 1), cast.director, after_round=after)
+    (problem,) = refused.value.problems
+    assert (problem.code, dict(problem.values)) == (
+        Reason.WITHDRAWAL_ROUND,
+        {"low": 1, "high": 1},
+    )
+
+
+def test_a_withdrawal_is_taken_back_once(cast: Cast) -> None:
+    played(cast)
+    organise.withdraw_entry(entry(cast, 1), cast.director)
+    organise.readmit_entry(entry(cast, 1), cast.director)
+    assert (entry(cast, 1).state, entry(cast, 1).to_round) == (Entry.State.ENTERED, None)
+    with pytest.raises(Refused) as refused:
+        organise.readmit_entry(entry(cast, 1), cast.director)
+    assert reasons(refused) == ["entry_not_withdrawn"]
+
+
+def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
+    cast.round_in_play()
+    (late,) = organise.add_entries(cast.event, cast.director, [["壬"]])
+    organise.remove_entry(late, cast.director)
+    assert "壬" not in names(cast)
+    assert not Person.objects.filter(name="壬").exists()
+
+
+# Presence
+
+
+def test_whoever_is_here_is_noted_once_however_often(cast: Cast) -> None:
+    assert organise.check_in(cast.event, cast.director, [1, 3]) == [1, 3]
+    assert organise.check_in(cast.event, cast.director, [3, 4]) == [4]
+    assert [one.number for one in roster(cast.event) if one.is_present] == [1, 3, 4]
+    assert organise.check_in(cast.event, cast.director, [3], present=False) == [3]
+    assert [one.number for one in roster(cast.event) if one.is_present] == [1, 4]
+    assert last_verb(cast) == Verb.CHECK_IN
+
+
+def test_nobody_unknown_or_withdrawn_is_noted_and_nothing_is_noted_by_half(cast: Cast) -> None:
+    organise.withdraw_entry(entry(cast, 2), cast.director)
+    with pytest.raises(Refused) as refused:
+        organise.check_in(cast.event, cast.director, [1, 2, 99])
+    assert reasons(refused) == ["entry_not_there", "entry_not_there"]
+    assert not any(one.is_present for one in roster(cast.event))
+
+
+# Stand-ins
+
+
+def test_a_stand_in_takes_the_seats_of_the_rounds_that_are_named(cast: Cast) -> None:
+    member = organise.stand_in(entry(cast, 1), cast.director, " 替补 ", 1, 1, points_count=False)
+    assert (member.role, member.person.name, member.points_count) == ("substitute", "替补", False)
+    first = cast.round_in_play()
+    assert "替补" in sitters(first)
+    assert "甲" not in sitters(first)
+    cast.play(first)
+    organise.close_round(first, cast.director)
+    second = cast.round_in_play("2")
+    assert "甲" in sitters(second)
+    assert "替补" not in sitters(second)
+    assert names(cast)[0] == "甲"
+    assert verify(cast.tournament) == []
+
+
+def test_a_stand_in_of_one_partner_sits_in_that_partner_s_seat(cast: Cast) -> None:
+    event = pairs(cast)
+    one, _other = organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]])
+    organise.stand_in(one, cast.director, "替补", 1, member=2)
+    assert sitters(organise.draw_round(event, cast.director)) == {"甲", "替补", "丙", "丁"}
+
+
+def test_the_name_of_a_stand_in_is_checked_like_any_other(cast: Cast) -> None:
+    for name, reason in (("", "name_missing"), ("长" * 121, "name_too_long"), ("乙", "name_taken")):
+        with pytest.raises(Refused) as refused:
+            organise.stand_in(entry(cast, 1), cast.director, name, 1)
+        assert reasons(refused) == [reason]
+
+
+def test_everything_wrong_with_a_stand_in_is_said_at_once(cast: Cast) -> None:
+    cast.round_in_play()
+    organise.withdraw_entry(entry(cast, 1), cast.director)
+    with pytest.raises(Refused) as refused:
+        organise.stand_in(entry(cast, 1), cast.director, "", 1, 0, member=5)
+    assert reasons(refused) == [
+        "name_missing",
+        "entry_not_there",
+        "member_not_there",
+        "round_drawn",
+        "rounds_not_in_order",
+    ]
+
+
+def test_two_stand_ins_do_not_meet_in_one_round_nor_one_in_two_places(cast: Cast) -> None:
+    organise.stand_in(entry(cast, 1), cast.director, "替补", 1, 2)
+    for number, name, first, last in ((1, "又一位", 2, None), (2, "替补", 2, 3)):
+        with pytest.raises(Refused) as refused:
+            organise.stand_in(entry(cast, number), cast.director, name, first, last)
+        assert reasons(refused) == ["stand_in_twice"]
+    again = organise.stand_in(entry(cast, 2), cast.director, "替补", 3)
+    assert again.person.name == "替补"
+    assert Person.objects.filter(name="替补").count() == 1
+
+
+def test_a_stand_in_who_never_began_is_taken_out(cast: Cast) -> None:
+    member = organise.stand_in(entry(cast, 1), cast.director, "替补", 2)
+    organise.end_stand_in(member, cast.director)
+    assert not EntryMember.objects.filter(pk=member.pk).exists()
+    assert not Person.objects.filter(name="替补").exists()
+
+
+def test_a_stand_in_ends_with_the_last_published_round(cast: Cast) -> None:
+    member = organise.stand_in(entry(cast, 1), cast.director, "替补", 1)
+    played(cast)
+    organise.end_stand_in(EntryMember.objects.get(pk=member.pk), cast.director)
+    member.refresh_from_db()
+    assert member.to_round == 1
+    assert "甲" in sitters(cast.round_in_play("2"))
+
+
+def test_a_stand_in_does_not_end_in_a_draft(cast: Cast) -> None:
+    member = organise.stand_in(entry(cast, 1), cast.director, "替补", 1)
+    cast.drawn_round()
+    with pytest.raises(Refused) as refused:
+        organise.end_stand_in(member, cast.director)
+    assert reasons(refused) == ["entry_in_draft"]
+
+
+# House players
+
+
+def test_a_house_player_is_seated_and_not_ranked(db: None) -> None:
+    cast = people.assemble(players=7)
+    house = organise.add_house_player(cast.event, cast.director, "俱乐部")
+    assert house.kind == Entry.Kind.HOUSE
+    played(cast)
+    places = {row.competitor.name: row.rank.place for row in queries.standings(cast.event)}
+    assert not places.get("俱乐部")
+    assert min(filter(None, places.values())) == 1
+
+
+# Names
+
+
+def test_a_slip_in_a_name_is_mended_and_the_log_holds_no_name(cast: Cast) -> None:
+    member = entry(cast, 1).members.select_related("entry__event__tournament", "person").get()
+    organise.rename_member(member, cast.director, " 甲甲 ")
+    assert names(cast)[0] == "甲甲"
+    body = cast.tournament.log.latest("seq").body
+    assert member.person.uid in body
+    assert "甲" not in body
+    revision = Event.objects.get(pk=cast.event.pk).public_revision
+    assert revision == cast.tournament.log.latest("seq").seq
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("", "name_missing"), ("长" * 121, "name_too_long"), ("乙", "name_taken")],
+)
+def test_a_name_is_not_mended_into_a_worse_one(cast: Cast, name: str, reason: str) -> None:
+    member = entry(cast, 1).members.get()
+    with pytest.raises(Refused) as refused:
+        organise.rename_member(member, cast.director, name)
+    assert reasons(refused) == [reason]
+
+
+def test_a_name_may_be_mended_into_itself(cast: Cast) -> None:
+    organise.rename_member(entry(cast, 1).members.get(), cast.director, "甲")
+
+
+def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
+    event = pairs(cast)
+    (one,) = organise.add_entries(event, cast.director, [["甲", "乙"]])
+    organise.rename_entry(one, cast.director, "东风")
+    assert queries.competitors(event)[one.uid].name == "东风"
+    organise.rename_entry(one, cast.director, "")
+    assert queries.competitors(event)[one.uid].name == "甲 · 乙"
+    with pytest.raises(Refused) as refused:
+        organise.rename_entry(one, cast.director, "长" * 121)
+    assert reasons(refused) == ["name_too_long"]
+
+
+# At the same moment
+
+
+def together(*calls: Callable[[], Any]) -> list[Any]:
+    """Make the calls at once; the codes of a refusal stand in the place of its answer."""
+    start = Barrier(len(calls), timeout=30)
+
+    def one(call: Callable[[], Any]) -> Any:
+        try:
+            start.wait()
+            return call()
+        except Refused as refused:
+            return [problem.code.value for problem in refused.problems]
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(one, call) for call in calls]]
+
+
+def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    add = partial(organise.add_entries, cast.event, cast.director)
+    answers = together(*[lambda: add([["壬"]])] * 3, lambda: add([["癸"]]))
+    assert answers.count(["entry_name_twice"]) == 2
+    numbers = cast.event.entries.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, 11))
+    assert verify(Tournament.objects.get()) == []
+
+
+def test_of_two_stand_ins_at_once_one_is_named(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    one = entry(cast, 1)
+    calls = [partial(organise.stand_in, one, cast.director, name, 1) for name in ("替一", "替二")]
+    assert together(*calls).count(["stand_in_twice"]) == 1
+    assert EntryMember.objects.filter(role="substitute").count() == 1
+    assert Person.objects.filter(name__startswith="替").count() == 1
+
+
+def test_of_two_withdrawals_at_once_one_is_told(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    calls = [partial(organise.withdraw_entry, entry(cast, 1), cast.director) for _ in range(2)]
+    assert together(*calls).count(["entry_not_there"]) == 1
+
+
+def test_a_stand_in_that_was_taken_out_does_not_end_again(cast: Cast) -> None:
+    member = organise.stand_in(entry(cast, 1), cast.director, "替补", 2)
+    again = EntryMember.objects.select_related("entry__event", "person").get(pk=member.pk)
+    organise.end_stand_in(member, cast.director)
+    with pytest.raises(Refused) as refused:
+        organise.end_stand_in(again, cast.director)
+    assert reasons(refused) == ["member_not_there"]

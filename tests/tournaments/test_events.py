@@ -1,0 +1,205 @@
+"""A new event: templates, rules in sentences, rules chosen apart, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.cast import Cast
+from tests.toy_game import ToyCode, toy_registered
+from tournaments import offers, organise, wording
+from tournaments.event_templates import FREE, GAME_TO_LIMIT, PAIRS, TEMPLATES, template_of
+from tournaments.forms import EventForm
+from tournaments.models import Event
+from tournaments.organise import EventPlan
+from tournaments.refusals import Reason, Refused
+from tournaments.verification import verify
+
+Answer = Any
+TOY_WORDS = {code: f"{code.value} %(points)s" for code in ToyCode}
+
+
+@pytest.fixture
+def desk(cast: Cast, client: Client) -> Client:
+    """A browser in which Alice has signed in, in English."""
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def words(response: Answer) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def proposed(key: str, said: dict[str, Any]) -> dict[str, Any]:
+    """What the form of a template sends when nothing is changed in it."""
+    form = EventForm(template_of(key))
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in values.items() if value not in (None, False)}
+    return {**sent, "template": key, **said}
+
+
+def created(desk: Client, cast: Cast, key: str, **said: Any) -> Event:
+    address = reverse("desk_event_new", args=[cast.tournament.uid])
+    answer = desk.post(address, proposed(key, {"name": "第二项", **said}))
+    assert answer.status_code == 302, answer.context["form"].errors
+    event = Event.objects.get(name="第二项")
+    assert answer["Location"] == reverse("desk_entries", args=[event.uid])
+    assert verify(cast.tournament) == []
+    return event
+
+
+def test_the_page_proposes_a_club_evening_that_needs_one_more_press(
+    desk: Client, cast: Cast
+) -> None:
+    page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
+    assert page.context["template"].key == "club_evening"
+    assert page.context["form"].offer.preset == "huapai"
+    assert page.context["form"]["name"].value() == "Club evening, individual"
+    assert len(page.context["form"].sentences) > 10
+    for sentence in page.context["form"].sentences:
+        assert sentence.split("“")[0].replace("'", "&#x27;") in words(page)
+    for template in TEMPLATES:
+        assert f"?template={template.key}" in words(page)
+
+
+def test_a_club_evening_has_fixed_deals_and_table_points(desk: Client, cast: Cast) -> None:
+    event = created(desk, cast, "club_evening")
+    assert (event.form, event.ranking, event.template) == (
+        "individual",
+        "table_points",
+        "club_evening",
+    )
+    assert (event.deals_per_round, event.rounds_planned) == (8, 5)
+    assert event.ruleset.name == "huapai"
+    assert event.ruleset.rules["game_end"] is None
+    assert event.ruleset.rules["first_exposure"] is True
+    assert len(event.seed) == 16
+
+
+@pytest.mark.parametrize("limit", [1000, 800])
+def test_games_to_a_limit_keep_the_end_that_was_chosen(
+    desk: Client, cast: Cast, limit: int
+) -> None:
+    chosen = {} if limit == 1000 else {"rule-game_end": '{"low": -800, "high": 800}'}
+    event = created(desk, cast, "game_to_1000", **chosen)
+    assert event.ruleset.rules["game_end"] == {"low": -limit, "high": limit}
+    assert (event.ranking, event.deals_per_round) == ("table_points", 20)
+
+
+def test_pairs_take_rules_that_give_both_partners_one_score(desk: Client, cast: Cast) -> None:
+    event = created(desk, cast, "pairs")
+    assert (event.form, event.ranking, event.ruleset.name) == ("pairs", "points", "huapai-pairs")
+    presets = [offer.preset for offer in offers.for_template(PAIRS)]
+    assert presets[:2] == ["huapai-pairs", "qq-partners"]
+    assert "classic" not in presets
+
+
+def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> None:
+    event = created(
+        desk,
+        cast,
+        "free",
+        rules="gongzhu:classic",
+        **{"rule-self_won": "true", "rule-sheep": "50", "depth": "tricks", "ranking": "points"},
+    )
+    rules = event.ruleset.rules
+    assert (rules["self_won"], rules["sheep"], rules["game_end"]) == (True, 50, None)
+    assert (event.depth, event.ranking) == ("tricks", "points")
+    with translation.override("en"):
+        assert offers.rules_name(event.ruleset) == "Classic, with changes"
+
+
+def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
+    assert offers.rules_name(cast.event.ruleset) == offers.for_individuals()[0].name
+
+
+def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:
+    found = offers.for_individuals()
+    assert found[0].key == "gongzhu:classic"
+    assert all(len(offer.sentences) > 10 for offer in found)
+    assert "huapai-pairs" not in [offer.preset for offer in found]
+
+
+def test_only_rules_with_a_limit_are_offered_for_games_to_a_limit(cast: Cast) -> None:
+    presets = [offer.preset for offer in offers.for_template(GAME_TO_LIMIT)]
+    assert presets[:2] == ["huapai", "plusminus"]
+    assert "qq" not in presets
+
+
+def test_a_value_is_offered_once_and_only_where_it_goes_with_the_rest(cast: Cast) -> None:
+    for offer in offers.for_template(FREE):
+        for option in offers.options(offer, FREE):
+            sentences = [sentence for _, sentence in option.values]
+            assert len(set(sentences)) == len(sentences) > 1, option.dimension
+            assert option.values[0][0] == ""
+
+
+def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast: Cast) -> None:
+    address = reverse("desk_event_new", args=[cast.tournament.uid])
+    sent = proposed("free", {"rules": "gongzhu:fifty", "name": "", "look": "1"})
+    answer = desk.post(address, sent)
+    assert answer.status_code == 200
+    assert answer.context["form"].offer.preset == "fifty"
+    assert "This cannot go on yet" not in words(answer)
+    assert cast.tournament.events.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("deals_per_round", "0"),
+        ("deals_per_round", "65"),
+        ("rounds_planned", "0"),
+        ("rules", "whist:x"),
+        ("name", ""),
+        ("depth", "x"),
+        ("draw_method", ""),
+    ],
+)
+def test_a_bad_event_is_refused_beside_its_field_and_loses_nothing(
+    desk: Client, cast: Cast, field: str, value: str
+) -> None:
+    said = proposed("club_evening", {"name": "第二项", "rules": "gongzhu:western", field: value})
+    answer = desk.post(reverse("desk_event_new", args=[cast.tournament.uid]), said)
+    form = answer.context["form"]
+    assert list(form.errors) == [field]
+    assert all(str(form[name].value()) == str(said[name]) for name in form.fields if name in said)
+    assert "This cannot go on yet" in words(answer)
+
+
+def test_rules_that_contradict_each_other_are_refused_beside_their_field(
+    desk: Client, cast: Cast
+) -> None:
+    said = {"name": "x", "rules": "gongzhu:classic", "rule-exposure": "false"}
+    address = reverse("desk_event_new", args=[cast.tournament.uid])
+    answer = desk.post(address, proposed("free", {**said, "rule-first_exposure": "true"}))
+    assert answer.status_code == 200
+    assert any(name.startswith("rule-") for name in answer.context["form"].errors)
+    assert cast.tournament.events.count() == 1
+
+
+def test_a_limit_without_an_end_in_the_rules_is_refused(cast: Cast) -> None:
+    plan = EventPlan("x", "gongzhu", {"preset": "qq"}, to_limit=True)
+    with pytest.raises(Refused) as refused:
+        organise.create_event(cast.tournament, cast.director, plan)
+    assert [one.code for one in refused.value.problems] == [Reason.RULES_WITHOUT_END]
+
+
+def test_teams_are_not_offered(cast: Cast) -> None:
+    plan = EventPlan("x", "gongzhu", {}, form=Event.Form.TEAMS)
+    with pytest.raises(Refused) as refused:
+        organise.create_event(cast.tournament, cast.director, plan)
+    assert [one.code for one in refused.value.problems] == [Reason.FORM_NOT_OFFERED]
+
+
+def test_another_game_is_offered_with_its_own_rules(desk: Client, cast: Cast) -> None:
+    wording.register(ToyCode, TOY_WORDS)
+    with toy_registered():
+        event = created(desk, cast, "free", rules="toy:plain", **{"rule-value": "3"})
+        assert (event.game, event.ruleset.rules) == ("toy", {"value": 3})
+    wording.unregister(ToyCode)

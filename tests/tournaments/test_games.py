@@ -1,0 +1,219 @@
+"""局: a game goes on deal by deal until its rules end it, and a correction carries it along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from scoring.game import find
+from tests import cast as people
+from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tournaments import games, ledger, organise, queries, verification
+from tournaments.audit import SYSTEM, Verb, change
+from tournaments.games import Stand
+from tournaments.ledger import Origin, Report
+from tournaments.models import Adjustment, Deal, Game, Result, ResultKind, Round, RuleSet, Side
+
+SHEET = Origin(uid="sheet", label="sheet")
+ALL_HEARTS = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK", "HA"]
+WEST_LOSES: Mapping[str, Any] = {"won": {"W": ["SQ", "C10", *ALL_HEARTS[:-1]], "E": ["DJ", "HA"]}}
+"""The pig, and the hearts without their ace, doubled by the transformer: −500 to West."""
+EAST_WINS: Mapping[str, Any] = {"won": {"E": ["SQ", "DJ", "C10", *ALL_HEARTS]}}
+"""Everything to East: +800."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game (局) to ±1000 at one table, of so many deals at the most."""
+
+    cast: Cast
+    round: Round
+
+    @property
+    def deals(self) -> list[Deal]:
+        return self.cast.deals(self.round)
+
+    def game(self) -> Game:
+        return Game.objects.get()
+
+    def stand(self) -> Stand:
+        (stand,) = games.stands(self.cast.event).values()
+        return stand
+
+    def side(self, label: str) -> Side:
+        return self.deals[0].sitting.seats.get(label=label).side
+
+    def post(
+        self,
+        facts: Mapping[str, Any] | None,
+        deal: Deal | None = None,
+        kind: ResultKind = Result.Kind.PLAYED,
+    ) -> None:
+        """Record the next deal that is open, or another version of one that is not."""
+        wanted = deal or next(one for one in self.deals if not one.done)
+        wanted = self.cast.deals(self.round)[wanted.play_order - 1]
+        with change(self.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            ledger.post(
+                made,
+                wanted,
+                Report(kind, facts or {}),
+                seen=wanted.version,
+                origin=SHEET,
+                reason="misread" if wanted.version else "",
+            )
+
+    def penalise(self, label: str, points: int) -> Adjustment:
+        side = self.side(label)
+        with change(self.cast.tournament, SYSTEM, Verb.ADJUST) as made:
+            return ledger.adjust(
+                made, side.entries.get(), Fraction(points), reason="late", origin=SHEET, side=side
+            )
+
+    def points(self) -> dict[str, tuple[object, ...]]:
+        """Return points, penalties and table points by seat."""
+        labels = {self.side(label).entries.get().uid: label for label in "NWSE"}
+        return {
+            labels[row.rank.entry]: (row.rank.points, row.rank.penalties, row.rank.table_points)
+            for row in queries.standings(self.cast.event)
+        }
+
+
+def begin(most: int = 6) -> Evening:
+    cast = people.assemble(players=4, deals_per_round=most)
+    game = find("gongzhu")
+    rules = replace(game.rules({"preset": "plusminus"}), all_below_high_are_pigs=False)
+    RuleSet.objects.update(rules=rules.as_dict())
+    cast.event.refresh_from_db()
+    return Evening(cast, cast.round_in_play())
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    return begin()
+
+
+def test_a_game_begins_with_one_deal_and_each_result_makes_the_next(evening: Evening) -> None:
+    assert [deal.play_order for deal in evening.deals] == [1]
+    evening.post(NORTH_TAKES_THE_PIG)
+    assert [(deal.play_order, deal.done) for deal in evening.deals] == [(1, True), (2, False)]
+    assert {deal.game for deal in evening.deals} == {evening.game()}
+    assert not evening.stand().ended
+
+
+def test_it_ends_at_its_limit_and_says_who_won_and_who_is_pig(evening: Evening) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(WEST_LOSES)
+    stand = evening.stand()
+    assert (stand.ended, str(stand.code)) == (True, "low_reached")
+    assert stand.winners == (evening.side("E").uid,)
+    assert stand.pigs == (evening.side("W").uid,)
+    assert [deal.done for deal in evening.deals] == [True, True]
+    assert evening.game().ended_at is not None
+
+
+def test_it_ends_after_the_most_deals_without_a_pig(db: None) -> None:
+    short = begin(most=2)
+    short.post(NORTH_TAKES_THE_PIG)
+    short.post(NORTH_TAKES_THE_PIG)
+    stand = short.stand()
+    assert (stand.ended, stand.code, stand.pigs) == (True, None, ())
+    assert stand.winners == (short.side("E").uid,)
+    assert len(short.deals) == 2
+
+
+def test_a_correction_that_ends_it_earlier_leaves_the_later_deals_uncounted(
+    evening: Evening,
+) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(NORTH_TAKES_THE_PIG)
+    evening.post(WEST_LOSES)
+    assert [deal.done for deal in evening.deals] == [True, True, True, False]
+    evening.post(WEST_LOSES, evening.deals[1])
+    assert evening.stand().ended
+    assert len(evening.stand().counted) == 2
+    assert evening.points()["W"][0] == -1000
+    assert queries.open_deals(evening.round) == 0
+    left = evening.deals[3].results.get()
+    assert (left.kind, left.origin_label) == (Result.Kind.NOT_PLAYED, games.ORIGIN)
+
+
+def test_a_correction_that_takes_the_end_away_opens_the_deal_that_was_left(
+    evening: Evening,
+) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(NORTH_TAKES_THE_PIG)
+    evening.post(WEST_LOSES, evening.deals[1])
+    assert evening.game().ended_at
+    evening.post(NORTH_TAKES_THE_PIG, evening.deals[1])
+    assert evening.game().ended_at is None
+    assert [deal.done for deal in evening.deals] == [True, True, False]
+    assert evening.deals[2].version == 2
+    evening.post(WEST_LOSES, evening.deals[2])
+    assert [deal.done for deal in evening.deals] == [
+        True,
+        True,
+        True,
+        False,
+    ] or evening.stand().ended
+    assert verification.verify(evening.cast.tournament) == []
+
+
+def test_a_correction_that_takes_the_end_away_makes_one_more_deal(evening: Evening) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(WEST_LOSES)
+    assert len(evening.deals) == 2
+    evening.post(NORTH_TAKES_THE_PIG, evening.deals[1])
+    assert [deal.done for deal in evening.deals] == [True, True, False]
+
+
+def test_no_deal_is_made_in_a_round_that_is_closed(evening: Evening) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(WEST_LOSES)
+    organise.close_round(evening.round, evening.cast.director)
+    evening.post(NORTH_TAKES_THE_PIG, evening.deals[1])
+    assert len(evening.deals) == 2
+    assert not evening.stand().ended
+
+
+def test_a_result_taken_back_leaves_the_game_open(evening: Evening) -> None:
+    evening.post(WEST_LOSES)
+    evening.post(WEST_LOSES)
+    evening.post(None, evening.deals[0], Result.Kind.RETRACTED)
+    assert evening.game().ended_at is None
+    assert [deal.done for deal in evening.deals] == [False, True]
+
+
+def test_a_void_deal_counts_nothing_and_is_played_once_more(db: None) -> None:
+    short = begin(most=2)
+    short.post(None, kind=Result.Kind.VOID)
+    short.post(NORTH_TAKES_THE_PIG)
+    assert not short.stand().ended
+    short.post(NORTH_TAKES_THE_PIG)
+    assert short.stand().ended
+    assert len(short.deals) == 3
+
+
+def test_penalties_count_at_the_end_and_decide_who_is_ahead_at_the_table(db: None) -> None:
+    short = begin(most=1)
+    short.post(NORTH_TAKES_THE_PIG)
+    assert short.points()["E"] == (200, 0, 4)
+    given = short.penalise("E", -150)
+    # 200 − 150 is what South has, at +50: they share the second and the third place.
+    assert short.points()["E"] == (200, -150, Fraction(3, 2))
+    assert short.points()["W"] == (100, 0, 4)
+    assert short.stand().winners == (short.side("W").uid,)
+    with change(short.cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.reverse(made, given, reason="not late", origin=SHEET)
+    assert short.points()["E"] == (200, 0, 4)
+
+
+def test_fixed_deals_know_no_game(db: None) -> None:
+    cast = people.assemble(players=4, deals_per_round=3)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    assert (Game.objects.count(), len(cast.deals(round_))) == (0, 3)
+    assert games.stands(cast.event) == {}

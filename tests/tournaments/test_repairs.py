@@ -1,0 +1,221 @@
+"""Repairs: players in other seats than published, results entered for the wrong deal or table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import ledger, organise, queries, tiles
+from tournaments.audit import SYSTEM, Verb, change
+from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
+from tournaments.pairing.seating import meetings
+from tournaments.refusals import Reason, Refused, Stale
+from tournaments.verification import verify
+
+NORTH_AND_WEST = {"N": "W", "W": "N"}
+WEST_WINS_ALL_HEARTS = {
+    "won": {"W": ["SQ", *(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]}
+    | {"N": ["DJ"], "S": ["C10"]}
+}
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Alice's club with an event of eight players and four deals a round."""
+    return people.assemble(deals_per_round=4)
+
+
+@pytest.fixture
+def round_(cast: Cast) -> Round:
+    """The first round with every deal played."""
+    played = cast.round_in_play()
+    cast.play(played)
+    return played
+
+
+def sitting(round_: Round, table: int = 1) -> Sitting:
+    found = Sitting.objects.filter(segment__match__round=round_, table__number=table)
+    related = ("table", "segment__match__round__event__tournament")
+    return found.select_related(*related).order_by("pk")[0]
+
+
+def points(cast: Cast) -> dict[str, int]:
+    return {row.competitor.name: int(row.rank.total) for row in queries.standings(cast.event)}
+
+
+def names(of: Sitting) -> dict[str, str]:
+    return dict(Seat.objects.filter(sitting=of).values_list("label", "person__name"))
+
+
+def refused(call: object, *args: object, **more: object) -> list[str]:
+    with pytest.raises(Refused) as caught:
+        call(*args, **more)  # type: ignore[operator]
+    return [one.code.value for one in caught.value.problems]
+
+
+def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round_: Round) -> None:
+    table, before, revision = sitting(round_), points(cast), cast.event.public_revision
+    sat = names(table)
+    shown = organise.preview_seats(table, NORTH_AND_WEST, 1, 4)
+    assert points(cast) == before
+    organise.exchange_seats(
+        table, cast.director, NORTH_AND_WEST, 1, 4, "wrong chairs", seen=shown.seen
+    )
+    after = points(cast)
+    assert after[sat["N"]] == before[sat["W"]]
+    assert after[sat["W"]] == before[sat["N"]]
+    assert {one.competitor.name: int(one.after.total) for one in shown.effect} == {
+        name: after[name] for name in (sat["N"], sat["W"])
+    }
+    assert names(table) == sat | {"N": sat["W"], "W": sat["N"]}
+    assert Publication.objects.filter(round=round_, kind="draw").count() == 2
+    cast.event.refresh_from_db()
+    assert cast.event.public_revision > revision
+    assert verify(cast.tournament) == []
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 2), (3, 4), (2, 3)])
+def test_seats_are_exchanged_for_some_deals(
+    cast: Cast, round_: Round, first: int, last: int
+) -> None:
+    table, before = sitting(round_), points(cast)
+    sat = names(table)
+    shown = organise.preview_seats(table, NORTH_AND_WEST, first, last)
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, first, last, "came late")
+    after = points(cast)
+    assert after[sat["N"]] == before[sat["N"]] + 2 * 200
+    promised = {one.competitor.name: int(one.after.total) for one in shown.effect}
+    assert promised.items() <= after.items()
+    assert {sat["N"], sat["W"]} <= promised.keys()
+    deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
+    for deal in deals:
+        wrong = first <= deal.play_order <= last
+        assert (names(deal.sitting)["W"] == sat["N"]) is wrong
+    order = deals.order_by("sitting__segment__number", "play_order")
+    assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
+    assert verify(cast.tournament) == []
+
+
+def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
+    cast: Cast, round_: Round
+) -> None:
+    table = sitting(round_)
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 3, 4, "came late")
+    organise.exchange_seats(table, cast.director, {"S": "E", "E": "S"}, 1, 1, "and these")
+    deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
+    order = deals.order_by("sitting__segment__number", "play_order")
+    assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
+    (shown,) = [tile for tile in tiles.tiles(round_) if tile.number == 1]
+    assert (shown.done, shown.deals) == (4, 4)
+    assert [one.name for one in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
+    assert verify(cast.tournament) == []
+
+
+def test_who_exchanged_seats_for_some_deals_met_once_all_the_same(
+    cast: Cast, round_: Round
+) -> None:
+    table = sitting(round_)
+    before = meetings(queries.seating_history(cast.event))
+    organise.exchange_seats(table, cast.director, NORTH_AND_WEST, 2, 3, "came late")
+    history = queries.seating_history(cast.event)
+    assert len(history) == 2
+    assert meetings(history) == before
+
+
+def test_a_movement_goes_on_after_seats_were_mended(db: None) -> None:
+    cast = people.assemble(players=16)
+    round_ = organise.draw_round(cast.event, cast.director, method="movement")
+    organise.publish_round(round_, cast.director)
+    cast.play(round_)
+    organise.exchange_seats(sitting(round_), cast.director, NORTH_AND_WEST, 2, 2, "came late")
+    following = organise.draw_round(cast.event, cast.director, method="movement")
+    assert Seat.objects.filter(sitting__segment__match__round=following).count() == 16
+
+
+def test_what_speaks_against_other_seats_is_said(cast: Cast, round_: Round) -> None:
+    table, who = sitting(round_), cast.director
+    for exchange, first, code in (
+        ({"N": "W"}, 1, Reason.SEATS_DIFFER),
+        ({"N": "X", "X": "N"}, 1, Reason.SEATS_DIFFER),
+        ({"N": "N"}, 1, Reason.EXCHANGE_OF_NOTHING),
+        (NORTH_AND_WEST, 5, Reason.DEALS_NOT_THERE),
+    ):
+        assert refused(organise.exchange_seats, table, who, exchange, first, 9, "x") == [code]
+        assert [one.code for one in organise.preview_seats(table, exchange, first, 9).problems]
+    assert refused(organise.exchange_seats, table, who, NORTH_AND_WEST, 1, 4, " ") == [
+        Reason.REASON_MISSING
+    ]
+    Round.objects.filter(pk=round_.pk).update(state=Round.State.CANCELLED)
+    assert refused(organise.exchange_seats, sitting(round_), who, NORTH_AND_WEST, 1, 4, "x") == [
+        Reason.ROUND_NOT_IN_PLAY
+    ]
+
+
+def test_partners_stay_partners(cast: Cast, round_: Round) -> None:
+    table = sitting(round_)
+    seats = {seat.label: seat for seat in Seat.objects.filter(sitting=table)}
+    Seat.objects.filter(pk=seats["S"].pk).update(side=seats["N"].side)
+    Seat.objects.filter(pk=seats["E"].pk).update(side=seats["W"].side)
+    parted = refused(organise.exchange_seats, table, cast.director, NORTH_AND_WEST, 1, 4, "x")
+    assert parted == [Reason.PARTNERS_PARTED]
+    turned = {"N": "W", "W": "S", "S": "E", "E": "N"}
+    assert organise.preview_seats(table, turned, 1, 4).problems == ()
+
+
+def test_a_preview_that_is_out_of_date_applies_nothing(cast: Cast, round_: Round) -> None:
+    table, who = sitting(round_), cast.director
+    seats = organise.preview_seats(table, NORTH_AND_WEST, 1, 4)
+    first, second = cast.deals(round_)[:2]
+    results = organise.preview_results(first, second)
+    cast.post(first, seen=1, reason="counted again")
+    with pytest.raises(Stale):
+        organise.exchange_seats(table, who, NORTH_AND_WEST, 1, 4, "x", seen=seats.seen)
+    first, second = cast.deals(round_)[:2]
+    with pytest.raises(Stale):
+        organise.exchange_results(first, second, who, "x", seen=results.seen)
+
+
+def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
+    one, other = cast.deals(round_)[0], cast.deals(round_)[4]
+    with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+        report = ledger.Report(Result.Kind.PLAYED, WEST_WINS_ALL_HEARTS)
+        origin = ledger.Origin("sheet", "sheet")
+        ledger.post(made, other, report, seen=1, origin=origin, reason="counted again")
+    one, other = cast.deals(round_)[0], cast.deals(round_)[4]
+    shown = organise.preview_results(one, other)
+    promised = {row.competitor.name: int(row.after.total) for row in shown.effect}
+    organise.exchange_results(one, other, cast.director, "tables mixed up", seen=shown.seen)
+    assert Result.live.get(deal=one).facts == WEST_WINS_ALL_HEARTS
+    assert Result.live.get(deal=other).facts == people.NORTH_TAKES_THE_PIG
+    assert promised
+    assert {name: points(cast)[name] for name in promised} == promised
+    assert verify(cast.tournament) == []
+
+
+def test_a_result_is_moved_to_the_deal_it_belongs_to(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    one, other = cast.deals(round_)[0], cast.deals(round_)[5]
+    cast.post(one)
+    shown = organise.preview_results(one, other)
+    organise.move_result(one, other, cast.director, "the sheet of table 2", seen=shown.seen)
+    one, other = cast.deals(round_)[0], cast.deals(round_)[5]
+    assert (one.done, one.version, other.done, other.version) == (False, 2, True, 1)
+    assert {row.competitor.name: int(row.after.total) for row in shown.effect}.items() <= points(
+        cast
+    ).items()
+    assert verify(cast.tournament) == []
+
+
+def test_what_speaks_against_moving_a_result_is_said(cast: Cast) -> None:
+    round_, who = cast.round_in_play(), cast.director
+    first, second, third = cast.deals(round_)[:3]
+    assert refused(organise.move_result, first, second, who, "x") == [Reason.RESULT_MISSING]
+    cast.post(first)
+    first = cast.deals(round_)[0]
+    assert refused(organise.exchange_results, first, second, who, "x") == [Reason.RESULT_MISSING]
+    assert refused(organise.move_result, first, first, who, "x") == [Reason.DEALS_NOT_ALIKE]
+    cast.post(third)
+    third = cast.deals(round_)[2]
+    assert refused(organise.move_result, first, third, who, "x") == [Reason.RESULT_IN_THE_WAY]
+    assert refused(organise.exchange_results, first, third, who, "") == [Reason.REASON_MISSING]

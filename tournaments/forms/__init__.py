@@ -1,0 +1,34 @@
+"""What people fill in at the desk: the forms say what a field wants, the operations decide."""
+
+from tournaments.forms.base import DeskForm
+from tournaments.forms.entries import (
+    EntriesForm,
+    ListFileForm,
+    ListTextForm,
+    MemberForm,
+    OneEntryForm,
+    PairNameForm,
+    StandInForm,
+    WithdrawalForm,
+)
+from tournaments.forms.events import EventForm
+from tournaments.forms.people import AppointmentForm, SetupForm, TournamentForm
+from tournaments.forms.rounds import DrawForm, ExchangeForm
+
+__all__ = [
+    "AppointmentForm",
+    "DeskForm",
+    "DrawForm",
+    "EntriesForm",
+    "EventForm",
+    "ExchangeForm",
+    "ListFileForm",
+    "ListTextForm",
+    "MemberForm",
+    "OneEntryForm",
+    "PairNameForm",
+    "SetupForm",
+    "StandInForm",
+    "TournamentForm",
+    "WithdrawalForm",
+]

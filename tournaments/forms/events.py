@@ -1,0 +1,136 @@
+"""A new event: a template proposes, the director confirms or chooses otherwise."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.problems import Problem
+from tournaments import offers
+from tournaments.event_templates import EventTemplate
+from tournaments.forms.base import DeskForm
+from tournaments.models import Confirmation, Depth, DrawMethod, Form, Ranking
+from tournaments.organise import EventPlan
+
+MOST_DEALS = 64
+MOST_ROUNDS = 99
+RULE = "rule-"
+"""Before the name of a dimension: the field in which it is chosen."""
+
+
+class EventForm(DeskForm):
+    """A new event from a template; what the template decides has no field."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    form = forms.ChoiceField(
+        label=_("Form"), choices=[(one.value, one.label) for one in (Form.INDIVIDUAL, Form.PAIRS)]
+    )
+    rules = forms.ChoiceField(label=_("Rules"))
+    to_limit = forms.BooleanField(
+        label=_("A round is a game that ends at the limit of the rules"), required=False
+    )
+    deals_per_round = forms.IntegerField(
+        label=_("Deals in a round"), min_value=1, max_value=MOST_DEALS
+    )
+    rounds_planned = forms.IntegerField(
+        label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
+    draw_method = forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices)
+    depth = forms.ChoiceField(
+        label=_("Recorded of every deal, at the least"), choices=Depth.choices
+    )
+    confirmation = forms.ChoiceField(
+        label=_("Who confirms a sheet, apart from who recorded it"), choices=Confirmation.choices
+    )
+
+    def __init__(self, template: EventTemplate, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.template = template
+        self.offers = offers.for_template(template)
+        choices = [(offer.key, offer.name) for offer in self.offers]
+        self.fields["rules"].choices = choices  # type: ignore[attr-defined]
+        self._propose()
+        self._drop_what_is_decided()
+        self.options = offers.options(self.offer, template) if self.offer else []
+        for option in self.options:
+            self.fields[RULE + option.dimension] = forms.ChoiceField(
+                label=option.label, choices=option.values, required=False
+            )
+
+    @property
+    def offer(self) -> offers.Offer | None:
+        """The set of rules that is chosen, or proposed first."""
+        wanted = str(self.data.get("rules", "")) if self.is_bound else ""
+        found = (offer for offer in self.offers if offer.key == wanted)
+        return next(found, self.offers[0] if self.offers else None)
+
+    @property
+    def sentences(self) -> list[str]:
+        """The rules as they are chosen so far."""
+        return self.offer.sentences_with(self.changes()) if self.offer else []
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields in which rules are chosen apart."""
+        return [self[RULE + option.dimension] for option in self.options]
+
+    def changes(self) -> dict[str, Any]:
+        """Return the dimensions that are chosen otherwise than the set of rules says."""
+        found = {}
+        for option in self.options:
+            value = self.data.get(RULE + option.dimension, "") if self.is_bound else ""
+            if value and value in dict(option.values):
+                found[option.dimension] = json.loads(value)
+        return found
+
+    def plan(self) -> EventPlan:
+        """Return what was filled in as the plan that `organise` takes."""
+        said, template = self.cleaned_data, self.template
+        game, _colon, preset = said["rules"].partition(":")
+        return EventPlan(
+            name=said["name"],
+            game=game,
+            rules={"preset": preset, **self.changes()},
+            deals_per_round=said["deals_per_round"],
+            form=said["form"] if template.form is None else template.form,
+            template=template.key,
+            to_limit=said["to_limit"] if template.to_limit is None else template.to_limit,
+            ranking=said["ranking"] if template.ranking is None else template.ranking,
+            draw_method=said["draw_method"],
+            rounds_planned=said["rounds_planned"],
+            depth=said["depth"],
+            confirmation=said["confirmation"],
+        )
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Lead a problem of a dimension to the field in which it was chosen."""
+        named = RULE + problem.field.partition(".")[0]
+        if named not in self.fields:
+            return problem
+        return Problem(problem.code, named, problem.cards, problem.seats, problem.values)
+
+    def _propose(self) -> None:
+        self.initial = {
+            "name": str(self.template.name) if self.template.form else "",
+            "rules": self.offers[0].key if self.offers else None,
+            "deals_per_round": self.template.deals,
+            "rounds_planned": self.template.rounds,
+            "draw_method": self.template.draw_method,
+            "form": Form.INDIVIDUAL,
+            "ranking": Ranking.TABLE_POINTS,
+            "depth": Depth.CAPTURES,
+            "confirmation": Confirmation.OTHER_SIDE,
+            **self.initial,
+        }
+        if self.template.to_limit:
+            self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
+
+    def _drop_what_is_decided(self) -> None:
+        for name in ("form", "ranking", "to_limit"):
+            if getattr(self.template, name) is not None:
+                del self.fields[name]

@@ -1,0 +1,107 @@
+"""The first owner, a tournament, and who may do what in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import UsernameField
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import accounts, setup_code
+from tournaments.forms.base import DeskForm
+from tournaments.models import Club, Role, Tournament, User
+
+
+class SetupForm(DeskForm):
+    """The first owner and the club; the code shows that it is whoever started the program."""
+
+    club = forms.CharField(
+        label=_("Name of the club"), max_length=Club._meta.get_field("name").max_length
+    )
+    username = UsernameField(
+        label=_("Your name to sign in with"),
+        help_text=_("Without spaces."),
+        max_length=150,
+        validators=[*User._meta.get_field("username").validators],
+        widget=forms.TextInput({"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("Ten characters or more, and not only digits."),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The password once more"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    code = forms.CharField(
+        label=_("Setup code"),
+        help_text=_("Twelve letters and digits that the program shows where it was started."),
+        max_length=40,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def clean_code(self) -> str:
+        """Refuse a wrong code."""
+        code: str = self.cleaned_data["code"]
+        if not setup_code.is_right(code):
+            raise ValidationError(gettext("This is not the setup code of this installation."))
+        return code
+
+    def clean_password(self) -> str:
+        """Refuse a password that is easily guessed."""
+        password: str = self.cleaned_data["password"]
+        owner = User(username=self.cleaned_data.get("username", ""))
+        password_validation.validate_password(password, owner)
+        return password
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two passwords that differ."""
+        # As they were typed: a password that is refused for something else is compared as well.
+        password, again = (self[name].data for name in ("password", "again"))
+        if password and again and password != again:
+            self.add_error("again", gettext("The two passwords are not the same."))
+        return self.cleaned_data
+
+
+class TournamentForm(DeskForm):
+    """A new tournament of a club."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=Tournament._meta.get_field("name").max_length
+    )
+    starts_on = forms.DateField(
+        label=_("First day"),
+        initial=timezone.localdate,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+    )
+    place = forms.CharField(
+        label=_("Place"),
+        required=False,
+        max_length=Tournament._meta.get_field("place").max_length,
+    )
+
+
+class AppointmentForm(DeskForm):
+    """An official of a tournament; an account is made for a name that is new."""
+
+    username = UsernameField(
+        label=_("Name to sign in with"),
+        help_text=_("Without spaces. An account is made for a name that is new here."),
+        max_length=150,
+        validators=[*User._meta.get_field("username").validators],
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    role = forms.ChoiceField(label=_("Role"), initial=Role.REFEREE)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(role.value, role.label) for role in accounts.APPOINTABLE]
+        self.fields["role"].choices = choices  # type: ignore[attr-defined]

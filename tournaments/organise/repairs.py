@@ -1,0 +1,280 @@
+"""Repairs of what was done at the wrong place: players in other seats, results of other deals.
+
+Facts of a deal are told by seats. So where people sat otherwise than published, the persons and
+sides of the seats are exchanged, for all deals of a table or for a run of them, and the draw is
+published again; where a sheet was entered for the wrong deal, the deals get new versions. Each
+repair is previewed first, with everything in it that speaks against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.problems import Problem
+from tournaments import effects, ledger, queries
+from tournaments.audit import Actor, Change, Verb, change
+from tournaments.digest import digest
+from tournaments.effects import Effect
+from tournaments.games import NO_POINTS
+from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
+from tournaments.models.base import new_uid
+from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.standings import Scored
+
+Exchange = Mapping[str, str]
+"""Where whoever was published at a seat really sat, by the labels of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a repair would change, what speaks against it, and a mark of what was looked at.
+
+    Handed back with the repair, the mark refuses it where anything has changed since.
+    """
+
+    effect: tuple[Effect, ...]
+    problems: tuple[Problem, ...]
+    seen: str
+
+
+def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -> Preview:
+    """Return what an exchange of seats from deal `first` to `last` would change."""
+    problems = _seat_problems(sitting, exchange, first, last)
+    seats, deals = _seats(sitting), _run(sitting, first, last)
+    effect: tuple[Effect, ...] = ()
+    if not problems:
+        sides = {label: seat.side.uid for label, seat in _exchanged(seats, exchange).items()}
+        results = queries.live_results(deals)
+        effect = _effect([(deal, results.get(deal.pk), sides) for deal in deals])
+    return Preview(effect, tuple(problems), _mark(sitting, list(sitting.deals.all())))
+
+
+def exchange_seats(
+    sitting: Sitting,
+    actor: Actor,
+    exchange: Exchange,
+    first: int,
+    last: int,
+    reason: str,
+    *,
+    seen: str = "",
+) -> None:
+    """Let the persons of a table have sat in other seats in the deals from `first` to `last`.
+
+    The draw is published anew. Raises Refused with everything that speaks against it, Stale where
+    `seen` is no longer what the preview looked at.
+    """
+    round_ = sitting.segment.match.round
+    with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
+        found = _seat_problems(sitting, exchange, first, last)
+        _refuse(found, reason, seen, _mark(sitting, list(sitting.deals.all())))
+        seats = list(_seats(sitting).values())
+        mended = list(_exchanged(_seats(sitting), exchange).values())
+        _seat_blocks(made, sitting, seats, mended, (first, last))
+        made.concerns(round=round_, sitting=sitting)
+        made.note(exchange=dict(exchange), first=first, last=last, reason=reason)
+        ledger.follow(made, sitting.segment.match)
+        shown = queries.shown_draw(round_)
+        ledger.publish(made, round_.event, Publication.Kind.DRAW, shown, round_=round_)
+
+
+def preview_results(deal: Deal, other: Deal) -> Preview:
+    """Return what it would change if the result of a deal were that of another, and vice versa.
+
+    Where the other deal has no result, that of the first is moved there.
+    """
+    problems = _result_problems(deal, other)
+    results = queries.live_results([deal, other])
+    effect: tuple[Effect, ...] = ()
+    if not problems:
+        effect = _effect(
+            [
+                (deal, results.get(other.pk), _sides(deal.sitting)),
+                (other, results.get(deal.pk), _sides(other.sitting)),
+            ]
+        )
+    return Preview(effect, tuple(problems), _mark(deal.sitting, [deal, other]))
+
+
+def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:
+    """Give each of two deals the result of the other, as new versions with a reason.
+
+    Raises Refused with everything that speaks against it, Stale after a change since the preview.
+    """
+    with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
+        found = _result_problems(deal, other)
+        results = queries.live_results([deal, other])
+        if len(results) < 2 and not found:
+            found = [refuse(Reason.RESULT_MISSING)]
+        _refuse(found, reason, seen, _mark(deal.sitting, [deal, other]))
+        origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
+        for one, source in ((deal, results[other.pk]), (other, results[deal.pk])):
+            report = ledger.Report(Result.Kind(source.kind), source.facts)
+            ledger.post(made, one, report, seen=one.version, origin=origin, reason=reason)
+        made.concerns(deal=deal, other=other)
+
+
+def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:
+    """Move the result of a deal to one that has none; the first is open again.
+
+    Raises Refused with everything that speaks against it, Stale after a change since the preview.
+    """
+    with change(deal.event.tournament, actor, Verb.MOVE_RESULT) as made:
+        found = _result_problems(deal, to)
+        if to.done and not found:
+            found = [refuse(Reason.RESULT_IN_THE_WAY)]
+        _refuse(found, reason, seen, _mark(deal.sitting, [deal, to]))
+        source = queries.live_results([deal])[deal.pk]
+        report = ledger.Report(Result.Kind(source.kind), source.facts)
+        origin = ledger.Origin(new_uid(), Verb.MOVE_RESULT.value)
+        ledger.post(made, to, report, seen=to.version, origin=origin, reason=reason)
+        gone = ledger.Report(Result.Kind.RETRACTED, {})
+        ledger.post(made, deal, gone, seen=deal.version, origin=origin, reason=reason)
+        made.concerns(deal=deal, other=to)
+
+
+def _refuse(found: Sequence[Problem], reason: str, seen: str, now: str) -> None:
+    missing = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
+    if found or missing:
+        raise Refused(*found, *missing)
+    if seen and seen != now:
+        raise Stale(refuse(Reason.CHANGED_SINCE_PREVIEW))
+
+
+def _seat_problems(sitting: Sitting, exchange: Exchange, first: int, last: int) -> list[Problem]:
+    found, seats = _in_play(sitting), _seats(sitting)
+    if set(exchange) != set(exchange.values()) or not set(exchange) <= set(seats):
+        return [*found, refuse(Reason.SEATS_DIFFER)]
+    if all(label == to for label, to in exchange.items()):
+        found.append(refuse(Reason.EXCHANGE_OF_NOTHING))
+    if _partners(seats) != _partners(_exchanged(seats, exchange)):
+        found.append(refuse(Reason.PARTNERS_PARTED))
+    if not _run(sitting, first, last):
+        found.append(refuse(Reason.DEALS_NOT_THERE))
+    return found
+
+
+def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
+    found = _in_play(deal.sitting)
+    if other.sitting.segment.match.round_id != deal.sitting.segment.match.round_id:
+        found += _in_play(other.sitting)
+    alike = list(_seats(deal.sitting)) == list(_seats(other.sitting))
+    if deal.pk == other.pk or deal.event_id != other.event_id or not alike:
+        found.append(refuse(Reason.DEALS_NOT_ALIKE))
+    if not deal.done:
+        found.append(refuse(Reason.RESULT_MISSING))
+    return found
+
+
+def _in_play(sitting: Sitting) -> list[Problem]:
+    round_ = sitting.segment.match.round
+    if round_.state in ledger.IN_PLAY:
+        return []
+    return [refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)]
+
+
+def _seats(sitting: Sitting) -> dict[str, Seat]:
+    seats = Seat.objects.filter(sitting=sitting).select_related("person", "side").order_by("pk")
+    return {seat.label: seat for seat in seats}
+
+
+def _exchanged(seats: Mapping[str, Seat], exchange: Exchange) -> dict[str, Seat]:
+    """Return who sat at every seat, under its label, as the seat at which he was published."""
+    sat = {to: seats[label] for label, to in exchange.items()}
+    return {label: sat.get(label, seat) for label, seat in seats.items()}
+
+
+def _partners(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
+    labels: dict[int, set[str]] = {}
+    for label, seat in seats.items():
+        labels.setdefault(seat.side_id, set()).add(label)
+    return {frozenset(together) for together in labels.values()}
+
+
+def _run(sitting: Sitting, first: int, last: int) -> list[Deal]:
+    deals = sitting.deals.select_related("event__ruleset").order_by("play_order")
+    return list(deals.filter(play_order__range=(first, last)))
+
+
+def _seat_blocks(
+    made: Change,
+    sitting: Sitting,
+    published: Sequence[Seat],
+    mended: Sequence[Seat],
+    run: tuple[int, int],
+) -> None:
+    """Part the deals of a table into those before the run, the run, and those after it.
+
+    The first part stays at the sitting; each that follows is a segment of its own, so that the
+    segments of a match stand in the order of play.
+    """
+    deals = list(sitting.deals.order_by("play_order"))
+    first, last = run
+    parts = [
+        ([deal for deal in deals if deal.play_order < first], published),
+        ([deal for deal in deals if first <= deal.play_order <= last], mended),
+        ([deal for deal in deals if deal.play_order > last], published),
+    ]
+    labels = [seat.label for seat in published]
+    here = sitting
+    for number, (part, seats) in enumerate([one for one in parts if one[0]]):
+        here = _further(made, here) if number else here
+        Seat.objects.filter(sitting=here).delete()
+        Seat.objects.bulk_create(
+            Seat(sitting=here, label=label, person_id=seat.person_id, side_id=seat.side_id)
+            for label, seat in zip(labels, seats, strict=True)
+        )
+        Deal.objects.filter(pk__in=[deal.pk for deal in part]).update(sitting=here)
+
+
+def _further(made: Change, before: Sitting) -> Sitting:
+    """Return a new sitting at the same table, in a segment right behind that of another."""
+    match = before.segment.match
+    number = Segment.objects.values_list("number", flat=True).get(pk=before.segment_id) + 1
+    for later in match.segments.filter(number__gte=number).order_by("-number"):
+        Segment.objects.filter(pk=later.pk).update(number=later.number + 1)
+    segment = Segment.objects.create(match=match, number=number)
+    further = Sitting.objects.create(segment=segment, table=before.table, room=before.room)
+    made.note(**{f"segment_{segment.number}": further.uid})
+    return further
+
+
+def _sides(sitting: Sitting) -> dict[str, str]:
+    return {label: seat.side.uid for label, seat in _seats(sitting).items()}
+
+
+def _effect(
+    placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
+) -> tuple[Effect, ...]:
+    """Return what changes in the standings where deals had these results, for these sides."""
+    event = placed[0][0].event
+    known = queries.record(event)
+    touched = {deal.uid for deal, _result, _sides in placed}
+    kept = [one for one in known.field.scored if one.deal not in touched]
+    more = [one for deal, result, sides in placed for one in _scored(deal, result, sides)]
+    field = replace(known.field, scored=[*kept, *more])
+    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+
+
+def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:
+    if result is None or result.kind in NO_POINTS:
+        return []
+    match = deal.sitting.segment.match
+    game, rules = queries.game_of(deal.event), queries.ruleset_of(deal).rules
+    points = game.side_points(result.settlement["scores"], game.rules(rules), sides)
+    entries = match.sides.filter(uid__in=points).values_list("uid", "entries__uid")
+    return [Scored(entry, match.round.number, deal.uid, points[side]) for side, entry in entries]
+
+
+def _mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
+    """Return a digest of the seats and the versions that a repair starts from."""
+    versions = Deal.objects.filter(pk__in=[deal.pk for deal in deals]).order_by("pk")
+    sittings = versions.values_list("sitting", flat=True).distinct()
+    seats = Seat.objects.filter(sitting__in=[sitting.pk, *sittings]).order_by("pk")
+    return digest(
+        [
+            list(map(list, versions.values_list("uid", "version", "done"))),
+            list(map(list, seats.values_list("label", "person__uid", "side__uid"))),
+        ]
+    )

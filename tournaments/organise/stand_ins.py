@@ -1,0 +1,144 @@
+"""Who plays for whom: stand-ins of members, for rounds that are not drawn yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Max, Q
+
+from scoring.problems import Problem
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import Entry, EntryMember, Event, Person, Round
+from tournaments.names import tidy
+from tournaments.organise.entries import last_begun, name_problems, over
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def stand_in(
+    entry: Entry,
+    actor: Actor,
+    name: str,
+    from_round: int,
+    to_round: int | None = None,
+    points_count: bool = True,
+    *,
+    member: int = 1,
+) -> EntryMember:
+    """Let somebody play for a member of an entry; without `to_round` until the end.
+
+    Whoever stood in before in this event may do so again, for another entry too.
+    Raises Refused with all that is wrong: the name, rounds that are drawn already or in no order,
+    and two stand-ins, or two places for one, in the same round.
+    """
+    event, name = entry.event, tidy(name)
+    with change(event.tournament, actor, Verb.STAND_IN) as made:
+        known = _known(event, name)
+        rounds = (from_round, to_round)
+        problems = [*over(event), *_problems(entry, name, member, rounds, known)]
+        if problems:
+            raise Refused(*problems)
+        person = known or Person.objects.create(club=event.tournament.club, name=name)
+        made_member = EntryMember.objects.create(
+            entry=entry,
+            person=person,
+            number=member,
+            role=EntryMember.Role.SUBSTITUTE,
+            from_round=from_round,
+            to_round=to_round,
+            points_count=points_count,
+        )
+        made.concerns(entry=entry, person=person)
+        made.note(member=member, rounds=list(rounds), points_count=points_count)
+        made.shows(event)
+    return made_member
+
+
+def end_stand_in(member: EntryMember, actor: Actor) -> None:
+    """End a stand-in with the last published round; one that never began is taken out.
+
+    Raises Refused while a draft counts on the stand-in, and for one that was taken out before.
+    """
+    entry = member.entry
+    event = entry.event
+    with change(event.tournament, actor, Verb.END_STAND_IN) as made:
+        member = _ending(member)
+        made.concerns(entry=entry, person=member.person)
+        last = last_begun(event)
+        if (member.from_round or 1) <= last:
+            ended = min(last, member.to_round or last)
+            EntryMember.objects.filter(pk=member.pk).update(to_round=ended)
+        else:
+            EntryMember.objects.filter(pk=member.pk).delete()
+            Person.objects.filter(pk=member.person_id, entry_members=None, seats=None).delete()
+        made.note(after_round=last)
+        made.shows(event)
+
+
+def next_drawn(event: Event) -> int:
+    """Return the number of the next round for which it is open who sits in it."""
+    standing = event.rounds.exclude(state=Round.State.CANCELLED)
+    return (standing.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _ending(seen: EntryMember) -> EntryMember:
+    """Return a stand-in as it is now, if it may end. Raises Refused where it may not."""
+    related = EntryMember.objects.select_related("entry__event", "person")
+    member = related.filter(pk=seen.pk).first()
+    if member is None:
+        raise Refused(refuse(Reason.MEMBER_NOT_THERE))
+    draft = _last_draft(member.entry.event)
+    if draft and _overlap((draft, draft), (member.from_round, member.to_round)):
+        raise Refused(refuse(Reason.ENTRY_IN_DRAFT, number=draft))
+    return member
+
+
+def _last_draft(event: Event) -> int:
+    drafts = event.rounds.filter(state=Round.State.DRAFT)
+    return drafts.aggregate(last=Max("number"))["last"] or 0
+
+
+def _substitutes(event: Event) -> Iterable[EntryMember]:
+    return EntryMember.objects.filter(
+        entry__event=event, role=EntryMember.Role.SUBSTITUTE
+    ).select_related("person")
+
+
+def _known(event: Event, name: str) -> Person | None:
+    return next((one.person for one in _substitutes(event) if one.person.name == name), None)
+
+
+def _problems(
+    entry: Entry, name: str, member: int, rounds: tuple[int, int | None], known: Person | None
+) -> list[Problem]:
+    event, (first, last) = entry.event, rounds
+    players = EntryMember.objects.filter(~Q(role=EntryMember.Role.SUBSTITUTE), entry__event=event)
+    problems = name_problems(name, set(players.values_list("person__name", flat=True)), "name")
+    if Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN).exists():
+        problems.append(refuse(Reason.ENTRY_NOT_THERE, number=entry.number))
+    if not entry.members.filter(number=member, role=EntryMember.Role.PLAYER).exists():
+        problems.append(refuse(Reason.MEMBER_NOT_THERE, field="member", member=member))
+    open_from = next_drawn(event)
+    if first < open_from:
+        problems.append(refuse(Reason.ROUND_DRAWN, field="from_round", number=open_from))
+    if last is not None and last < first:
+        problems.append(refuse(Reason.ROUNDS_NOT_IN_ORDER, field="to_round"))
+    elif any(_clashes(one, entry, member, rounds, known) for one in _substitutes(event)):
+        problems.append(refuse(Reason.STAND_IN_TWICE, field="from_round"))
+    return problems
+
+
+def _clashes(
+    one: EntryMember,
+    entry: Entry,
+    member: int,
+    rounds: tuple[int, int | None],
+    known: Person | None,
+) -> bool:
+    same_place = (one.entry_id, one.number) == (entry.pk, member)
+    same_person = known is not None and one.person_id == known.pk
+    return (same_place or same_person) and _overlap((one.from_round, one.to_round), rounds)
+
+
+def _overlap(one: tuple[int | None, int | None], other: tuple[int | None, int | None]) -> bool:
+    first = max(one[0] or 0, other[0] or 0)
+    return all(last is None or first <= last for last in (one[1], other[1]))

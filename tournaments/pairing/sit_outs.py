@@ -1,0 +1,58 @@
+"""Who sits out when the field does not fill the tables, and why just these."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.pairing.seating import digest
+
+
+class Why(StrEnum):
+    """Why an entry sits out; the comment behind a member names its values."""
+
+    HOUSE = "sit_out_house"
+    BY_SEED = "sit_out_by_seed"  # times
+    LOWEST = "sit_out_lowest"  # times
+    BY_HAND = "sit_out_by_hand"
+
+
+@dataclass(frozen=True, slots=True)
+class SitsOut:
+    """An entry without a seat in a round, and how often it had sat out before."""
+
+    entry: str
+    why: Why
+    times: int = 0
+
+
+def choose(
+    entries: Sequence[str],
+    units: int,
+    *,
+    before: Mapping[str, int],
+    house: Collection[str],
+    seed: str | None,
+) -> tuple[SitsOut, ...]:
+    """Return who sits out of `entries` at tables for `units` entries each.
+
+    House players go first: they are there to fill tables. Of the others those who have sat out
+    least often; among them by the seed, or the lowest where `seed` is None and `entries` are in the
+    order of the standings.
+    """
+    left_over = len(entries) % units
+    spare = [entry for entry in reversed(entries) if entry in house][:left_over]
+    players = [entry for entry in entries if entry not in house]
+    places = {entry: place for place, entry in enumerate(entries)}
+
+    def turn(entry: str) -> tuple[int, str, int]:
+        lot = "" if seed is None else digest(seed, "sit out", entry)
+        return before.get(entry, 0), lot, -places[entry]
+
+    out = sorted(players, key=turn)[: left_over - len(spare)]
+    why = Why.LOWEST if seed is None else Why.BY_SEED
+    return (
+        *(SitsOut(entry, Why.HOUSE) for entry in spare),
+        *(SitsOut(entry, why, before.get(entry, 0)) for entry in out),
+    )

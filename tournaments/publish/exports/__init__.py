@@ -1,0 +1,5 @@
+"""Tables as files for other programs: XLSX and CSV of results and of standings."""
+
+from tournaments.publish.exports.kinds import KINDS
+
+__all__ = ["KINDS"]

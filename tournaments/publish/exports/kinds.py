@@ -1,0 +1,125 @@
+"""What stands in the files: a row a seat and deal for results, a row an entry for standings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import queries, wording
+from tournaments.games import NO_POINTS
+from tournaments.models import Event, Result, Round
+from tournaments.publish.documents import Kind, Prepared, Scope, Subject
+from tournaments.publish.exports.files import Value, csv_file, xlsx_file
+from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets.reading import RoundTable
+
+XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+CSV: Final = ("csv", "text/csv; charset=utf-8")
+PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
+PLACES: Final = 6
+
+Read = Callable[[Subject], Mapping[str, Any]]
+
+
+def number(value: Fraction | int) -> Value:
+    """Return a number as a file holds it: a whole one, or decimals where it is none.
+
+    >>> number(Fraction(-40)), number(Fraction(5, 2)), number(Fraction(7, 3))
+    (-40, 2.5, 2.333333)
+    """
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else round(float(exact), PLACES)
+
+
+def _results(subject: Subject) -> Mapping[str, Any]:
+    headings = [
+        gettext("Round"),
+        gettext("Table"),
+        gettext("Deal"),
+        gettext("Seat"),
+        gettext("No."),
+        pgettext("person", "Name"),
+        gettext("Result"),
+        gettext("Version"),
+        gettext("Points"),
+    ]
+    rounds = [subject.round] if subject.round else _public_rounds(subject.event)
+    rows = [row for one in rounds for row in _of_round(one)]
+    return {"title": gettext("Results"), "headings": headings, "rows": rows}
+
+
+def _public_rounds(event: Event) -> list[Round]:
+    return list(event.rounds.filter(state__in=PUBLIC).order_by("number"))
+
+
+def _of_round(round_: Round) -> Iterator[list[Value]]:
+    for table in reading.tables(round_, played=True):
+        for deal in table.deals:
+            result = table.results.get(deal.pk)
+            if result:
+                yield from _of_deal(round_, table, deal.board_no, result)
+
+
+def _of_deal(round_: Round, table: RoundTable, deal: int, result: Result) -> Iterator[list[Value]]:
+    scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
+    for seat in table.seats:
+        at: list[Value] = [round_.number, table.number, deal, wording.seat_name(seat.label)]
+        who: list[Value] = [seat.entry, seat.name, str(result.get_kind_display())]
+        yield [*at, *who, result.version, scores.get(seat.label)]
+
+
+def _standings(subject: Subject) -> Mapping[str, Any]:
+    rows = queries.standings(subject.event)
+    rounds = sorted({one.round for row in rows for one in row.rank.rounds})
+    headings = [
+        gettext("Rank"),
+        gettext("No."),
+        pgettext("person", "Name"),
+        gettext("Deals"),
+        gettext("Table points"),
+        gettext("Points"),
+        gettext("Penalties"),
+        gettext("Base points"),
+        *(gettext("Round %(number)s") % {"number": one} for one in rounds),
+    ]
+    values = []
+    for row in rows:
+        rank, who = row.rank, row.competitor
+        played = {one.round: number(one.points) for one in rank.rounds}
+        sums = (rank.table_points, rank.points, rank.penalties, rank.total)
+        at = [rank.place, who.number, who.name, rank.deals]
+        values.append([*at, *map(number, sums), *(played.get(one) for one in rounds)])
+    return {"title": gettext("Standings"), "headings": headings, "rows": values}
+
+
+def _prepare(name: str, read: Read, subject: Subject) -> Prepared:
+    title = making.round_title(str(_TITLES[name]), subject)
+    return making.prepared(name, subject, title, lambda: read(subject))
+
+
+_TITLES: Final[Mapping[str, str | Promise]] = {
+    "results_xlsx": gettext_lazy("Results as XLSX"),
+    "results_csv": gettext_lazy("Results as CSV"),
+    "standings_xlsx": gettext_lazy("Standings as XLSX"),
+    "standings_csv": gettext_lazy("Standings as CSV"),
+}
+
+
+def _kind(name: str, read: Read, scope: Scope) -> Kind:
+    suffix, media_type = XLSX if name.endswith("xlsx") else CSV
+    write = xlsx_file if name.endswith("xlsx") else csv_file
+    prepare = partial(_prepare, name, read)
+    return Kind(name, 1, suffix, media_type, prepare, write, _TITLES[name], scope)
+
+
+KINDS: Final = (
+    _kind("standings_xlsx", _standings, Scope.EVENT),
+    _kind("standings_csv", _standings, Scope.EVENT),
+    _kind("results_xlsx", _results, Scope.EITHER),
+    _kind("results_csv", _results, Scope.EITHER),
+)

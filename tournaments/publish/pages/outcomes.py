@@ -1,0 +1,112 @@
+"""What a table came to: each side's points, penalties and table points, and who is pig."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments import games, wording
+from tournaments.games import Stand
+from tournaments.models import Event, Game, Side
+from tournaments.scores import Competitor, Record
+from tournaments.standings import Counts, RoundSum
+
+PAIRS = 2
+"""Two sides at a table are two pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """What a side came to at its table; `table_points` are None until the table is over."""
+
+    competitor: Competitor
+    points: Fraction
+    penalties: Fraction
+    table_points: Fraction | None
+    place: int | None
+    won: bool
+    pig: bool
+    stood_in: bool
+
+    @property
+    def total(self) -> Fraction:
+        """Points and penalties together, by which the places at the table are given."""
+        return self.points + self.penalties
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The sides of a table, the best first, and how its game (局) stands in words if it has one."""
+
+    sides: tuple[SideResult, ...]
+    game: str = ""
+    ended: bool = False
+
+    @property
+    def says_more(self) -> bool:
+        """Whether the sides say more than the seats: places, penalties, or partners together."""
+        return len(self.sides) == PAIRS or any(side.place or side.penalties for side in self.sides)
+
+
+def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
+    """Return what tables came to, by the match; `matches` is a filter on matches, as `round`."""
+    within = {f"match__{name}": value for name, value in matches.items()}
+    rows = Side.objects.filter(match__round__event=event, **within)
+    stands = _stands(event, within)
+    sums = known.rounds_of()
+    sides: Mapping[int, list[SideResult]] = defaultdict(list)
+    for match, number, side, entry in rows.order_by("match_id", "number").values_list(
+        "match_id", "match__round__number", "uid", "entries__uid"
+    ):
+        found = next((one for one in sums[entry] if one.round == number), None)
+        if entry in known.competitors:
+            competitor = known.competitors[entry]
+            sides[match].append(_side(competitor, found, side, stands.get(match)))
+    return {match: _outcome(found, stands.get(match)) for match, found in sides.items()}
+
+
+def _stands(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
+    if not games.ends_by_rules(event):
+        return {}
+    matches = dict(
+        Game.objects.filter(match__round__event=event, **within).values_list("pk", "match_id")
+    )
+    found = games.stands(event, **within)
+    return {match: found[key] for key, match in matches.items() if key in found}
+
+
+def _side(
+    competitor: Competitor, found: RoundSum | None, side: str, stand: Stand | None
+) -> SideResult:
+    nothing = RoundSum(0, 0, Fraction(0))
+    one = found or nothing
+    return SideResult(
+        competitor=competitor,
+        points=one.points,
+        penalties=one.penalties,
+        table_points=one.table_points,
+        place=one.table_place,
+        won=stand is not None and side in stand.winners,
+        pig=stand is not None and side in stand.pigs,
+        stood_in=one.counts is Counts.STOOD_IN,
+    )
+
+
+def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
+    ordered = tuple(sorted(sides, key=lambda side: -side.total))
+    if stand is None:
+        return Outcome(ordered)
+    return Outcome(ordered, _words(stand), stand.ended)
+
+
+def _words(stand: Stand) -> str:
+    if stand.code is not None:
+        return wording.sentence(stand.code)
+    if stand.ended:
+        return gettext("The game has its most deals.")
+    return gettext("The game goes on.")

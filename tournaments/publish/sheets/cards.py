@@ -1,0 +1,70 @@
+"""Cards for the tables: the number, the code that opens the table, who sits there in a round."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments.models import Table
+from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.pdf.book import Book, Card, Part
+from tournaments.publish.sheets import making, reading
+
+NAME = "table_cards"
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the tables of a round, or all tables of the tournament."""
+    seq = making.drawn_at(subject)
+    title = making.round_title(gettext("Table cards"), subject)
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title, seq).as_json(), seq)
+
+
+def _book(subject: Subject, title: str, seq: int) -> Book:
+    cards = _of_round(subject) if subject.round else _of_all(subject)
+    imprint = making.imprint(subject, seq)
+    return Book(making.language(), title, (Part("", (), tuple(cards)),), imprint)
+
+
+def _of_round(subject: Subject) -> list[Card]:
+    found = reading.tables(subject.round) if subject.round else ()
+    return [
+        _card(subject, table.number, table.code, tuple(map(reading.seat_line, table.seats)))
+        for table in found
+    ]
+
+
+def _of_all(subject: Subject) -> list[Card]:
+    tables = Table.objects.filter(tournament=subject.event.tournament_id).order_by("number")
+    return [_card(subject, table.number, table.code, ()) for table in tables]
+
+
+def _card(subject: Subject, number: int, code: str, seats: tuple[str, ...]) -> Card:
+    start = subject.start
+    hint = gettext("Scan the code, or open %(address)s and type it.") % {"address": f"{start}t/"}
+    over = making.event_line(subject.event)
+    if subject.round:
+        over += " · " + gettext("Round %(number)s") % {"number": subject.round.number}
+    return Card(
+        over=over,
+        label=gettext("Table"),
+        number=str(number),
+        code_label=gettext("Code"),
+        code=code,
+        hint=hint if start else "",
+        address=f"{start}t/{code}/" if start else "",
+        seats=seats,
+    )
+
+
+KIND = Kind(
+    NAME,
+    1,
+    *PDF,
+    prepare,
+    making.draw_book,
+    gettext_lazy("Table cards"),
+    Scope.EITHER,
+    public=False,
+    drafts=True,
+    bears_address=True,
+)

@@ -1,0 +1,90 @@
+"""The final result: the standings, the rank after each round, the penalties, a signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import queries
+from tournaments.models import Event, Publication, PublicationState
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making, standings
+from tournaments.queries import StandingsRow
+from tournaments.wording import signed
+
+NAME = "final"
+MOST_ROUNDS = 10
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the standings with all that a final result tells."""
+    title = gettext("Final result")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def state_words(event: Event) -> str:
+    """Say whether the standings are official, or may still change."""
+    shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS)
+    last = shown.order_by("-seq").first()
+    if last and last.state == PublicationState.OFFICIAL and last.seq == event.public_revision:
+        return gettext("These standings are official.")
+    return gettext("These standings are provisional.")
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    rows = queries.standings(event)
+    lines = (making.event_line(event), making.place_line(event), state_words(event))
+    blocks = (
+        standings.grid(event, rows),
+        *standings.notes(event, rows),
+        *_history(rows),
+        *_penalties(rows),
+        Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True),
+    )
+    imprint = making.imprint(subject, live=True)
+    return Book(making.language(), title, (Part(title, lines, blocks),), imprint)
+
+
+def _history(rows: Sequence[StandingsRow]) -> Iterator[Block]:
+    rounds = sorted({one.round for row in rows for one in row.rank.history})
+    for start in range(0, len(rounds), MOST_ROUNDS):
+        numbers = rounds[start : start + MOST_ROUNDS]
+        share = 8 / MOST_ROUNDS
+        columns = (
+            Column(pgettext("person", "Name"), 12 - share * len(numbers), number=False),
+            *(Column(gettext("R%(number)s") % {"number": number}, share) for number in numbers),
+        )
+        yield Grid(columns, tuple(_places(row, numbers) for row in rows), _after_title())
+
+
+def _after_title() -> str:
+    return gettext("Rank after each round")
+
+
+def _places(row: StandingsRow, numbers: Sequence[int]) -> tuple[str, ...]:
+    places = {one.round: str(one.place) for one in row.rank.history}
+    return (row.competitor.name, *(places.get(number, "") for number in numbers))
+
+
+def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
+    given = tuple(
+        (f"{row.competitor.number} {row.competitor.name}", signed(one.amount), one.reason)
+        for row in rows
+        for one in row.rank.reasons
+    )
+    if not given:
+        yield Words(gettext("No penalty points were given."))
+        return
+    columns = (
+        Column(pgettext("person", "Name"), 4, number=False),
+        Column(gettext("Points"), 1.5),
+        Column(gettext("Reason"), 6.5, number=False, lines=4),
+    )
+    yield Grid(columns, given, gettext("Penalty points"))
+
+
+KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Final result"))

@@ -1,0 +1,114 @@
+"""What all kinds of documents share: how one is read in peace, what it is called, its imprint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import get_language, gettext
+
+from tournaments.jobs.registry import Progress
+from tournaments.models import Event, Publication
+from tournaments.publish.documents import Prepared, Subject
+from tournaments.publish.pdf.book import Book
+from tournaments.publish.pdf.sheet import Imprint
+from tournaments.publish.pdf.table import render
+
+LONGEST_TITLE = 200
+
+
+def language() -> str:
+    """Return the language that a document is read in."""
+    return get_language() or settings.LANGUAGE_CODE
+
+
+def prepared(
+    kind: str, subject: Subject, title: str, read: Callable[[], Mapping[str, Any]], seq: int = 0
+) -> Prepared:
+    """Read a document until nothing has changed meanwhile, and return it as it is to be made.
+
+    Its number is `seq`, or without one the event's last public change.
+    """
+    event = subject.event
+    while True:
+        seen, data = event.public_revision, read()
+        event.refresh_from_db(fields=["public_revision"])
+        if event.public_revision == seen:
+            break
+    return Prepared(
+        kind=kind,
+        language=language(),
+        about=subject.about,
+        seq=seq or seen,
+        title=f"{event.tournament.name} {event.name} {title}"[:LONGEST_TITLE],
+        input=data,
+    )
+
+
+def draw_book(data: Mapping[str, Any], progress: Progress) -> bytes:
+    """Return a book as a PDF, from what was prepared."""
+    return render(Book.from_json(data), progress, font())
+
+
+def font() -> Path | None:
+    """Return the font that the installation was told to use, if it was."""
+    return Path(settings.FONT_PATH) if settings.FONT_PATH else None
+
+
+def drawn_at(subject: Subject) -> int:
+    """Return the entry of the log at which the seats of a round were last published, or 0."""
+    if subject.round is None:
+        return 0
+    draws = Publication.objects.filter(round=subject.round, kind=Publication.Kind.DRAW)
+    return draws.order_by("-seq").values_list("seq", flat=True).first() or 0
+
+
+def round_title(title: str, subject: Subject) -> str:
+    """Return the title of a document of a round; without a round only the title."""
+    if subject.round is None:
+        return title
+    round_ = gettext("Round %(number)s") % {"number": subject.round.number}
+    return f"{round_} · {title}"
+
+
+def event_line(event: Event) -> str:
+    """Return which event it is."""
+    return f"{event.tournament.name} · {event.name}"
+
+
+def place_line(event: Event) -> str:
+    """Return whose event it is, when, and where."""
+    tournament = event.tournament
+    date = formats.date_format(tournament.starts_on, "DATE_FORMAT")
+    return " · ".join(filter(None, [tournament.club.name, date, tournament.place]))
+
+
+def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:
+    """Return the foot of every page; with `live` it has the code of the event's public page."""
+    event = subject.event
+    path = reverse("event", args=[event.uid])
+    return Imprint(
+        event=event_line(event),
+        record=_record(event, seq or event.public_revision),
+        page=gettext("Page {page} of {pages}"),
+        address=subject.start.rstrip("/") + path if live and subject.start else "",
+    )
+
+
+def _record(event: Event, seq: int) -> str:
+    """Say at which entry of the log the content last changed, and when, where it is played."""
+    tournament = event.tournament
+    entry = tournament.log.filter(seq=seq).first()
+    if entry is None:
+        return gettext("Record no. %(seq)s") % {"seq": seq}
+    local = timezone.localtime(entry.created_at, ZoneInfo(tournament.time_zone))
+    return gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
+        "seq": seq,
+        "time": formats.date_format(local, "DATETIME_FORMAT"),
+        "zone": tournament.time_zone,
+    }

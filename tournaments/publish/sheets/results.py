@@ -1,0 +1,101 @@
+"""The results of a round: every table with the points of every seat in every deal."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments import wording
+from tournaments.games import NO_POINTS, not_counted
+from tournaments.models import Deal
+from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets.reading import RoundTable
+from tournaments.wording import signed
+
+NAME = "round_results"
+MOST_ACROSS = 8
+"""With more deals than these the seats stand side by side, and the deals below each other."""
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the points of a round."""
+    title = making.round_title(gettext("Results"), subject)
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    found = reading.tables(subject.round, played=True) if subject.round else ()
+    lines = (making.event_line(subject.event), making.place_line(subject.event))
+    across = max((len(table.deals) for table in found), default=0) <= MOST_ACROSS
+    after = not_counted(subject.event)
+    lay = _across if across else _down
+    blocks: list[Block] = [lay(table, after) for table in found]
+    for number, name in reading.sat_out(subject.round) if subject.round else ():
+        values = {"number": number, "name": name}
+        blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
+    imprint = making.imprint(subject, live=True)
+    return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
+
+
+def _across(table: RoundTable, after: frozenset[str]) -> Grid:
+    share = 7 / max(len(table.deals), 4)
+    columns = (
+        Column(gettext("Seat"), 1, number=False),
+        Column("", 3, number=False),
+        *(Column(str(deal.board_no), share) for deal in table.deals),
+        Column(gettext("Total"), 1.2, strong=True),
+    )
+    rows = tuple(
+        (
+            wording.seat_short(seat.label),
+            f"{seat.entry} {seat.marked}",
+            *(_points(table, deal, seat.label) for deal in table.deals),
+            _total(table, seat.label, after),
+        )
+        for seat in table.seats
+    )
+    return Grid(columns, rows, _title(table), together=True)
+
+
+def _down(table: RoundTable, after: frozenset[str]) -> Grid:
+    columns = (
+        Column(gettext("Deal"), 1.2),
+        *(Column(f"{wording.seat_short(one.label)} {one.marked}", 2.7) for one in table.seats),
+    )
+    labels = [seat.label for seat in table.seats]
+    rows = [
+        (str(deal.board_no), *(_points(table, deal, label) for label in labels))
+        for deal in table.deals
+    ]
+    total = (gettext("Total"), *(_total(table, label, after) for label in labels))
+    return Grid(columns, (*rows, total), _title(table), together=True, strong_rows=1)
+
+
+def _title(table: RoundTable) -> str:
+    return gettext("Table %(number)s") % {"number": table.number}
+
+
+def _scores(table: RoundTable, deal: Deal) -> dict[str, int]:
+    result = table.results.get(deal.pk)
+    if result is None or result.kind in NO_POINTS:
+        return {}
+    scores: dict[str, int] = result.settlement["scores"]
+    return scores
+
+
+def _points(table: RoundTable, deal: Deal, label: str) -> str:
+    scores = _scores(table, deal)
+    return signed(scores[label]) if label in scores else "—"
+
+
+def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
+    """Return what a seat scored, without what was played `after` the end of its game (局)."""
+    counted = (deal for deal in table.deals if deal.uid not in after)
+    return signed(sum(_scores(table, deal).get(label, 0) for deal in counted))
+
+
+KIND = Kind(
+    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Results of the round"), Scope.ROUND
+)

@@ -1,0 +1,214 @@
+"""The scoresheet of every table of a round: each deal with its sum, penalties, and signatures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.game import Game
+from scoring.settlement import Line, Settlement
+from tournaments import games, queries, wording
+from tournaments.models import Adjustment, Deal, Result, Round
+from tournaments.publish import stories
+from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.wording import signed
+
+NAME = "scoresheets"
+SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is read once for all tables of a round."""
+
+    game: Game[Any]
+    rules: Mapping[int, Any]
+    told: Mapping[str, str]
+    noted: Mapping[str, list[str]]
+    after: frozenset[str]
+    penalties: Mapping[str, list[Adjustment]]
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read every table of a round with all that stands of it."""
+    title = making.round_title(gettext("Scoresheet"), subject)
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    found = reading.tables(subject.round, played=True) if subject.round else ()
+    known = _known(subject, found)
+    lines = (making.event_line(subject.event), making.place_line(subject.event))
+    parts = []
+    for _match, sat in groupby(found, key=lambda table: table.match):
+        tables = tuple(sat)
+        number = gettext("Table %(number)s") % {"number": tables[0].number}
+        parts.append(Part(f"{title} · {number}", lines, tuple(_blocks(tables, known))))
+    return Book(making.language(), title, tuple(parts), making.imprint(subject))
+
+
+def _known(subject: Subject, found: tuple[RoundTable, ...]) -> Known:
+    game = queries.game_of(subject.event)
+    results = [result for table in found for result in table.results.values()]
+    rules = {one.ruleset_id: one.ruleset for one in _with_rules(results)}
+    return Known(
+        game=game,
+        rules={key: game.rules(one.rules) for key, one in rules.items()},
+        told=stories.told(results),
+        noted=stories.noted([deal.uid for table in found for deal in table.deals]),
+        after=games.not_counted(subject.event),
+        penalties=_penalties(subject.round),
+    )
+
+
+def _with_rules(results: list[Result]) -> Iterator[Result]:
+    keys = [result.pk for result in results]
+    return iter(Result.objects.filter(pk__in=keys).select_related("ruleset"))
+
+
+def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
+    given: Mapping[str, list[Adjustment]] = defaultdict(list)
+    if round_:
+        rows = Adjustment.objects.filter(side__match__round=round_).select_related("side")
+        for row in rows.order_by("pk"):
+            given[row.side.uid if row.side else ""].append(row)
+    return given
+
+
+def _blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield what a table played, however often people changed their seats there."""
+    totals: dict[str, int] = defaultdict(int)
+    for table in sat:
+        yield Words(reading.seats_line(table.seats))
+        for deal in table.deals:
+            yield from _deal(deal, table, known, totals)
+    table = sat[-1]
+    yield _sums(table, known, totals)
+    yield from _given(table, known)
+    names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
+    yield Blanks(names, signed=True, leads=True)
+    yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
+
+
+def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
+    title, result = (
+        gettext("Deal %(number)s") % {"number": deal.board_no},
+        table.results.get(deal.pk),
+    )
+    if result is None:
+        yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
+        return
+    if result.kind in games.NO_POINTS:
+        yield Words(f"{title}: {result.get_kind_display()} {games.reason_said(result.reason)}")
+        return
+    settlement = Settlement.from_json(result.settlement, known.game.codes)
+    counts = deal.uid not in known.after
+    if counts:
+        points = known.game.side_points(
+            settlement.scores, known.rules[result.ruleset_id], table.sides
+        )
+        for side, amount in points.items():
+            totals[side] += amount
+    notes = list(_notes(deal, result, known, counts))
+    yield _deal_grid(title, table, settlement, totals, leads=bool(notes))
+    yield from notes
+
+
+def _deal_grid(
+    title: str,
+    table: RoundTable,
+    settlement: Settlement,
+    totals: Mapping[str, int],
+    *,
+    leads: bool,
+) -> Grid:
+    columns = (
+        Column(gettext("Seat"), SEAT, number=False),
+        Column(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
+        Column(gettext("Points"), POINTS, strong=True),
+        Column(gettext("Total"), POINTS),
+    )
+    rows = tuple(
+        (
+            f"{wording.seat_short(seat.label)} {seat.name}",
+            _sum(settlement, seat),
+            signed(settlement.scores[seat.label]),
+            signed(totals[seat.side]),
+        )
+        for seat in table.seats
+    )
+    return Grid(columns, rows, title, together=True, leads=leads)
+
+
+def _sum(settlement: Settlement, seat: SeatAt) -> str:
+    """Return every step of a seat's sum in one line of words."""
+    # The first conversion repeats the raw points.
+    lines = [*settlement.lines_of(seat.label), *settlement.conversions_of(seat.label)[1:]]
+    return "; ".join(map(_step, lines))
+
+
+def _step(line: Line) -> str:
+    parts = (wording.line_text(line), wording.card_list(line.cards), signed(line.points))
+    return " ".join(filter(None, parts))
+
+
+def _notes(deal: Deal, result: Result, known: Known, counts: bool) -> Iterator[Words]:
+    said = list(known.noted.get(deal.uid, ()))
+    if not counts:
+        said.append(gettext("Played after the end of the game; it does not count."))
+    if result.version > 1:
+        said.append(
+            gettext("Corrected, version %(number)s: %(reason)s")
+            % {"number": result.version, "reason": games.reason_said(result.reason)}
+        )
+    if story := known.told.get(result.origin_uid):
+        said.append(story)
+    if said:
+        yield Words(" ".join(dict.fromkeys(said)))
+
+
+def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
+    columns = (
+        Column(gettext("Seat"), 6, number=False),
+        Column(gettext("Points"), 2),
+        Column(gettext("Penalties"), 2),
+        Column(gettext("Base points"), 2, strong=True),
+    )
+    rows = []
+    for seat in table.seats:
+        points = Fraction(totals[seat.side])
+        added = sum((one.amount for one in known.penalties.get(seat.side, ())), Fraction(0))
+        said = signed(added) if known.penalties.get(seat.side) else ""
+        rows.append((reading.seat_line(seat), signed(points), said, signed(points + added)))
+    return Grid(columns, tuple(rows), gettext("Total of the round"), together=True)
+
+
+def _given(table: RoundTable, known: Known) -> Iterator[Words]:
+    for seat in table.seats:
+        for one in known.penalties.get(seat.side, ()):
+            reason = " ".join(filter(None, [one.reason, one.article]))
+            values = {"seat": reading.seat_line(seat), "points": signed(one.amount)}
+            said = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
+            yield Words(said % {**values, "reason": reason})
+
+
+KIND = Kind(
+    NAME,
+    1,
+    *PDF,
+    prepare,
+    making.draw_book,
+    gettext_lazy("Scoresheets"),
+    Scope.ROUND,
+    public=False,
+)

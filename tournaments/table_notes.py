@@ -1,0 +1,46 @@
+"""What the room above knows of tables while they play: when they were last heard, what waits there.
+
+The desk shows it beside the results. A room registers how it is read when the program starts, so
+that nothing here knows what a sheet or a tablet is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import Round
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """A table in a round: when its device was last heard, how many sheets wait, how many disputes.
+
+    `heard_at` is None for a table without a device.
+    """
+
+    heard_at: datetime | None = None
+    waiting: int = 0
+    disputed: int = 0
+
+
+Reader = Callable[[Round], Mapping[int, TableNote]]
+"""Reads the notes of a round, by the number of the table, in a fixed number of queries."""
+
+NOTHING = TableNote()
+_readers: list[Reader] = []
+
+
+def register(reader: Reader) -> None:
+    """Let the desk know what a room has to say of tables; once is enough."""
+    if reader not in _readers:
+        _readers.append(reader)
+
+
+def notes_of(round_: Round) -> dict[int, TableNote]:
+    """Return what is known of the tables of a round, by number; the last room to speak wins."""
+    notes: dict[int, TableNote] = {}
+    for reader in _readers:
+        notes |= reader(round_)
+    return notes

@@ -1,0 +1,42 @@
+"""What directors are told on every page of the desk while something is amiss."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import template
+from django.http import HttpRequest
+from django.template import Context
+from django.utils import timezone
+
+from tournaments import access, installation, wording
+from tournaments.models import User
+from tournaments.publish import address
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A new address, a copy that could not be made; the club whose page says more."""
+
+    moved: str = ""
+    fault: str = ""
+    club: str = ""
+
+
+@register.simple_tag(takes_context=True)
+def installation_news(context: Context) -> News | None:
+    """Return what directors have to know; None where all is well or somebody else asks."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    if not isinstance(request, HttpRequest) or not isinstance(user, User):
+        return None
+    now = installation.current()
+    moved = address.moved(request, now.address)
+    problem = installation.fault(now, timezone.now())
+    if not (moved or problem) or not access.directs_anything(user):
+        return None
+    club = access.clubs_directed_by(user).first()
+    fault = wording.problem_text(problem) if problem else ""
+    return News(moved, fault, club.uid if club else "")

@@ -1,0 +1,95 @@
+"""The documents of an event at the desk: everything that can be printed now, and where it is."""
+
+from __future__ import annotations
+
+from csp.decorators import csp_exempt
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import access, installation, queries
+from tournaments.jobs.models import Document
+from tournaments.models import Round
+from tournaments.publish import address, documents, etag, ordering
+from tournaments.publish.ordering import NotNow
+from tournaments.publish.pages import document as pages
+from tournaments.publish.pages.document import Doors
+from tournaments.publish.views import Live
+from tournaments.publish.views_documents import answer, refused
+from tournaments.views.answers import DeskRequest
+
+
+@never_cache
+@login_required
+@require_safe
+def index(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show what can be printed of an event and of each of its rounds."""
+    event = access.event_as(request.user, uid, access.DESK)
+    rounds = reversed(queries.rounds(event))
+    context = {
+        "event": event,
+        "of_event": documents.kinds(None, public=False),
+        "of_rounds": [(one, documents.kinds(one, public=False)) for one in rounds],
+    }
+    return render(request, "tournaments/documents.html", context)
+
+
+@login_required
+@require_POST
+def order(request: DeskRequest, uid: str, kind: str) -> HttpResponse:
+    """See to it that a document is made of what there is now."""
+    event = access.event_as(request.user, uid, access.DESK)
+    wanted = ordering.kind_of(kind, public=False)
+    rounds = Round.objects.exclude(state=Round.State.CANCELLED)
+    start = address.start_of_official(request)
+    subject = ordering.subject(request, event, start, rounds)
+    placed = ordering.place(request, wanted, subject)
+    if isinstance(placed, NotNow):
+        return refused(request, event, placed)
+    if wanted.bears_address:
+        installation.note_address(start)
+    return redirect("desk_document", uid=uid, kind=kind, digest=placed.digest)
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def document(
+    request: DeskRequest, uid: str, kind: str, digest: str, *, alone: bool = False
+) -> HttpResponse:
+    """Show how far a document is, and the way to it when it is there."""
+    page = pages.read(access.event_as(request.user, uid, access.DESK), kind, digest)
+    live = Live(
+        reverse("desk_document_live", args=[uid, kind, digest]),
+        etag.stamp("desk-document", page.stamp),
+    )
+    context = {"live": live, "page": page, "event": page.event, "doors": _doors(page)}
+    if not alone:
+        return render(request, "tournaments/document.html", context)
+    return etag.conditional(
+        request, live.stamp, lambda: render(request, "publish/_document.html", context)
+    )
+
+
+@csp_exempt()  # type: ignore[arg-type] # it knows of views without arguments only
+@cache_control(private=True)
+@login_required
+@require_safe
+def file(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with a document of an event in which the account has a part."""
+    found = get_object_or_404(Document.objects.defer("content"), uid=uid)
+    access.event_as(request.user, documents.event_of(found.about), access.DESK)
+    return answer(request, found)
+
+
+def _doors(page: pages.DocumentPage) -> Doors:
+    uid, kind = page.event.uid, page.kind
+    return Doors(
+        order=reverse("desk_document_order", args=[uid, kind]),
+        look=reverse("desk_document", args=[uid, kind, page.digest]),
+        file=reverse("desk_document_file", args=[page.document.uid]) if page.document else "",
+        is_desk=True,
+    )

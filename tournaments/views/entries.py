@@ -1,0 +1,223 @@
+"""The names of an event at the desk: entered by hand, as a list or from a file; checked in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import access, organise, queries, wording
+from tournaments.entry_lists import EntryList
+from tournaments.forms import (
+    DeskForm,
+    EntriesForm,
+    ListFileForm,
+    ListTextForm,
+    OneEntryForm,
+)
+from tournaments.models import Event
+from tournaments.refusals import Refused
+from tournaments.roster import Entrant, roster
+from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.views.event_page import next_context
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the names of an event and take a pasted list of more."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    form = EntriesForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _entered(request, event, form):
+        return redirect("desk_entries", uid)
+    return _page(request, event, form=form)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
+    """Enter one competitor or house player."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    form = OneEntryForm(event, request.POST)
+    if form.is_valid() and _entered(request, event, form):
+        return redirect(f"{reverse('desk_entries', args=[uid])}#add")
+    return _page(request, event, one=form)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
+    """Read a list from a file, show what is wrong in it, and enter it once that is confirmed."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    context: dict[str, Any] = {"event": event, "form": ListFileForm()}
+    if request.method == "POST":
+        asked = _asked_list(request)
+        found = _read(event, asked) if asked.is_valid() else None
+        if found and "enter" in request.POST and _entered_list(request, event, found, asked):
+            return redirect("desk_entries", uid)
+        context |= _preview(asked, found)
+    return render(request, "tournaments/entries_file.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_in(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show who is here, one tap each."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    if request.method == "POST":
+        return redirect(reverse("desk_check_in", args=[uid]) + _noted(request, event))
+    everybody = roster(event)
+    expected = [one for one in everybody if not one.is_withdrawn]
+    present = sum(one.is_present for one in expected)
+    context = {
+        "event": event,
+        "entrants": expected,
+        "present": present,
+        "missing": len(expected) - present,
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/check_in.html", context)
+
+
+def _page(
+    request: DeskRequest,
+    event: Event,
+    *,
+    form: EntriesForm | None = None,
+    one: OneEntryForm | None = None,
+) -> HttpResponse:
+    rounds = queries.rounds(event)
+    entrants = roster(event)
+    context = {
+        **next_context(request, event, rounds),
+        "form": form or EntriesForm(event),
+        "one": one or OneEntryForm(event),
+        "faulty": one or form,
+        "entrants": entrants,
+        "drawn": bool(rounds),
+        **_counts(entrants),
+    }
+    return render(request, "tournaments/entries.html", context)
+
+
+def _counts(entrants: list[Entrant]) -> dict[str, int]:
+    playing = [one for one in entrants if not one.is_withdrawn]
+    return {
+        "expected": len(playing),
+        "present": sum(one.is_present for one in playing),
+        "withdrawn": len(entrants) - len(playing),
+    }
+
+
+def _entered(request: DeskRequest, event: Event, form: EntriesForm | OneEntryForm) -> bool:
+    kind = form.kind() if isinstance(form, OneEntryForm) else "competitor"
+    try:
+        added = organise.add_entries(
+            event, actor(request), form.members(), names=form.own_names(), kind=kind
+        )
+    except Refused as refused:
+        form.take(refused)
+        return False
+    _tell(request, len(added), added[0].from_round)
+    return True
+
+
+def _entered_list(request: DeskRequest, event: Event, found: EntryList, form: DeskForm) -> bool:
+    if found.problems:
+        return False
+    try:
+        added = organise.add_entries(event, actor(request), found.members, names=found.names)
+    except Refused as refused:
+        form.take(refused)
+        return False
+    _tell(request, len(added), added[0].from_round)
+    return True
+
+
+def _tell(request: DeskRequest, number: int, from_round: int | None) -> None:
+    said = {"number": number, "round": from_round}
+    if from_round:
+        messages.success(
+            request,
+            gettext("Names entered: %(number)s. They take part from round %(round)s on.") % said,
+        )
+    else:
+        messages.success(request, gettext("Names entered: %(number)s.") % said)
+
+
+def _asked_list(request: DeskRequest) -> ListFileForm | ListTextForm:
+    if "names" in request.POST:
+        return ListTextForm(request.POST)
+    return ListFileForm(request.POST, request.FILES)
+
+
+def _read(event: Event, form: ListFileForm | ListTextForm) -> EntryList | None:
+    try:
+        taken = frozenset(queries.member_names(event))
+        return form.entries(organise.members_of(event.form), taken)
+    except Refused as refused:
+        form.take(refused)
+        return None
+
+
+def _preview(asked: ListFileForm | ListTextForm, found: EntryList | None) -> dict[str, Any]:
+    """What the page of a list shows: the form that was sent, or the list that was read from it."""
+    if isinstance(asked, ListFileForm) and found is None:
+        return {"form": asked}
+    text = asked if isinstance(asked, ListTextForm) else None
+    return {
+        "faulty": asked,
+        "list": found,
+        "wrong": [wording.problem_text(one) for one in found.problems] if found else [],
+        "shown": _shown(found) if found else [],
+        "text": text or ListTextForm(initial={"names": found.text if found else ""}),
+    }
+
+
+def _shown(found: EntryList) -> list[dict[str, Any]]:
+    """The rows of a list with what is wrong in each cell in words."""
+    return [
+        {
+            "number": row.number,
+            "cells": [
+                {
+                    "text": cell.text,
+                    "words": wording.problem_text(cell.problem) if cell.problem else "",
+                }
+                for cell in row.cells
+            ],
+        }
+        for row in found.rows
+    ]
+
+
+def _noted(request: DeskRequest, event: Event) -> str:
+    """Note whom the button named; return where on the page to go on."""
+    said = request.POST
+    number = said.get("present") or said.get("absent") or ""
+    if number.isdecimal() and len(number) < 6:
+        _check_in(request, event, [int(number)], present="present" in said)
+        return f"#entry-{int(number)}"
+    if said.get("all") in ("present", "absent"):
+        numbers = [one.number for one in roster(event) if not one.is_withdrawn]
+        _check_in(request, event, numbers, present=said["all"] == "present")
+    return ""
+
+
+def _check_in(request: DeskRequest, event: Event, numbers: list[int], *, present: bool) -> None:
+    try:
+        organise.check_in(event, actor(request), numbers, present)
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))

@@ -1,0 +1,179 @@
+"""One entry at the desk: its names, who stands in for whom, and how it leaves and comes back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import access, organise
+from tournaments.forms import DeskForm, MemberForm, PairNameForm, StandInForm, WithdrawalForm
+from tournaments.models import Entry, EntryMember
+from tournaments.refusals import Refused
+from tournaments.roster import Entrant, entrant
+from tournaments.views.answers import DeskRequest, actor, allowed, told
+
+
+@never_cache
+@login_required
+@require_safe
+def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Show an entry with everything that can be done with it."""
+    event = access.event_as(request.user, uid, access.DESK)
+    return _page(request, get_object_or_404(event.entries.select_related("event"), number=number))
+
+
+@login_required
+@require_POST
+def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Take an entry out of an event again."""
+    found = _entry(request, uid, number)
+    with told(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
+        organise.remove_entry(found, actor(request))
+    return redirect("desk_entries", uid)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Let an entry go home; what it has played stands."""
+    found = _entry(request, uid, number)
+    form = WithdrawalForm(request.POST)
+    if form.is_valid():
+        after = form.cleaned_data["after_round"]
+        with told(request, gettext("Entry no. %(number)s is withdrawn.") % {"number": number}):
+            organise.withdraw_entry(found, actor(request), after_round=after)
+        return redirect("desk_entry", uid, number)
+    return _page(request, found, faulty=form, withdrawal=form)
+
+
+@login_required
+@require_POST
+def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Take a withdrawal back."""
+    found = _entry(request, uid, number)
+    with told(request, gettext("Entry no. %(number)s takes part again.") % {"number": number}):
+        organise.readmit_entry(found, actor(request))
+    return redirect("desk_entry", uid, number)
+
+
+@never_cache
+@login_required
+@require_POST
+def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Give a pair a name of its own, or take it away."""
+    found = _entry(request, uid, number)
+    form = PairNameForm(request.POST, auto_id="pair_%s")
+    if form.is_valid():
+        try:
+            organise.rename_entry(found, actor(request), form.cleaned_data["name"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect("desk_entry", uid, number)
+    return _page(request, found, faulty=form, pair=form)
+
+
+@never_cache
+@login_required
+@require_POST
+def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
+    """Mend the name of a member."""
+    found = _entry(request, uid, number)
+    players = found.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
+    player = get_object_or_404(players, number=member)
+    form = MemberForm(request.POST, auto_id=f"member_{member}_%s")
+    if form.is_valid():
+        try:
+            organise.rename_member(player, actor(request), form.cleaned_data["name"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect("desk_entry", uid, number)
+    return _page(request, found, faulty=form, renamed={member: form})
+
+
+@never_cache
+@login_required
+@require_POST
+def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
+    """Let somebody play for a member of an entry."""
+    found = _entry(request, uid, number)
+    form = StandInForm(_players(entrant(found)), request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            organise.stand_in(
+                found,
+                actor(request),
+                said["name"],
+                said["from_round"],
+                said["to_round"],
+                said["points_count"],
+                member=said["member"],
+            )
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect("desk_entry", uid, number)
+    return _page(request, found, faulty=form, substitute=form)
+
+
+@login_required
+@require_POST
+def stand_in_end(request: DeskRequest, uid: str) -> HttpResponse:
+    """End a stand-in, or take it out before it began."""
+    member = access.stand_in_as(request.user, uid, access.DIRECTORS)
+    entry = member.entry
+    with told(request, gettext("The stand-in has ended.")):
+        organise.end_stand_in(member, actor(request))
+    return redirect("desk_entry", entry.event.uid, entry.number)
+
+
+def _entry(request: DeskRequest, uid: str, number: int) -> Entry:
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    return get_object_or_404(event.entries.select_related("event__tournament"), number=number)
+
+
+def _players(shown: Entrant) -> list[tuple[int, str]]:
+    return [(member.number, member.name) for member in shown.members]
+
+
+def _page(
+    request: DeskRequest,
+    found: Entry,
+    *,
+    faulty: DeskForm | None = None,
+    pair: PairNameForm | None = None,
+    renamed: dict[int, MemberForm] | None = None,
+    substitute: StandInForm | None = None,
+    withdrawal: WithdrawalForm | None = None,
+) -> HttpResponse:
+    shown, bound = entrant(found), renamed or {}
+    names = [
+        (one, bound.get(one.number) or _member_form(one.number, one.name)) for one in shown.members
+    ]
+    begins = {"from_round": organise.next_drawn(found.event)}
+    context: dict[str, Any] = {
+        "event": found.event,
+        "one": shown,
+        "names": names,
+        "is_pair": len(names) > 1,
+        "pair": pair or PairNameForm(initial={"name": shown.own_name}, auto_id="pair_%s"),
+        "substitute": substitute or StandInForm(_players(shown), initial=begins),
+        "withdrawal": withdrawal or WithdrawalForm(),
+        "is_bound": organise.is_bound(found),
+        "faulty": faulty,
+        **allowed(request, found.event.tournament),
+    }
+    return render(request, "tournaments/entry.html", context)
+
+
+def _member_form(number: int, name: str) -> MemberForm:
+    return MemberForm(initial={"name": name}, auto_id=f"member_{number}_%s")

@@ -1,0 +1,107 @@
+"""An event at the desk: its path, the tables of a round, and the one thing to do next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments import access, offers, progress, queries, table_notes, tiles
+from tournaments.models import Event, Round
+from tournaments.next_step import may_draw, next_step
+from tournaments.publish import etag
+from tournaments.views.answers import DeskRequest, allowed
+from tournaments.wording import games
+from tournaments.wording.structure import step_text
+
+
+@never_cache
+@login_required
+@require_safe
+def event(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show an event where it stands: its last round, and what is next."""
+    shown = access.event_as(request.user, uid, access.DESK)
+    return _desk_of(request, shown, None)
+
+
+@never_cache
+@login_required
+@require_safe
+def round_(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show an event with the tables of one of its rounds."""
+    shown = access.round_as(request.user, uid, access.DESK)
+    return _desk_of(request, shown.event, shown)
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def live(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the tables of a round and what is next, if anything of it has changed."""
+    shown = access.round_as(request.user, uid, access.DESK)
+    return etag.conditional(request, _stamp(shown), lambda: _fragment(request, shown))
+
+
+def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
+    """Return what `_next.html` and the path of an event want."""
+    state = progress.state_of(event)
+    step = next_step(state)
+    return {
+        "event": event,
+        "entries": state.entries,
+        "last_round": rounds[-1] if rounds else None,
+        "step": step,
+        "step_words": step_text(step),
+        "step_round": next((one for one in rounds if one.number == step.number), None),
+        "may_draw": may_draw(state),
+        "methods": progress.draw_methods(event, state, rounds),
+        "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
+        "finished": state.finished,
+        **allowed(request, event.tournament),
+    }
+
+
+def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
+    context = _round_context(request, shown.event, shown)
+    return render(request, "tournaments/_round.html", context)
+
+
+def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
+    context = {
+        **_round_context(request, event, shown),
+        "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
+        "rules_name": offers.rules_name(event.ruleset),
+    }
+    return render(request, "tournaments/event.html", context)
+
+
+def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> dict[str, Any]:
+    """What `_round.html` wants; without a round to show it is the last one."""
+    rounds = queries.rounds(event)
+    shown = shown or (rounds[-1] if rounds else None)
+    shown_tiles = tiles.tiles(shown) if shown else []
+    in_play = shown is not None and shown.state == Round.State.PUBLISHED
+    return {
+        "rounds": rounds,
+        "round": shown,
+        "tiles": shown_tiles,
+        "draft": tiles.draft_of(shown) if shown else None,
+        "missing": tiles.missing(shown_tiles if in_play else []),
+        "absent": progress.absent(event),
+        "stamp": _stamp(shown) if shown else "",
+        **next_context(request, event, rounds),
+    }
+
+
+def _stamp(shown: Round) -> str:
+    """What the tables of a round are made from: the tournament's changes, and what was heard."""
+    notes = table_notes.notes_of(shown)
+    heard = [
+        (number, note.heard_at and f"{note.heard_at:%H%M}", note.waiting, note.disputed)
+        for number, note in sorted(notes.items())
+    ]
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)

@@ -1,0 +1,91 @@
+"""The installation at the desk: where its copies go, and the address that the cards bear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, wording
+from tournaments import installation as operations
+from tournaments.forms import DeskForm
+from tournaments.models import Installation, Role
+from tournaments.publish import address
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest
+
+OWNERS = frozenset({Role.OWNER})
+
+
+class CopiesForm(DeskForm):
+    """The folder that copies go to."""
+
+    copies_to = forms.CharField(
+        label=_("Folder for copies"),
+        help_text=_(
+            "The whole path of a folder on another disk, best a USB stick that stays in: "
+            "/media/stick/huapai or E:\\huapai. Empty: no copies."
+        ),
+        max_length=Installation._meta.get_field("copies_to").max_length,
+        required=False,
+        widget=forms.TextInput(
+            {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def installation(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show how the data are kept safe, and let the owner choose the folder for copies."""
+    roles = access.DIRECTORS if request.method in ("GET", "HEAD") else OWNERS
+    club = access.club_as(request.user, uid, roles)
+    now = operations.current()
+    form = CopiesForm(
+        request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
+    )
+    if form.is_valid() and _chosen(form):
+        messages.success(request, gettext("Saved. The first copy is being made."))
+        return redirect("desk_installation", club.uid)
+    context = {
+        "club": club,
+        "form": form,
+        "owns": access.clubs_of(request.user)
+        .filter(pk=club.pk, memberships__user=request.user, memberships__role=Role.OWNER)
+        .exists(),
+        **_state(request, now),
+    }
+    return render(request, "tournaments/installation.html", context)
+
+
+def _chosen(form: CopiesForm) -> bool:
+    try:
+        operations.choose_copies(form.cleaned_data["copies_to"].strip())
+    except Refused as refused:
+        form.take(refused)
+        return False
+    return True
+
+
+def _state(request: DeskRequest, now: Installation) -> dict[str, object]:
+    fault = operations.fault(now, timezone.now())
+    return {
+        "installation": now,
+        "can_copy": operations.can_copy(),
+        "fault": wording.problem_text(fault) if fault else "",
+        "same_disk": bool(now.copies_to) and operations.is_on_the_same_disk(Path(now.copies_to)),
+        "data": settings.DATA,
+        "start": address.start_of_official(request),
+        "moved": address.moved(request, now.address),
+    }

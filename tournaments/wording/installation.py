@@ -1,0 +1,34 @@
+"""The words of what can go wrong with the copies of an installation."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.refusals import CopyProblem
+
+COPIES: wording.Words = {
+    CopyProblem.ELSEWHERE: _(
+        "This installation keeps its data in PostgreSQL, which is copied with pg_dump."
+    ),
+    CopyProblem.NOT_ABSOLUTE: _(
+        "Type the whole path of the folder, from the root of the disk or the letter of the drive."
+    ),
+    CopyProblem.IN_DATA: _(
+        "This folder lies inside the data folder and would be lost together with it."
+    ),
+    CopyProblem.NOT_WRITABLE: _("Nothing can be written to this folder: %(why)s."),
+    CopyProblem.AWAY: _(
+        "The folder %(folder)s is not there, or it is another one. If it is on a stick, put the "
+        "stick in; if it is a new one, choose it once more."
+    ),
+    CopyProblem.FULL: _("The disk of %(folder)s is full. Make room there or choose another."),
+    CopyProblem.FAILED: _("The last copy could not be written to %(folder)s: %(why)s."),
+    CopyProblem.BUSY: _("A copy to %(folder)s has been going on for too long."),
+    CopyProblem.LATE: _("The last copy is %(minutes)s minutes old."),
+}
+
+
+def register() -> None:
+    """Give the codes of copies their words."""
+    wording.register(CopyProblem, COPIES)
