@@ -39,9 +39,9 @@ class RoundProgress:
 class EventProgress:
     """Where an event stands.
 
-    `entries` can be seated in the next round, `table_size` of them at a table; `last_round` is the
-    last one if any, `earlier` one before it that is not closed yet; `planned` the number of rounds
-    where one was said.
+    `entries` can be seated in the next round, `table_size` of them at a table; `spare` of them are
+    house players whom no table needs; `last_round` is the last one if any, `earlier` one before it
+    that is not closed yet; `planned` the number of rounds where one was said.
     """
 
     entries: int
@@ -50,6 +50,7 @@ class EventProgress:
     earlier: RoundProgress | None = None
     planned: int | None = None
     finished: bool = False
+    spare: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ def _between(state: EventProgress) -> Step:
     last = state.last_round
     if last is not None and state.planned is not None and last.number >= state.planned:
         return _step(Next.FINISH_EVENT, number=last.number)
-    entries, size, number = state.entries, state.table_size, _next_number(state)
+    entries, size, number = state.entries - state.spare, state.table_size, _next_number(state)
     if entries < size:
         return _step(Next.ENTER_NAMES, entries=entries, missing=size - entries, size=size)
     if entries % size:

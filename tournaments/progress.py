@@ -31,8 +31,15 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
             earlier=open_[0] if open_ else None,
             planned=event.rounds_planned,
             finished=event.state == Event.State.FINISHED,
+            spare=_spare(able, units(event)),
         )
     return found
+
+
+def _spare(able: Sequence[Entry], size: int) -> int:
+    """How many house players no table needs: they are the first to sit out."""
+    house = sum(entry.kind == Entry.Kind.HOUSE for entry in able)
+    return min(len(able) % size, house) if len(able) >= size else 0
 
 
 def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:

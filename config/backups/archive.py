@@ -65,6 +65,8 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
 
 def examine(path: Path) -> Manifest:
     """The manifest of a copy that is whole. Raises Unfit for any other file."""
+    if not path.is_file():
+        raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
     try:
         with zipfile.ZipFile(path) as packed:
             said = manifest.read(packed.read(manifest.NAME).decode("utf-8"))

@@ -36,6 +36,7 @@ def test_it_is_entered_previewed_sent_and_confirmed_from_another_seat(
     tablet.says("To correct it, call the referee.")
 
 
+@pytest.mark.full
 def test_it_takes_no_more_than_twenty_taps(tablet: TabletPage) -> None:
     taps = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
     tablet.page.evaluate(taps)
@@ -46,6 +47,7 @@ def test_it_takes_no_more_than_twenty_taps(tablet: TabletPage) -> None:
     assert int(tablet.page.title()) <= 20
 
 
+@pytest.mark.full
 def test_who_wrote_is_asked_once_and_cannot_confirm(tablet: TabletPage) -> None:
     tablet.fills().previews().sends()
     names = tablet.page.locator(".confirm-names [data-seat]")
@@ -112,6 +114,7 @@ def test_a_tile_shows_its_seat_and_a_second_tap_takes_it_back(tablet: TabletPage
     expect(tablet.tile("HA")).to_contain_text("East")
 
 
+@pytest.mark.full
 def test_the_first_step_can_be_undone(tablet: TabletPage) -> None:
     expect(tablet.act("undo")).to_be_disabled()
     tablet.tile("HA").click()
@@ -212,6 +215,7 @@ def test_the_rules_say_which_exposures_there_are_and_whether_owners_are_asked(
     expect(tablet.total("North")).to_have_text("−200")
 
 
+@pytest.mark.full
 def test_the_keyboard_enters_too(tablet: TabletPage) -> None:
     tablet.page.keyboard.press("w")
     expect(tablet.seat("W")).to_have_attribute("aria-pressed", "true")
@@ -260,6 +264,7 @@ def test_every_other_seat_confirms_where_the_event_wants_it(tablet: TabletPage, 
     tablet.confirms("W").sees_done()
 
 
+@pytest.mark.full
 def test_the_referee_confirms_where_the_event_wants_it(tablet: TabletPage, hall: Hall) -> None:
     hall.confirmed_by("referee")
     tablet.page.reload()
@@ -300,6 +305,7 @@ def toy_hall(hall: Hall) -> Iterator[Hall]:
     wording.unregister(ToyCode)
 
 
+@pytest.mark.full
 def test_a_game_without_a_page_of_its_own_is_written_on_paper(
     device: Devices, toy_hall: Hall
 ) -> None:

@@ -101,6 +101,7 @@ def test_what_is_typed_wrongly_is_named_and_nothing_is_lost(
     expect(page.count("W")).to_have_text("2/13")
 
 
+@pytest.mark.full
 def test_an_exposed_card_needs_no_name_where_the_hands_are_known(
     with_hands: DeepTablet, played: Played
 ) -> None:
@@ -161,6 +162,7 @@ def test_tricks_go_on_without_a_network(with_tricks: DeepTablet, played: Played)
     page.tablet.previews()
 
 
+@pytest.mark.full
 def test_more_may_be_written_than_the_event_wants_and_never_less(with_hands: DeepTablet) -> None:
     chosen = with_hands.section("depth").locator("button")
     expect(chosen).to_have_text(["Hands", "Every trick"])
@@ -231,6 +233,7 @@ def test_a_claim_that_nobody_accepted_is_asked_about(with_claims: DeepTablet) ->
     expect(with_claims.tablet.problems).to_contain_text("Who accepts the claim?")
 
 
+@pytest.mark.full
 def test_a_contested_claim_is_sent_and_waits_for_the_referee(
     with_claims: DeepTablet, hall: Hall
 ) -> None:

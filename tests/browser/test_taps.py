@@ -35,7 +35,7 @@ def test_the_bar_takes_no_tap_right_after_its_buttons_have_changed(tablet: Table
     taps_at_once(tablet.confirmer("W"))
     taps_at_once(tablet.act("next"))
     expect(tablet.page.locator(".confirm")).to_be_visible()
-    assert not tablet.kept() or [item["kind"] for item in tablet.kept()] == ["sheets"]
+    assert [item["kind"] for item in tablet.kept()] in ([], ["sheets"])
     tablet.page.clock.run_for(800)
     tablet.confirms("W").sees_done()
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import connection
 
 from config.backups import archive, daily, folder, manifest
@@ -30,7 +29,6 @@ from tournaments.refusals import CopyProblem
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 JOB = Attempt("0" * 12, installation.COPY, {}, "", 1)
-ON_SQLITE = pytest.mark.skipif("postgresql" in str(settings.DATABASES), reason="SQLite's own")
 
 
 def no_progress(done: int, total: int) -> None:
@@ -68,7 +66,7 @@ def fault() -> CopyProblem | None:
     return CopyProblem(said.code) if said else None
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     about = {"about": chosen.event.uid, "language": "en", "input_digest": "0" * 64}
     Document.objects.create(kind="k", file_name="a/b 1.pdf", content=b"%PDF-1", **about)
@@ -88,7 +86,7 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
     assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     ordered = Job.objects.filter(kind=installation.COPY)
     assert not ordered.exists()
@@ -99,6 +97,7 @@ def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     assert ordered.count() == 2
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
     cast = people.assemble()
@@ -106,7 +105,7 @@ def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
     assert not Job.objects.filter(kind=installation.COPY).exists()
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_the_empty_place_of_a_stick_is_not_the_stick(chosen: Cast, stick: Path) -> None:
     (stick / installation.MARK).unlink()
     make()
@@ -132,7 +131,7 @@ def broken(*_: Any) -> None:
     raise sqlite3.DatabaseError("database disk image is malformed")
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("wrong", "said"), [(no_room, CopyProblem.FULL), (broken, CopyProblem.FAILED)]
 )
@@ -150,7 +149,7 @@ def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
     chosen.round_in_play()
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     chosen: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,7 +159,8 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
-@ON_SQLITE
+@pytest.mark.full
+@pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]
 ) -> None:
@@ -195,7 +195,7 @@ def test_the_clock_asks_each_quarter_and_after_a_fault_each_minute(
     assert not daily.is_due(Installation(), NOW, None)
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_the_clock_orders_one_copy(chosen: Cast) -> None:
     assert daily.by_the_clock(NOW, None) == NOW
     assert daily.by_the_clock(NOW + timedelta(minutes=2), NOW) == NOW + timedelta(minutes=2)
@@ -271,7 +271,7 @@ def test_a_damaged_copy_is_refused(copy: Path, tmp_path: Path) -> None:
     copy.write_bytes(copy.read_bytes()[:200])
     with pytest.raises(Unfit, match="not a copy made by Huapai"):
         archive.examine(copy)
-    with pytest.raises(Unfit):
+    with pytest.raises(Unfit, match="There is no file"):
         archive.examine(tmp_path / "nothing.zip")
 
 

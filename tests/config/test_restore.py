@@ -100,6 +100,7 @@ def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) 
     assert ask(program, "POST", "/api/sheets", new, token)[0] == 200
 
 
+@pytest.mark.full
 def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     first = prepared("demo", tmp_path / "first")
     (code,) = rows(first, "SELECT code FROM tournaments_table ORDER BY id DESC LIMIT 1")[0]
@@ -127,6 +128,7 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     assert stands(second)["results"] == before["results"]
 
 
+@pytest.mark.full
 def test_what_is_there_is_moved_aside_and_never_lost(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,7 +51,7 @@ def test_it_says_that_it_is_ready_in_one_line_when_the_first_page_is_served(club
     assert club.answers()
 
 
-@pytest.mark.parametrize("name", ["web", "worker"])
+@pytest.mark.parametrize("name", [pytest.param("web", marks=pytest.mark.full), "worker"])
 def test_what_dies_is_started_again(club: Program, name: str) -> None:
     dead = club.pids(f"config.{name}")
 

@@ -59,6 +59,7 @@ def answered(port: int, method: str = "GET", body: bytes | None = None) -> HTTPR
         page.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("said", [HALF_A_SHEET, HALF_A_SHEET[:40]], ids=["body", "headers"])
 def test_clients_that_fall_silent_within_a_request_hold_up_nobody(club: Program, said: str) -> None:
     with ExitStack() as held:
@@ -170,6 +171,7 @@ def test_it_takes_no_more_connections_than_it_may_open_files(
     assert asked == [(1200, 1200)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("behind", [True, False])
 def test_what_a_proxy_says_arrives_only_where_there_is_one(
     behind: bool, settings: Settings

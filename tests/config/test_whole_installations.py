@@ -66,6 +66,7 @@ def test_a_signal_stops_everything(demo: Program, number: signal.Signals) -> Non
     assert "Stopping" in demo.text
 
 
+@pytest.mark.full
 def test_nothing_outlives_a_supervisor_that_is_killed(demo: Program, folder: Path) -> None:
     demo.process.kill()
     demo.ended()

@@ -233,6 +233,7 @@ class TestTheDay(TestCase):
         assert verify(Tournament.objects.get()) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_start_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     class Stopped(Exception):

@@ -39,6 +39,7 @@ def test_it_asks_with_the_stamp_of_what_it_shows(hall: Hall, page: Page) -> None
     assert set(hall.asked) == {'"1"'}
 
 
+@pytest.mark.full
 def test_it_shows_what_has_changed_and_marks_the_number(hall: Hall, page: Page) -> None:
     hall.show(_table(("wang", "+10"), ("li", "+5")))
     page.goto(hall.address)
@@ -78,6 +79,7 @@ def test_what_was_scrolled_and_unfolded_stays(hall: Hall, page: Page) -> None:
     assert page.evaluate("scrollY") == 400
 
 
+@pytest.mark.full
 def test_what_is_being_typed_is_not_taken_away(hall: Hall, page: Page) -> None:
     search = '<p>{}</p><input id="who" value="">'
     hall.show(search.format("one"))

@@ -22,6 +22,7 @@ def _widths(page: Page) -> list[int]:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["zh-hans", "en"])
 @pytest.mark.parametrize("name", ["styleguide.html", "styleguide_table.html", "404.html"])
 def test_nothing_is_wider_than_the_window(hall: Hall, page: Page, name: str, language: str) -> None:
@@ -44,6 +45,7 @@ def test_the_hall_screen_shows_its_rows_without_scrolling(hall: Hall, page: Page
     assert foot <= 1080
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("width", "height"), WINDOWS[:3])
 def test_fingers_find_every_target_on_the_table_page(
     hall: Hall, page: Page, width: int, height: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from fractions import Fraction
@@ -376,3 +377,19 @@ def test_the_code_on_paper_leads_others_to_the_page_and_not_to_their_own_machine
 def in_the_hall(bind: str, port: int) -> list[str]:
     """Stand in for the addresses of the machine that runs the tests."""
     return [f"http://192.0.2.7:{port}/", f"http://192.0.2.8:{port}/"]
+
+
+def test_the_pages_offer_what_anybody_may_print_and_nothing_else(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    pages = {
+        "event": reverse("event", args=[cast.event.uid]),
+        "round": reverse("round", args=[cast.event.uid, round_.number]),
+    }
+    offered = {
+        name: set(re.findall(r"/documents/([\w-]+)/", english.get(page).content.decode()))
+        for name, page in pages.items()
+    }
+    assert offered["event"] >= {"standings", "final", "standings_xlsx", "standings_csv"}
+    assert offered["round"] >= {"seating", "round_results", "results_xlsx", "results_csv"}
+    assert not {"table_cards", "record_sheets", "scoresheets"} & set.union(*offered.values())

@@ -35,6 +35,7 @@ def phone(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     assert not faults
 
 
+@pytest.mark.full
 def test_a_confirmed_result_appears_and_the_opened_row_stays_open(hall: Cast, phone: Page) -> None:
     deal = hall.deals(hall.round_in_play())[0]
     east = deal.sitting.seats.get(label="E").side.entries.get()
@@ -104,6 +105,7 @@ def projector(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     assert not faults
 
 
+@pytest.mark.full
 def test_the_hall_turns_its_screens_and_keeps_clock_and_count(
     transactional_db: None, projector: Page
 ) -> None:

@@ -94,7 +94,7 @@ def test_a_paper_says_what_it_is_for(cast: Cast, kind: str, words: tuple[str, ..
 
 
 @pytest.mark.parametrize("kind", PAPER)
-@pytest.mark.parametrize("players", [4, 16, 200])
+@pytest.mark.parametrize("players", [4, 16, pytest.param(200, marks=pytest.mark.full)])
 def test_nobody_is_lost(db: None, kind: str, players: int) -> None:
     cast = people.assemble(players=0, deals_per_round=1)
     names = [f"选手{number:03}号" for number in range(players)]

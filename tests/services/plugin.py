@@ -62,6 +62,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
     if item.get_closest_marker("full") and not option.full:
         return False
+    if item.get_closest_marker("sqlite") and option.database != "sqlite":
+        return False
     if not option.only_database:
         return True
     fixtures = set(getattr(item, "fixturenames", ()))

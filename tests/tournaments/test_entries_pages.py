@@ -79,6 +79,7 @@ def test_a_house_player_is_entered_and_said_to_be_one(desk: Client, cast: Cast) 
     answer = post(desk, "desk_entry_add", [cast.event.uid], name="值班", house="on")
     assert cast.event.entries.get(number=9).kind == Entry.Kind.HOUSE
     assert "house player" in words(answer)
+    assert "Everybody has a seat: 8." in words(answer)  # no table needs the ninth
 
 
 def test_a_name_that_stands_already_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:

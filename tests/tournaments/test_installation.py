@@ -22,7 +22,6 @@ from tournaments.organise import grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
 
 pytestmark = pytest.mark.django_db
-ON_SQLITE = pytest.mark.skipif("postgresql" in str(settings.DATABASES), reason="SQLite's own")
 
 OLD, NEW = "http://192.168.1.20:8000/", "http://10.0.0.7:8000/"
 
@@ -57,7 +56,7 @@ def desk(client: Client, host: str = "127.0.0.1:8000") -> str:
     return client.get(reverse("desk"), headers={"host": host}).content.decode()
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_the_owner_chooses_a_folder_and_a_copy_is_made_at_once(
     cast: Cast, client: Client, tmp_path: Path
 ) -> None:
@@ -74,7 +73,7 @@ def test_the_owner_chooses_a_folder_and_a_copy_is_made_at_once(
     assert installation.current().copies_to == ""
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_a_folder_that_cannot_hold_copies_is_refused_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     inside = Path(settings.DATA) / "copies"
@@ -95,7 +94,7 @@ def test_a_folder_that_cannot_hold_copies_is_refused_with_the_reason(tmp_path: P
     assert not inside.exists()
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 def test_a_refused_folder_stays_in_its_field(cast: Cast, client: Client) -> None:
     client.force_login(cast.alice)
     answer = client.post(page_of(cast), {"copies_to": "copies"})

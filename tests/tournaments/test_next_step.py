@@ -14,6 +14,7 @@ from tournaments.next_step import EventProgress, Next, RoundProgress, may_draw, 
         (EventProgress(3, 4), Next.ENTER_NAMES, {"entries": 3, "missing": 1, "size": 4}),
         (EventProgress(6, 4), Next.DRAW_WITH_SIT_OUTS, {"number": 1, "entries": 6, "out": 2}),
         (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
+        (EventProgress(9, 4, spare=1), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
         (EventProgress(8, 4, RoundProgress(1, "draft")), Next.PUBLISH_ROUND, {"number": 1}),
         (EventProgress(8, 4, RoundProgress(1, "published")), Next.CLOSE_ROUND, {"number": 1}),
         (

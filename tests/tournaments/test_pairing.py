@@ -192,6 +192,7 @@ def test_by_standing_the_first_four_sit_at_the_first_table() -> None:
     ]
 
 
+@pytest.mark.full
 @settings(max_examples=20)
 @given(seeds, st.integers(2, 5), st.sampled_from([individual.draw, individual.by_standing]))
 def test_a_table_is_turned_as_evenly_as_it_can_be(

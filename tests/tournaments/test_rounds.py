@@ -267,6 +267,7 @@ def test_an_event_is_not_finished_before_its_planned_rounds(cast: Cast) -> None:
     ]
 
 
+@pytest.mark.full
 def test_of_two_draws_at_once_one_draws_and_one_is_refused(transactional_cast: Cast) -> None:
     cast = transactional_cast
     draw = partial(organise.draw_round, cast.event, cast.director)

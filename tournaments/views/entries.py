@@ -78,7 +78,7 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     if request.method == "POST":
         return redirect(reverse("desk_check_in", args=[uid]) + _noted(request, event))
     everybody = roster(event)
-    expected = [one for one in everybody if not one.is_withdrawn]
+    expected = [one for one in everybody if not one.is_withdrawn and not one.is_house]
     present = sum(one.is_present for one in expected)
     context = {
         "event": event,

@@ -16,7 +16,7 @@ SPARK_WIDTH: Final = 96
 SPARK_HEIGHT: Final = 24
 EDGE: Final = 4
 
-LEFT: Final = 28
+LEFT: Final = 32
 TOP: Final = 24
 STEP: Final = 22
 """Between two places of the chart, so that a finger meets one of them."""
