@@ -7,6 +7,7 @@ from scoring.gongzhu.codes import RulePhrase
 from scoring.gongzhu.rules import DIMENSIONS, FLIP, GameEnd, RuleSet, Slam
 
 _ONLY_IF_SELF_WON = ("self_won_transformer", "self_won_heart_ace")
+_ONLY_IN_GAMES = ("penalties", "all_below_high_are_pigs")
 _FIGURES = {
     "decks": (RulePhrase.DECKS, "number"),
     "players": (RulePhrase.PLAYERS, "number"),
@@ -23,7 +24,8 @@ def describe(rules: RuleSet) -> tuple[Phrase, ...]:
     """Return what a set of rules says.
 
     A number that belongs to another dimension stands in its phrase: the value of the slam in
-    that of the slam. How self-winning works is left out where there is none.
+    that of the slam. How self-winning works is left out where there is none, and so is
+    what holds at the end of a game (局) where none is played.
 
     >>> [phrase.code.value for phrase in describe(RuleSet())][:3]
     ['decks', 'players', 'direction_counterclockwise']
@@ -33,7 +35,7 @@ def describe(rules: RuleSet) -> tuple[Phrase, ...]:
 
 def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     value = getattr(rules, name)
-    if name in _POINTS_OF.values() or (name in _ONLY_IF_SELF_WON and not rules.self_won):
+    if name in _POINTS_OF.values() or _has_no_effect(name, rules):
         return
     if name == "game_end":
         yield from _game_end(rules.game_end)
@@ -46,6 +48,12 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
         yield Phrase(name, RulePhrase(f"{name}_{'on' if value else 'off'}"))
     else:
         yield Phrase(name, RulePhrase(f"{name}_{value.value}"), _points(name, rules))
+
+
+def _has_no_effect(name: str, rules: RuleSet) -> bool:
+    return (name in _ONLY_IF_SELF_WON and not rules.self_won) or (
+        name in _ONLY_IN_GAMES and rules.game_end is None
+    )
 
 
 def _points(name: str, rules: RuleSet) -> tuple[tuple[str, int], ...]:

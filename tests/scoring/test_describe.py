@@ -35,6 +35,14 @@ def test_every_phrase_is_said_by_some_rules() -> None:
     assert said == set(RulePhrase)
 
 
+def test_what_holds_at_the_end_of_a_game_is_said_only_where_games_are_played() -> None:
+    rules = GONGZHU.rules({"preset": "huapai"})
+    ends = {"penalties", "all_below_high_are_pigs"}
+    assert ends <= {phrase.dimension for phrase in GONGZHU.describe(rules)}
+    without = GONGZHU.describe(GONGZHU.for_fixed_deals(rules))
+    assert not ends & {phrase.dimension for phrase in without}
+
+
 def test_rules_that_differ_in_effect_are_described_differently() -> None:
     described = [GONGZHU.describe(GONGZHU.rules(wanted)) for wanted in SETS]
     assert len(set(described)) == len(SETS)
