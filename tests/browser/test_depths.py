@@ -55,6 +55,7 @@ def with_claims(tablet: TabletPage) -> DeepTablet:
     return DeepTablet(tablet)
 
 
+@pytest.mark.full
 def test_hands_are_typed_and_the_fourth_fills_itself(
     with_hands: DeepTablet, played: Played, hall: Hall
 ) -> None:

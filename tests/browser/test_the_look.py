@@ -78,6 +78,7 @@ def fits(page: Page) -> None:
     expect(page.locator('[data-part="waiting"]')).to_be_in_viewport()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", [pytest.param("zh-CN", marks=pytest.mark.full), "en-GB"])
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
 def test_every_view_fits(device: Devices, hall: Hall, size: tuple[int, int], language: str) -> None:

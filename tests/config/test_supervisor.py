@@ -77,6 +77,7 @@ def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
         assert not program.pids("config.web") & hung
 
 
+@pytest.mark.full
 def test_a_second_start_on_the_same_data_is_refused(club: Program, data: Path) -> None:
     said = refusal("serve", data, *FREE)
 

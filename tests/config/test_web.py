@@ -106,6 +106,7 @@ def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(club: Program) -> 
     assert answered(club.port, "POST", b"a" * limit).status == 403
 
 
+@pytest.mark.full
 def test_it_leaves_when_its_supervisor_is_gone() -> None:
     server = subprocess.Popen(
         [sys.executable, "-m", "config.web", "127.0.0.1", "0", "--supervised"],

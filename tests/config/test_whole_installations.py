@@ -99,6 +99,7 @@ def make_it_older(database: Path) -> None:
         link.execute("PRAGMA user_version = 0")
 
 
+@pytest.mark.full
 def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
     with serving("serve", prepared("serve", tmp_path / "club")) as program:
         pass
@@ -107,6 +108,7 @@ def test_an_installation_says_how_to_become_its_owner(tmp_path: Path) -> None:
     assert f"http://127.0.0.1:{program.port}/desk/setup/?code=" in program.text
 
 
+@pytest.mark.full
 def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -> None:
     data = prepared("serve", tmp_path / "club")
     said = (data / "said").read_text("utf-8")

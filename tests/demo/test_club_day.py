@@ -221,6 +221,7 @@ class TestTheDay(TestCase):
         assert self.event(PAIRS).form == Form.PAIRS
         assert self.event(PAIRS).entries.count() == 8
 
+    @pytest.mark.full
     def test_a_second_start_changes_nothing(self) -> None:
         before = Tournament.objects.get().log_seq
         with in_silence():

@@ -21,6 +21,7 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 LIGHT, DARK = "rgb(248, 247, 242)", "rgb(19, 23, 22)"
 
 
+@pytest.mark.full
 def test_a_chosen_scheme_outlives_the_page(hall: Hall, page: Page) -> None:
     hall.body = CHOICES
     page.goto(hall.address)
@@ -40,6 +41,7 @@ def test_the_device_decides_until_the_reader_does(hall: Hall, page: Page) -> Non
     assert page.evaluate(GROUND) == DARK
 
 
+@pytest.mark.full
 def test_paper_is_white_whatever_the_scheme(hall: Hall, page: Page) -> None:
     page.emulate_media(color_scheme="dark")
     hall.body = CHOICES
@@ -76,6 +78,7 @@ def test_a_menu_closes(hall: Hall, page: Page, way: str) -> None:
     expect(page.locator(".menu-in")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_sheet_opens_and_closes(hall: Hall, page: Page) -> None:
     hall.body = SHEET
     page.goto(hall.address)
@@ -95,6 +98,7 @@ def test_a_row_opens_and_closes_to_its_sum(hall: Hall, page: Page) -> None:
     expect(page.locator("#sum")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_an_address_can_name_an_open_row(hall: Hall, page: Page) -> None:
     hall.body = ROW
     page.goto(hall.address + "#sum")
@@ -109,6 +113,7 @@ def test_the_summary_of_errors_takes_the_focus(hall: Hall, page: Page) -> None:
     expect(page.locator(".error-summary")).to_be_focused()
 
 
+@pytest.mark.full
 def test_without_script_a_row_still_opens(hall: Hall, chromium: Browser) -> None:
     hall.body = ROW + SUMMARY
     with chromium.new_context(java_script_enabled=False) as context:

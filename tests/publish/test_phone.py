@@ -65,6 +65,7 @@ def round_(hall: Cast) -> Round:
     return played
 
 
+@pytest.mark.full
 def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -> None:
     uid = hall.event.uid
     for address in (
@@ -81,6 +82,7 @@ def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -
         assert page <= window, address
 
 
+@pytest.mark.full
 def test_every_number_leads_down_to_the_deal_that_made_it(
     hall: Cast, round_: Round, phone: Page
 ) -> None:

@@ -74,6 +74,7 @@ def test_everybody_sits_once_at_a_full_table(seed: str, tables: int) -> None:
     assert sorted(seated) == sorted(entries)
 
 
+@pytest.mark.full
 @given(seeds)
 def test_the_same_input_gives_the_same_draw(seed: str) -> None:
     history = draw(EIGHT, LABELS, [], "first").tables
