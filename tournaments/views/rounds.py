@@ -19,10 +19,8 @@ from tournaments.views.answers import DeskRequest, actor, told
 def draw(request: DeskRequest, uid: str) -> HttpResponse:
     """Draw the next round of an event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    form = DrawForm(request.POST)
-    method = form.cleaned_data["method"] if form.is_valid() else ""
     with told(request, gettext("The round is drawn. Nobody sees it before it is published.")):
-        organise.draw_round(event, actor(request), method=method or None)
+        organise.draw_round(event, actor(request), method=_method(request))
     return redirect("desk_event", event.uid)
 
 
@@ -31,10 +29,8 @@ def draw(request: DeskRequest, uid: str) -> HttpResponse:
 def redraw(request: DeskRequest, uid: str) -> HttpResponse:
     """Throw a draft away and draw the round anew."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    form = DrawForm(request.POST)
-    method = form.cleaned_data["method"] if form.is_valid() else ""
     with told(request, gettext("The round is drawn anew, from its next seed.")):
-        organise.redraw_round(round_, actor(request), method=method or None)
+        organise.redraw_round(round_, actor(request), method=_method(request))
     return redirect("desk_event", round_.event.uid)
 
 
@@ -90,3 +86,9 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     with told(request, gettext("The event is finished, and its standings are official.")):
         organise.finish_event(event, actor(request))
     return redirect("desk_event", event.uid)
+
+
+def _method(request: DeskRequest) -> str | None:
+    """Return the way of drawing that was chosen, None for the event's own."""
+    form = DrawForm(request.POST)
+    return (form.cleaned_data["method"] if form.is_valid() else "") or None
