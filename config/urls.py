@@ -4,13 +4,16 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from config import health
+from referee.api.throttles import SchemaThrottle
+
+schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 
 urlpatterns = [
     path("", include("tournaments.publish.urls")),
     path("desk/referee/", include("referee.desk_urls")),
     path("desk/", include("tournaments.urls")),
     path("t/", include("referee.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", schema, name="schema"),
     path("api/", include("referee.api_urls")),
     path("health", health.answers, name="health"),
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
@@ -18,7 +20,7 @@ from referee.models import DeviceLease, KeptWrite
 from referee.ruling_forms import DecideForm, RuleForm
 from referee.sealed import seal
 from referee.writers import Writer
-from tournaments import access, ledger
+from tournaments import access, ledger, wording
 from tournaments.models import Deal, Tournament
 from tournaments.queries import ruleset_of
 from tournaments.refusals import Refused
@@ -119,7 +121,7 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         messages.error(request, gettext("No claim of this deal waits for a decision."))
         return redirect("referee_deal", uid, deal_uid)
     claim.deal = found
-    form = _decide_form(found, request.POST)
+    form = _decide_form(found, desk_pages.still_out(claim), request.POST)
     if form.is_valid():
         said = form.cleaned_data
         try:
@@ -171,10 +173,12 @@ def _deal_to_change(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     return found
 
 
-def _decide_form(deal: Deal, data: QueryDict | None = None) -> DecideForm:
+def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = None) -> DecideForm:
     cards = queries.blank_of(deal.event, ruleset_of(deal)).cards
-    people = desk_pages.people(deal)
-    return DecideForm(data, game=deal.event.game, cards=cards, seats=people, auto_id="claim_%s")
+    people, game = desk_pages.people(deal), deal.event.game
+    return DecideForm(
+        data, game=game, cards=cards, seats=people, still_out=still_out, auto_id="claim_%s"
+    )
 
 
 def _deal_page(
@@ -188,12 +192,13 @@ def _deal_page(
     tournament, round_ = found.event.tournament, found.sitting.segment.match.round
     kinds = corrections.kinds_for(found)
     said = [desk_pages.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(found)]
+    out = desk_pages.still_out(said[0].row) if said and said[0].waits else ()
     context = {
         **desk_pages.window(request.user, round_),
         "in_play": round_.state in ledger.IN_PLAY,
         "claims": said,
-        "still_out": desk_pages.still_out(said[0].row) if said and said[0].waits else "",
-        "deciding": deciding or _decide_form(found),
+        "still_out": wording.card_list(out) if out else "",
+        "deciding": deciding or _decide_form(found, out),
         "ruling": ruling
         or RuleForm(initial={"seen": found.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,

@@ -20,10 +20,12 @@ from referee.forms import marked
 from referee.game_ends import end_told
 from referee.refusals import Code
 from referee.sealed import Sealed, seal
-from referee.typed_forms import Asked, SheetForm, initial
+from referee.typed_fields import Asked
+from referee.typed_forms import SheetForm, initial
 from referee.writers import Writer
 from scoring.problems import Problem, ProblemCode
-from tournaments import access
+from scoring.procedure import Procedure
+from tournaments import access, wording
 from tournaments.digest import canonical, sha256
 from tournaments.models import Deal, Result
 from tournaments.queries import ruleset_of
@@ -125,6 +127,10 @@ def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
     return [*wrong, *(one for one in of_claim if one.code.value not in said)]
 
 
+def _warnings(deal: Deal, report: Mapping[str, Any] | None, begins: Procedure) -> Sequence[Problem]:
+    return () if report is None else queries.warnings(deal, report, begins)
+
+
 def _asked(deal: Deal, needs_reason: bool) -> Asked:
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return Asked(deal.event.game, blank, desk_pages.people(deal), needs_reason)
@@ -160,6 +166,7 @@ def _page(
     if previewed:
         form.data = marked(request.POST, "previewed", previewed)
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
+    begins = queries.beginning_of(deal)
     context = {
         "tournament": deal.event.tournament,
         "event": deal.event,
@@ -168,6 +175,8 @@ def _page(
         "asks": bool(form.asked.blank.cards),
         "preview": desk_pages.preview(settlement, form.asked.seats) if settlement else None,
         "waits": waits,
+        "begins": [wording.step_text(step) for step in begins.steps],
+        "warnings": [wording.problem_text(one) for one in _warnings(deal, report, begins)],
         **desk_pages.window(request.user, deal.sitting.segment.match.round),
         "others": deal.sitting.deals.order_by("play_order"),
     }

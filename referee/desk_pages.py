@@ -166,14 +166,13 @@ def claim(row: Claim, *, waits: bool) -> ClaimShown:
     return ClaimShown(row, claim_text(row), decided, waits)
 
 
-def still_out(claim: Claim) -> str:
+def still_out(claim: Claim) -> tuple[str, ...]:
     """Return the cards that count and that nobody had won when a claim was made."""
     report = claim.sheet.report if claim.sheet else None
     said = report if isinstance(report, Mapping) else {}
     before = {name: value for name, value in said.items() if name != "claim"}
     game = game_of(claim.deal.event)
-    missing = game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
-    return wording.card_list(missing) if missing else ""
+    return game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
 
 
 def tables(tournament: Tournament, closed: Round | None = None) -> list[TableShown]:

@@ -1,4 +1,8 @@
-"""The officials' page of penalty points: given after a look at their effect, and taken back."""
+"""The officials' page of penalty points: given after a look at their effect, and taken back.
+
+Who may change the results of a round may give and take back its penalty points: once its time for
+corrections is over, the chief referee and directors. Those in the standings go by the last round.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,20 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from referee import penalties
+from referee import corrections, penalties
 from referee.forms import marked
 from referee.ruling_forms import PenaltyForm, TakeBackForm
-from tournaments import access, queries, wording
+from tournaments import access, ledger, queries, wording
 from tournaments.digest import canonical, sha256
 from tournaments.effects import Effect
-from tournaments.models import Event
+from tournaments.models import Adjustment, Event, Round
 from tournaments.models.base import new_uid
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
@@ -33,8 +38,8 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
     if request.method != "POST":
-        return _page(request, event, _form(event))
-    form = PenaltyForm(request.POST, whom=_choices(event))
+        return _page(request, event, _form(request, event))
+    form = PenaltyForm(request.POST, whom=_choices(request, event))
     if not form.is_valid():
         return _page(request, event, form)
     return _given(request, event, form)
@@ -48,6 +53,8 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     penalty = penalties.of_tournament(tournament, penalty_uid)
     if penalty is None:
         raise Http404
+    if not _may_change(request, penalty.event, _round_of(penalty)):
+        raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
         try:
@@ -57,7 +64,7 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", uid, penalty.event.uid)
-    return _page(request, penalty.event, _form(penalty.event), wrong=form)
+    return _page(request, penalty.event, _form(request, penalty.event), wrong=form)
 
 
 def _given(request: DeskRequest, event: Event, form: PenaltyForm) -> HttpResponse:
@@ -81,14 +88,31 @@ def _given(request: DeskRequest, event: Event, form: PenaltyForm) -> HttpRespons
     return redirect("referee_penalties", event.tournament.uid, event.uid)
 
 
-def _form(event: Event) -> PenaltyForm:
-    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(event))
+def _form(request: DeskRequest, event: Event) -> PenaltyForm:
+    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(request, event))
 
 
-def _choices(event: Event) -> list[Any]:
-    """Return the seats by round and table, and the entries for the standings."""
+def _round_of(penalty: Adjustment) -> Round | None:
+    return penalty.side.match.round if penalty.side else None
+
+
+def _may_change(request: DeskRequest, event: Event, round_: Round | None) -> bool:
+    """Whether an official may change a round's penalty points, or without one the standings'."""
+    if round_ is None:
+        round_ = event.rounds.filter(state__in=ledger.IN_PLAY).order_by("number").last()
+    if round_ is None:
+        return True
+    held = access.roles_in(request.user, event.tournament)
+    return bool(held & frozenset(corrections.roles_for(round_)))
+
+
+def _choices(request: DeskRequest, event: Event) -> list[Any]:
+    """Return the seats by round and table, and the entries for the standings: who may still get."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for seat in penalties.seats_of(event):
+    seats, standings = penalties.seats_of(event), _may_change(request, event, None)
+    rounds = {seat.sitting.segment.match.round for seat in seats}
+    still = {round_ for round_ in rounds if _may_change(request, event, round_)}
+    for seat in (one for one in seats if one.sitting.segment.match.round in still):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
@@ -99,7 +123,7 @@ def _choices(event: Event) -> list[Any]:
         (f"entry:{one.uid}", f"{one.number} {one.name}")
         for one in queries.competitors(event).values()
     ]
-    return [*groups.items(), (gettext("In the standings"), entries)]
+    return [*groups.items(), *([(gettext("In the standings"), entries)] if standings else [])]
 
 
 def _page(
@@ -120,7 +144,11 @@ def _page(
         "effect": effect,
         "wrong": wrong,
         "given": [
-            (one, [known[entry.uid].name for entry in one.entries])
+            (
+                one,
+                [known[entry.uid].name for entry in one.entries],
+                _may_change(request, event, one.round),
+            )
             for one in penalties.given(event)
         ],
         "take_back": TakeBackForm(auto_id=False),

@@ -13,7 +13,7 @@ from referee import queries
 from referee.refusals import Code, problem
 from referee.sealed import DIGEST, KEY
 from tournaments import wording
-from tournaments.forms import DeskForm
+from tournaments.forms import DeskForm, NamingForm
 from tournaments.models import Table
 
 
@@ -24,7 +24,7 @@ def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
     return changed
 
 
-class CodeForm(forms.Form):
+class CodeForm(NamingForm):
     """The short code that stands on the table."""
 
     code = forms.CharField(

@@ -12,10 +12,13 @@ from django.db.models import F, Q, QuerySet
 from referee.confirmers import awaited, confirmers
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.refusals import Code, problem
-from scoring.game import NO_CONTEXT, Blank, find, names
+from scoring.game import NO_CONTEXT, Blank, Context, find, names
 from scoring.problems import Problem, ProblemCode
+from scoring.procedure import Procedure
 from scoring.settlement import Settlement
+from tournaments import procedures
 from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
+from tournaments.procedures import Earlier
 from tournaments.queries import game_of, live_results, ruleset_of
 from tournaments.refusals import Reason
 
@@ -153,6 +156,34 @@ def outcome(deal: Deal, report: object) -> Outcome:
     problems = game.problems(report, rules, NO_CONTEXT)
     settlement = None if problems else game.settle(report, rules, NO_CONTEXT)
     return Outcome(problems[:MOST_PROBLEMS], settlement)
+
+
+def beginnings(now: TableNow) -> dict[int, Procedure]:
+    """Return how the deals of a table begin that have no result yet, by the deal's key."""
+    deals = [
+        Earlier(one.deal, one.result, one.waiting.sheet.report if one.waiting else None)
+        for one in now.deals
+    ]
+    wanted = {one.deal.pk for one in now.deals if one.result is None}
+    return procedures.procedures(now.sitting, deals, now.ruleset, wanted)
+
+
+def beginning_of(deal: Deal) -> Procedure:
+    """Return how a deal begins, after the results and the waiting sheets of the deals before."""
+    before = deal.sitting.deals.filter(play_order__lt=deal.play_order, done=False)
+    reports = {key: sheet.report for key, sheet in waiting_sheets(list(before)).items()}
+    return procedures.procedure_of(deal, reports)
+
+
+def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ...]:
+    """Return what is unlikely in a report after the deals before, and holds all the same."""
+    game, context = game_of(deal.event), procedures.context_before(deal, begins)
+    return game.follow(report, game.rules(ruleset_of(deal).rules), context).warnings
+
+
+def context_of(deal: Deal) -> Context:
+    """Return what is known of a deal before its sheet is written."""
+    return procedures.context_before(deal, beginning_of(deal))
 
 
 def settlement_of(result: Result) -> Settlement:

@@ -41,9 +41,11 @@ class DecideForm(DeskForm):
         game: str,
         cards: Sequence[str],
         seats: Mapping[str, str],
+        still_out: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.still_out = tuple(still_out)
         self.names = typed.card_names(game, dict.fromkeys(cards))
         self.seats = tuple(seats)
         for seat, name in seats.items():
@@ -53,7 +55,12 @@ class DecideForm(DeskForm):
                 max_length=500,
                 widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
             )
-        self.fields |= {"reason": _reason(), "article": _article()}
+        named = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
+        nobody = ("", _("nobody: every card is written above"))
+        rest = forms.ChoiceField(
+            label=_("All the rest to"), choices=[nobody, *named], required=False
+        )
+        self.fields |= {"rest": rest, "reason": _reason(), "article": _article()}
 
     def clean(self) -> dict[str, Any]:
         """Name every word beside its field that is no card."""
@@ -70,8 +77,11 @@ class DecideForm(DeskForm):
 
     @property
     def allocation(self) -> dict[str, list[str]]:
-        """The cards of every seat that gets any."""
+        """The cards of every seat that gets any, with what is left to the seat that gets that."""
         given = {seat: list(self._read(seat).found) for seat in self.seats}
+        if rest := self.cleaned_data.get("rest"):
+            written = [card for cards in given.values() for card in cards]
+            given[rest] += typed.rest(self.still_out, written)
         return {seat: cards for seat, cards in given.items() if cards}
 
     def _read(self, seat: str) -> typed.Typed:

@@ -46,6 +46,9 @@ RANK: Final = r"(?:10|[2-9TJQKA])"
 CARD: Final = re.compile(rf"([SHDC]?)({RANK}+)")
 RANGE: Final = re.compile(rf"([SHDC]?)({RANK})-([SHDC]?)({RANK})")
 BREAKS: Final = re.compile(r"[\s,;:.、，；：。]+")
+SEATED: Final = re.compile(r"\s*[:：]\s*")
+TOKENS: Final = re.compile(r"/|[^\s,;:.、。/]+:?")
+VOID: Final = re.compile(r"\b[SHDC]\s*[-–—](?=\s|$)", re.IGNORECASE)
 LONGEST: Final = 2000
 
 
@@ -62,7 +65,7 @@ def card_names(game: str, wanted: Iterable[str]) -> dict[str, str]:
     names: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            names |= {_plain(games.card_name(game, card)): card for card in wanted}
+            names |= {plain(games.card_name(game, card)): card for card in wanted}
     names.pop("", None)
     return names
 
@@ -71,18 +74,17 @@ def seat_names(seats: Iterable[str]) -> dict[str, str]:
     """Return seats by their labels and by what they are called in every language."""
     names: dict[str, str] = {}
     for seat in seats:
-        names[_plain(seat)] = seat
+        names[plain(seat)] = seat
         for language, _name in settings.LANGUAGES:
             with override(language):
-                names |= {_plain(seat_name(seat)): seat, _plain(seat_short(seat)): seat}
+                names |= {plain(seat_name(seat)): seat, plain(seat_short(seat)): seat}
     return names
 
 
-def cards(text: str, names: Mapping[str, str]) -> Typed:
-    """Return the cards in a text; `names` are those of cards that have one."""
+def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
+    """Return the cards in a text; `names` are those of cards that have one, `suit` holds before."""
     found: list[str] = []
     unread: list[str] = []
-    suit = ""
     for token in _tokens(text):
         read = [names[token]] if token in names else _read(token, suit)
         suit = read[-1][0] if read else suit
@@ -96,14 +98,33 @@ def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> di
 
     What stands before any seat is under the empty name.
     """
-    parts: dict[str, list[str]] = {}
-    seat = ""
-    for token in _tokens(text):
-        if token in seats:
-            seat = seats[token]
+    said: dict[str, list[str]] = {}
+    for seat, part in parts(text, names, seats):
+        said.setdefault(seat, []).append(part)
+    return {seat: cards(" ".join(texts), names) for seat, texts in said.items()}
+
+
+def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return what stands after each seat, in the order of the text; before any, an empty name.
+
+    A number is a seat where a colon follows it, else only where it cannot be the rank of a card.
+
+    >>> parts("1: S2 3 2: H4", {}, {"1": "1", "2": "2"})
+    [('1', 's2 3'), ('2', 'h4')]
+    """
+    found: list[tuple[str, list[str]]] = []
+    suit = ""
+    for token in TOKENS.findall(SEATED.sub(": ", plain(text[:LONGEST]))):
+        word = token.rstrip(":")
+        read = [names[word]] if word in names else _read(word, suit)
+        if word in seats and (token.endswith(":") or not read):
+            found.append((seats[word], []))
+            suit = ""
         else:
-            parts.setdefault(seat, []).append(token)
-    return {label: cards(" ".join(tokens), names) for label, tokens in parts.items()}
+            found = found or [("", [])]
+            found[-1][1].append(word)
+            suit = read[-1][0] if read else suit
+    return [(seat, " ".join(words)) for seat, words in found]
 
 
 def rest(asked: Sequence[str], placed: Iterable[str]) -> list[str]:
@@ -142,18 +163,18 @@ def _place(card: str) -> int:
 
 
 def _tokens(text: str) -> list[str]:
-    plain = _plain(text[:LONGEST])
-    return [token for token in BREAKS.split(plain) if token]
+    return [token for token in BREAKS.split(plain(text[:LONGEST])) if token]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a text without what does not matter: case, width of letters, signs for suits."""
-    plain = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
+    said = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
     for word, letter in SUIT_WORDS.items():
-        plain = plain.replace(word, letter)
-    plain = re.sub(r"\s*[-–—~～至]\s*", "-", plain)
+        said = said.replace(word, letter)
+    said = VOID.sub(" ", said)
+    said = re.sub(r"\s*[-–—~～至]\s*", "-", said)
     # Only letters of the alphabet have a case; a suit's sign may stand apart from its ranks.
-    return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", plain.upper()).strip().casefold()
+    return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", said.upper()).strip().casefold()
 
 
 def _read(token: str, suit: str) -> list[str]:

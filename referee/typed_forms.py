@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from django import forms
 from django.forms import BoundField
-from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from referee import typed
-from referee.models import ClaimKind
+from referee import typed, typed_plays
 from referee.refusals import Code, problem
-from referee.sealed import DIGEST, KEY, LARGEST_VERSION
-from scoring.game import Blank
+from referee.typed_fields import Asked, sheet_fields
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.forms import DeskForm
-from tournaments.wording import games
 
 ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
-"""The parts of a report that the form asks for; what else a report says is kept as it is."""
-
-CARDS: Final = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What a sheet is about: the game with its blank, and the seats with who sits there."""
-
-    game: str
-    blank: Blank
-    seats: Mapping[str, str]
-    needs_reason: bool = False
+"""The parts of a report that every form asks for; what else a report says is kept as it is."""
 
 
 class SheetForm(DeskForm):
@@ -46,8 +30,7 @@ class SheetForm(DeskForm):
         wanted = dict.fromkeys((*asked.blank.cards, *asked.blank.exposable, *asked.blank.owners))
         self.names = typed.card_names(asked.game, wanted)
         self.seat_names = typed.seat_names(asked.seats)
-        self.fields |= {**_won(asked), **_exposures(asked), **_owners(asked)}
-        self.fields |= {**_claim(asked), **_play(asked), **_hidden()}
+        self.fields |= sheet_fields(asked)
         if asked.needs_reason:
             self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=500)
 
@@ -55,18 +38,22 @@ class SheetForm(DeskForm):
         """Name every word beside its field that is no card."""
         for name in list(self.cleaned_data):
             if name.startswith(("won_", "hand_")):
-                self._unread(name, [typed.cards(self.cleaned_data[name], self.names)])
-        self._unread("claim_allocation", self._allocation().values())
-        for number, read in self._lines():
-            self._unread("plays", read.values())
-            if not self._is_trick(read):
+                self._unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
+        for read in self._allocation().values():
+            self._unread("claim_allocation", read.unread)
+        for number, line in self._lines():
+            self._unread("plays", line.unread)
+            if not line.is_trick:
                 wrong = problem(Code.TRICK_NOT_READ, line=number)
                 self.add_error("plays", wording.problem_text(wrong))
         return self.cleaned_data
 
     def report(self, base: Mapping[str, Any]) -> dict[str, Any]:
         """Return the facts of the deal as they were typed, with the rest of `base` as it was."""
-        kept = {name: value for name, value in base.items() if name not in ASKED_HERE}
+        firsts = {name: self._said(name) for name in self.asked.blank.first_asked}
+        kept = {
+            name: value for name, value in base.items() if name not in ASKED_HERE | firsts.keys()
+        }
         hands = {seat: cards for seat, cards in self._by_seat("hand").items() if cards}
         parts = {
             "won": self._won(),
@@ -75,6 +62,7 @@ class SheetForm(DeskForm):
             "hands": hands,
             **self._plays(),
             "claim": self._claim(base),
+            **firsts,
         }
         return kept | {name: value for name, value in parts.items() if value or name == "won"}
 
@@ -91,7 +79,7 @@ class SheetForm(DeskForm):
     @property
     def won(self) -> list[BoundField]:
         """The cards of every seat, and who gets the rest."""
-        return self.group("won_", "rest")
+        return self.group("won_", "rest", *self.asked.blank.first_asked)
 
     @property
     def exposed(self) -> list[BoundField]:
@@ -118,8 +106,8 @@ class SheetForm(DeskForm):
         """Whether anything is said of hands and plays, or wrong with them."""
         return any(field.errors or field.value() for field in self.play)
 
-    def _unread(self, name: str, read: Iterable[typed.Typed]) -> None:
-        for word in [word for one in read for word in one.unread]:
+    def _unread(self, name: str, words: Iterable[str]) -> None:
+        for word in words:
             self.add_error(
                 name, wording.problem_text(problem(Code.CARDS_NOT_READ, text=word.upper()))
             )
@@ -142,7 +130,7 @@ class SheetForm(DeskForm):
         return {seat: cards for seat, cards in won.items() if cards}
 
     def _exposed(self) -> Iterator[tuple[str, dict[str, str]]]:
-        for number, card in enumerate(self.asked.blank.exposable):
+        for number, card in enumerate(self.asked.blank.exposable_copies):
             name = f"exposed_{number}"
             seat, _colon, kind = self._said(name).partition(":")
             if seat:
@@ -155,23 +143,14 @@ class SheetForm(DeskForm):
     def _allocation(self) -> dict[str, typed.Typed]:
         return typed.by_seat(self._said("claim_allocation"), self.names, self.seat_names)
 
-    def _lines(self) -> Iterator[tuple[int, dict[str, typed.Typed]]]:
-        """Go through the tricks: each line names who leads, and then the cards as they fell."""
-        for number, line in enumerate(self._said("plays").splitlines(), 1):
-            yield number, typed.by_seat(line, self.names, self.seat_names)
-
-    def _is_trick(self, read: Mapping[str, typed.Typed]) -> bool:
-        """Whether every card of a line is somebody's: nothing typed is left out in silence."""
-        cards = sum(len(one.found) for one in read.values())
-        return "" not in read and cards <= len(self.asked.seats)
+    def _lines(self) -> Iterator[tuple[int, typed_plays.Line]]:
+        table = _table(self.asked, self.seat_names, self.names)
+        return typed_plays.lines(self._said("plays"), table)
 
     def _plays(self) -> dict[str, Any]:
-        seats, plays = list(self.asked.seats), []
-        for leader, read in [one for _number, line in self._lines() for one in line.items()]:
-            first = seats.index(leader)
-            order = seats[first:] + seats[:first]
-            plays += [[seat, card] for seat, card in zip(order, read.found, strict=False)]
-        return {"plays": plays, "leader": plays[0][0]} if plays else {}
+        said = [play for _number, line in self._lines() for play in line.plays]
+        plays = typed_plays.as_report(said, self.asked.blank.copies)
+        return {"plays": plays, "leader": said[0][0]} if said else {}
 
     def _claim(self, base: Mapping[str, Any]) -> dict[str, Any]:
         seat, kind = self._said("claim_seat"), self._said("claim_kind")
@@ -216,24 +195,20 @@ def initial(report: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
             said[f"{start}_{seat}"] = typed.written(_texts(cards))
     for card, seat in _object(report.get("dealt")).items():
         said[f"dealt_{card}"] = seat
-    return said | _said_exposed(report.get("exposed"), asked) | _said_claim(report) | _said(report)
+    said |= {name: report.get(name) for name in asked.blank.first_asked}
+    said["plays"] = typed_plays.written(report.get("plays"), _table(asked, {}, {}))
+    return said | _said_exposed(report.get("exposed"), asked) | _said_claim(report)
 
 
-def _said(report: Mapping[str, Any]) -> dict[str, str]:
-    said = report.get("plays")
-    plays = [_texts(one) for one in said] if isinstance(said, list) else []
-    plays = [play for play in plays if len(play) == 2]
-    size = len({seat for seat, _card in plays}) or 1
-    tricks = [plays[start : start + size] for start in range(0, len(plays), size)]
-    lines = [f"{trick[0][0]}: {' '.join(card for _seat, card in trick)}" for trick in tricks]
-    return {"plays": "\n".join(lines)}
+def _table(asked: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> typed_plays.Table:
+    return typed_plays.Table(tuple(asked.seats), seats, cards, asked.blank.copies)
 
 
 def _said_exposed(exposed: object, asked: Asked) -> dict[str, str]:
     said: dict[str, str] = {}
     for one in exposed if isinstance(exposed, list) else ():
         kind = _object(one).get("kind") or next(iter(asked.blank.kinds), "")
-        for number, card in enumerate(asked.blank.exposable):
+        for number, card in enumerate(asked.blank.exposable_copies):
             if card == _object(one).get("card") and f"exposed_{number}" not in said:
                 said[f"exposed_{number}"] = f"{one.get('seat')}:{kind}"
                 break
@@ -260,109 +235,3 @@ def _object(value: object) -> Mapping[str, Any]:
 
 def _texts(value: object) -> list[str]:
     return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
-
-
-def _won(asked: Asked) -> dict[str, forms.Field]:
-    if not asked.blank.cards:
-        return {}
-    text: dict[str, forms.Field] = {
-        f"won_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
-    }
-    next(iter(text.values())).widget.attrs["autofocus"] = True
-    return text | {"rest": _choice(gettext("All the rest to"), _whom(asked, gettext("nobody")))}
-
-
-def _exposures(asked: Asked) -> dict[str, forms.Field]:
-    kinds = asked.blank.kinds or ("",)
-    whose = [
-        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(asked.game, kind)}")
-        for kind in kinds
-        for seat in asked.seats
-    ]
-    choices = [("", gettext("not exposed")), *whose]
-    return {
-        f"exposed_{number}": _choice(_card_label(asked, card), choices)
-        for number, card in enumerate(asked.blank.exposable)
-    }
-
-
-def _owners(asked: Asked) -> dict[str, forms.Field]:
-    whom = _whom(asked, pgettext("dealt to", "not said"))
-    words = gettext("%(card)s was dealt to")
-    return {
-        f"dealt_{card}": _choice(words % {"card": _card_label(asked, card)}, whom)
-        for card in asked.blank.owners
-    }
-
-
-def _claim(asked: Asked) -> dict[str, forms.Field]:
-    seats = [(seat, _seat_label(seat, name)) for seat, name in asked.seats.items()]
-    kinds = [("", gettext("no claim")), *ClaimKind.choices]
-    return {
-        "claim_seat": _choice(gettext("Who claims"), [("", gettext("nobody")), *seats]),
-        "claim_kind": _choice(gettext("What is claimed"), kinds),
-        "claim_after": forms.IntegerField(
-            label=_("After trick"), required=False, min_value=0, max_value=64
-        ),
-        "claim_allocation": forms.CharField(
-            label=_("Who gets which card that was still out"),
-            help_text=_("The seat and its cards, as in N: H2-4 HA; W: DJ"),
-            required=False,
-            max_length=500,
-            widget=forms.TextInput(CARDS),
-        ),
-        "claim_accepted": forms.MultipleChoiceField(
-            label=_("Accepted by"),
-            required=False,
-            choices=seats,
-            widget=forms.CheckboxSelectMultiple,
-        ),
-        "claim_contested": forms.BooleanField(label=_("Somebody contests it"), required=False),
-    }
-
-
-def _play(asked: Asked) -> dict[str, forms.Field]:
-    hands: dict[str, forms.Field] = {
-        f"hand_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
-    }
-    return hands | {
-        "plays": forms.CharField(
-            label=_("Every trick"),
-            help_text=_("A line for each trick: who leads, then the cards in order of play."),
-            required=False,
-            max_length=typed.LONGEST,
-            widget=forms.Textarea({"rows": 6, **CARDS}),
-        )
-    }
-
-
-def _hidden() -> dict[str, forms.Field]:
-    return {
-        "seen": forms.IntegerField(
-            min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput
-        ),
-        "key": forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput),
-        "previewed": forms.RegexField(rf"^{DIGEST}\Z", required=False, widget=forms.HiddenInput),
-    }
-
-
-def _cards(label: str) -> forms.CharField:
-    widget = forms.TextInput(CARDS)
-    return forms.CharField(label=label, required=False, max_length=500, widget=widget)
-
-
-def _choice(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, required=False, choices=choices)
-
-
-def _whom(asked: Asked, nobody: str) -> list[tuple[str, str]]:
-    return [("", nobody), *((s, _seat_label(s, name)) for s, name in asked.seats.items())]
-
-
-def _seat_label(seat: str, name: str) -> str:
-    return f"{wording.seat_name(seat)} · {name}"
-
-
-def _card_label(asked: Asked, card: str) -> str:
-    name = games.card_name(asked.game, card)
-    return f"{wording.card_text(card)} {name}".strip()

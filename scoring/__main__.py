@@ -15,6 +15,32 @@ EXAMPLE: Final = (
     '"exposed":[{"seat":"S","card":"HA","kind":"exposed"}]}'
 )
 
+REPLAY_EXAMPLE: Final = (
+    '{"id":1,"game":"gongzhu","rules":{"preset":"classic"},'
+    '"hands":{"N":["S2","S3","S4","S5","S6","S7","S8","S9","S10","SJ","SQ","SK","SA"],'
+    '"W":["H2","H3","H4","H5","H6","H7","H8","H9","H10","HJ","HQ","HK","HA"],'
+    '"S":["D2","D3","D4","D5","D6","D7","D8","D9","D10","DJ","DQ","DK","DA"],'
+    '"E":["C2","C3","C4","C5","C6","C7","C8","C9","C10","CJ","CQ","CK","CA"]},'
+    '"exposed":[{"seat":"S","card":"DJ","kind":"exposed"}],"first_deal":true,'
+    '"plays":[["E","C2"],["N","SQ"],["W","H2"],["S","D2"],["E","C10"]]}'
+)
+
+TRICK_EXAMPLE: Final = (
+    '{"id":1,"game":"gongzhu","rules":{"preset":"qq-double"},'
+    '"plays":[["S4","S4"],["SK","SK"],["SQ","S8"],["SJ","HK"]]}'
+)
+
+_OF_A_LINE: Final = """\
+A line holds id (any JSON, repeated in the answer), game, rules (a preset and what differs from
+it; left out: the first preset of the game) and"""
+
+_AFTER_THE_ANSWER: Final = """\
+Where a line cannot be answered, problems says why and stands alone. A line that is no JSON
+object, or has a key twice, is answered by problems too, with its number as line.
+
+Exit status: 0 when every line was answered, whatever its problems; 2 for a wrong call.
+"""
+
 SETTLE_HELP: Final = f"""\
 Settle deals: one report a line on standard input, one answer a line on standard output, in the
 same order.
@@ -23,16 +49,47 @@ same order.
 
 answers, among other things, "raw": {{"N": -400, "W": 100, "S": -300, "E": 0}}.
 
-A line holds id (any JSON, repeated in the answer), game, rules (a preset and what differs from
-it; left out: the first preset of the game) and the report of the deal: won or plays, claim,
+{_OF_A_LINE} the report of the deal: won or plays, claim,
 exposed, dealt, hands, leader, first_deal.
 An answer holds raw and scores (points by seat), lines (they add up to raw), conversions (they add
-up to scores), and problems. Where a report cannot be settled, problems says why and the points
-are absent. A line that is no JSON object, or has a key twice, is answered by problems too, with
-its number as line.
+up to scores), residue where the scores are meant to sum to 0 (what rounding left), and problems.
+{_AFTER_THE_ANSWER}"""
 
-Exit status: 0 when every line was answered, whatever its problems; 2 for a wrong call.
-"""
+REPLAY_HELP: Final = f"""\
+Replay deals: one report with its plays a line on standard input, one answer a line on standard
+output, in the same order.
+
+  echo '{REPLAY_EXAMPLE}' | python3 -m scoring replay
+
+answers, among other things, "won": {{"N": [], "W": [], "S": [], "E": ["SQ", "H2", "D2", "C2"]}}.
+
+{_OF_A_LINE} the report of the deal: hands,
+exposed, leader, first_deal and plays, with two decks also first_C2 and first_pig. A play is
+a seat and a card; with two decks a seat and a list of one card or two.
+An answer holds legal (for each play, what its seat might have played; with two decks lists of
+cards), won (every card by seat), raw (points by seat, null while cards that count are out), and
+problems: every play that is against the rules, by its field, and what cannot have been.
+{_AFTER_THE_ANSWER}"""
+
+TRICK_HELP: Final = f"""\
+Find who wins a trick: one trick a line on standard input, one answer a line on standard output,
+in the same order.
+
+  echo '{TRICK_EXAMPLE}' | python3 -m scoring trick
+
+answers {{"id": 1, "winner": 2, "problems": []}}.
+
+{_OF_A_LINE} plays: the cards that each seat put down, the
+leader's first, as lists of one or two.
+An answer holds winner (which of the plays it is, counted from 0) and problems.
+{_AFTER_THE_ANSWER}"""
+
+HELP: Final = {
+    "settle": ("points of deals, with the lines that explain them", SETTLE_HELP),
+    "replay": ("what was legal at each play of a deal, and what each seat won", REPLAY_HELP),
+    "trick": ("who wins a trick", TRICK_HELP),
+}
+"""What each command does, in a few words and in full."""
 
 
 def main(
@@ -46,8 +103,8 @@ def main(
     >>> main(["settle"], io.BytesIO(b""), io.StringIO())
     0
     """
-    _parser().parse_args(arguments)
-    return _write(answers(source or sys.stdin.buffer), target or sys.stdout)
+    asked = _parser().parse_args(arguments)
+    return _write(answers(source or sys.stdin.buffer, asked.command), target or sys.stdout)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -57,13 +114,14 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    commands.add_parser(
-        "settle",
-        help="points of deals, with the lines that explain them",
-        description=SETTLE_HELP,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    for name, (brief, full) in HELP.items():
+        commands.add_parser(
+            name,
+            help=brief,
+            description=full,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
     return parser
 
 

@@ -8,12 +8,24 @@ what cannot be read is left out.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.problems import Problem
 
-Play = tuple[str, str]
-"""A seat and the card that it played."""
+
+class Play(NamedTuple):
+    """A seat and the cards that it put down together: one, or with two decks two.
+
+    >>> Play("N", ("S2",)).as_json(), Play("N", ("S2",)).as_json(several=True)
+    (['N', 'S2'], ['N', ['S2']])
+    """
+
+    seat: str
+    cards: tuple[str, ...]
+
+    def as_json(self, *, several: bool = False) -> list[Any]:
+        """Return the play as plain JSON data; `several` where a play may be of several cards."""
+        return [self.seat, list(self.cards) if several else self.cards[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +34,18 @@ class Flag:
 
     >>> class Code(StrEnum):
     ...     REVOKE = "revoke"
-    >>> Flag(5, Code.REVOKE, "W", "C3").as_json()
-    {'play': 5, 'code': 'revoke', 'seat': 'W', 'card': 'C3'}
+    >>> Flag(5, Code.REVOKE, "W", ("C3",)).as_json()
+    {'play': 5, 'code': 'revoke', 'seat': 'W', 'card': 'C3', 'cards': ['C3']}
     """
 
     play: int
     code: StrEnum
     seat: str
-    card: str
+    cards: tuple[str, ...]
 
     def as_problem(self) -> Problem:
         """Return the flag in the form in which codes are worded."""
-        return Problem(self.code, f"plays.{self.play}", (self.card,), (self.seat,))
+        return Problem(self.code, f"plays.{self.play}", self.cards, (self.seat,))
 
     def as_json(self) -> dict[str, Any]:
         """Return the flag as plain JSON data."""
@@ -41,7 +53,8 @@ class Flag:
             "play": self.play,
             "code": self.code.value,
             "seat": self.seat,
-            "card": self.card,
+            "card": self.cards[0],
+            "cards": list(self.cards),
         }
 
 
@@ -49,7 +62,7 @@ class Flag:
 class Trick:
     """A trick (圈) in which every seat has played: who led, the plays, who won it.
 
-    >>> Trick("N", (("N", "S2"), ("W", "SK")), "W").as_json()
+    >>> Trick("N", (Play("N", ("S2",)), Play("W", ("SK",))), "W").as_json()
     {'leader': 'N', 'plays': [['N', 'S2'], ['W', 'SK']], 'winner': 'W'}
     """
 
@@ -57,11 +70,11 @@ class Trick:
     plays: tuple[Play, ...]
     winner: str
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the trick as plain JSON data."""
+    def as_json(self, *, several: bool = False) -> dict[str, Any]:
+        """Return the trick as plain JSON data; `several` where a play may be of several cards."""
         return {
             "leader": self.leader,
-            "plays": [list(play) for play in self.plays],
+            "plays": [play.as_json(several=several) for play in self.plays],
             "winner": self.winner,
         }
 
@@ -72,9 +85,11 @@ class Following:
 
     `hands` are as dealt, one that was left out filled in where the others tell it; `left` is what
     of them has not been played. `trick` is on the table, `tricks` are complete. `next` plays next,
-    None where nobody does or it is not known; `legal` is what it may play, empty where that is not
-    known. `won` holds what each seat has won, claims included, and `missing` the cards that count
-    and that nobody has yet. `done` says that nothing is left to be written down.
+    None where nobody does or it is not known; `legal` are the cards of each play that it may make,
+    empty where that is not known. `won` holds what each seat has won, claims included, and
+    `missing` the cards that count and that nobody has yet. `done` says that nothing is left to be
+    written down. `several` says that a play may be of several cards. `warnings` are
+    what is unlikely and holds all the same.
 
     >>> Following().as_json()["next"], Following().as_json()["done"]
     (None, False)
@@ -86,24 +101,58 @@ class Following:
     next: str | None = None
     tricks: tuple[Trick, ...] = ()
     won: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    legal: tuple[str, ...] = ()
+    legal: tuple[tuple[str, ...], ...] = ()
     flags: tuple[Flag, ...] = ()
     missing: tuple[str, ...] = ()
     done: bool = False
+    several: bool = False
+    warnings: tuple[Problem, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain JSON data."""
         return {
             "hands": _lists(self.hands),
             "left": _lists(self.left),
-            "trick": [list(play) for play in self.trick],
+            "trick": [play.as_json(several=self.several) for play in self.trick],
             "next": self.next,
-            "tricks": [trick.as_json() for trick in self.tricks],
+            "tricks": [trick.as_json(several=self.several) for trick in self.tricks],
             "won": _lists(self.won),
-            "legal": list(self.legal),
+            "legal": [list(cards) if self.several else cards[0] for cards in self.legal],
             "flags": [flag.as_json() for flag in self.flags],
             "missing": list(self.missing),
             "done": self.done,
+            "warnings": [problem.as_json() for problem in self.warnings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """Plays that were written down, judged one by one.
+
+    `legal` has for each play the cards of every play that its seat might have made, none where
+    its hand is not known. `won` is what each seat has won in all, and `raw` what that comes to,
+    None while cards that count are out. `several` says that a play may be of several cards.
+
+    >>> Replay(legal=((("C2",),),)).as_json()["legal"]
+    [['C2']]
+    """
+
+    legal: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    won: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    raw: Mapping[str, int] | None = None
+    problems: tuple[Problem, ...] = ()
+    several: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as plain JSON data."""
+        return {
+            "legal": [
+                [list(cards) if self.several else cards[0] for cards in plays]
+                for plays in self.legal
+            ],
+            "won": _lists(self.won),
+            "raw": None if self.raw is None else dict(self.raw),
+            "problems": [problem.as_json() for problem in self.problems],
         }
 
 

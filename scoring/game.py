@@ -8,14 +8,17 @@ A report is plain JSON data, the facts of one deal as they were written down. No
 clock or draws at random: the same report under the same rules gives the same answer for ever.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
-from scoring.following import Following
+from scoring.following import Following, Replay
+from scoring.outlook import Outlook
 from scoring.problems import Problem, Values
-from scoring.settlement import Settlement
+from scoring.procedure import NO_HISTORY, History, Procedure
+from scoring.settlement import Explanation, Settlement
 
 
 class Rules(Protocol):
@@ -36,6 +39,19 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word of a game for its glossary: its code, the part to which it belongs, what it names.
+
+    `cards` are those that the word means, `source` where the texts of the rules have it.
+    """
+
+    code: StrEnum
+    part: StrEnum
+    cards: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Blank:
     """The blank sheet of a deal: what a person has to fill in, so that a screen can ask for it.
 
@@ -47,7 +63,9 @@ class Blank:
     too ("hands"), every play ("tricks"). `deck` are the cards that are dealt, suit by suit and in
     each from the lowest to the highest, a card of two decks named twice; `hand_size` of them go to
     each seat. `suits` and `ranks` are the parts of a card's code in that order. `claims` are the
-    kinds of claim that may end a deal.
+    kinds of claim that may end a deal. `first_won` are cards that are there twice: where two seats
+    won one, it is asked who was the first, and `first_asked` are the parts of a report that say
+    so. `clockwise` says which way round play goes.
 
     A game without such questions leaves them empty.
     """
@@ -62,6 +80,27 @@ class Blank:
     suits: tuple[str, ...] = ()
     ranks: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
+    first_won: tuple[str, ...] = ()
+    first_asked: tuple[str, ...] = ()
+    clockwise: bool = False
+
+    @property
+    def copies(self) -> int:
+        """How often a card is there, which is how many may be played together.
+
+        >>> Blank(deck=("SQ", "SQ")).copies
+        2
+        """
+        return max(Counter(self.deck).values(), default=1)
+
+    @property
+    def exposable_copies(self) -> tuple[str, ...]:
+        """The cards that may have been exposed, each as often as it is there.
+
+        >>> Blank(exposable=("SQ", "DJ"), deck=("SQ", "SQ", "DJ", "DJ")).exposable_copies
+        ('SQ', 'SQ', 'DJ', 'DJ')
+        """
+        return tuple(card for card in self.exposable for _ in range(self.copies))
 
     def as_json(self) -> dict[str, Any]:
         """Return the blank as plain JSON data, every field by its name.
@@ -81,9 +120,13 @@ class Context:
     """What is known of a deal apart from its report: the hands, where the board was dealt before.
 
     A report that says otherwise has a problem; a report that is silent is filled in from here.
+    `leader` and `first_deal` follow from earlier deals: a report that says otherwise holds, and
+    following it warns of the difference.
     """
 
     hands: Mapping[str, tuple[str, ...]] | None = None
+    leader: str | None = None
+    first_deal: bool | None = None
 
 
 NO_CONTEXT = Context()
@@ -133,7 +176,9 @@ class Game(Protocol[R]):
     presets: tuple[str, ...]
     """The names that `rules` takes as `preset`, the one that it takes for granted first."""
     codes: tuple[type[StrEnum], ...]
-    """All enumerations whose members appear in problems, lines, phrases and results."""
+    """All enumerations whose members appear in problems, lines, phrases, results and terms."""
+    glossary: tuple[Term, ...]
+    """The words of the game, part by part in the order in which they are shown; may be empty."""
 
     def rules(self, wanted: object) -> R:
         """Read a set of rules: `{"preset": name, dimension: value, …}`, what is left out as in
@@ -178,6 +223,31 @@ class Game(Protocol[R]):
         """
         ...
 
+    def running(
+        self, report: object, rules: R, context: Context = NO_CONTEXT
+    ) -> tuple[Mapping[str, int], ...]:
+        """Return the raw points of every seat by what it had won after each complete trick.
+
+        Takes any JSON value and never raises; empty where the report tells no tricks.
+        """
+        ...
+
+    def replay(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Replay:
+        """Return the plays of a report judged one by one, with what was legal before each.
+
+        What is against the rules is among its problems. Raises Unsettled where the plays cannot
+        be read, or the game knows none.
+        """
+        ...
+
+    def trick(self, report: object, rules: R) -> tuple[int, tuple[Problem, ...]]:
+        """Return which play of `{"plays": […]}`, a single trick, wins it, counted from 0, and
+        what is against the rules.
+
+        Raises Unsettled where it cannot be told, or the game knows no tricks.
+        """
+        ...
+
     def problems(
         self, report: object, rules: R, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
@@ -189,6 +259,27 @@ class Game(Protocol[R]):
 
     def settle(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Settlement:
         """Return the points of a deal. Raises Unsettled with every problem of the report."""
+        ...
+
+    def procedure(self, rules: R, history: History = NO_HISTORY) -> Procedure:
+        """Return how a deal begins after what went before: who shuffles, cuts and leads.
+
+        Takes any reports and never raises. A game that has no such rules answers `Procedure()`.
+        """
+        ...
+
+    def outlook(self, report: object, rules: R, context: Context = NO_CONTEXT) -> Outlook:
+        """Return what a report leaves open, and the range of what each seat can still come to.
+
+        Takes any JSON value and never raises. A game that foresees nothing answers `Outlook()`.
+        """
+        ...
+
+    def explain(self, settlement: Settlement, seat: str) -> Explanation:
+        """Return the sums of a seat as formulas, from its lines and conversions alone.
+
+        A game whose lines say everything answers `Explanation()`.
+        """
         ...
 
     def side_points(

@@ -1,12 +1,13 @@
-"""JSON Lines: one answer for every line of input, whatever is in it.
+"""JSON Lines: one answer for every line of input, whatever is in it and whatever is asked.
 
-A line holds a report together with `id`, which is repeated in the answer, `game` and `rules`.
+A line holds a report, or a part of one, together with `id`, which is repeated in the answer,
+`game` and `rules`.
 Nothing that a line can contain stops the lines after it from being answered.
 """
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import isfinite
 from typing import Any, Final
@@ -33,8 +34,8 @@ class BrokenLine(Exception):
         super().__init__(code.value)
 
 
-def answers(lines: Iterable[bytes]) -> Iterator[str]:
-    """Answer every line with the settlement of its report, or with what is wrong with it.
+def answers(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
+    """Answer every line by one of the `COMMANDS`, or with what is wrong with it.
 
     >>> [answer] = answers([b'{"id": 7, "game": "whist"}'])
     >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
@@ -44,19 +45,19 @@ def answers(lines: Iterable[bytes]) -> Iterator[str]:
         text = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
         try:
             # ASCII, so that every id survives on any terminal, lone surrogates included.
-            yield json.dumps(_answer(text, number))
+            yield json.dumps(_answer(text, number, COMMANDS[command]))
         except RecursionError:
             yield json.dumps(_broken(number, [(ProblemCode.NESTED_TOO_DEEP, ())]))
 
 
-def settled(given: Mapping[str, Any]) -> Answer:
-    """Return the answer to one line, without its id.
+Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
+"""Takes a game, its rules and the report of a line; may raise Unsettled."""
 
-    A line that can be settled is answered by `won`, `raw` and `scores`, which name every seat,
-    by `lines`, which add up to `raw`, by `conversions`, which add up to `scores`, and by no
-    problems; any other by its problems alone.
 
-    >>> settled({"game": "gongzhu", "won": {}})["problems"][0]["code"]
+def answered(given: Mapping[str, Any], command: Command) -> Answer:
+    """Return the answer to one line, without its id; the problems alone where there is no other.
+
+    >>> answered({"game": "gongzhu", "won": {}}, settled)["problems"][0]["code"]
     'cards_not_won'
     """
     found: list[Problem] = []
@@ -65,12 +66,59 @@ def settled(given: Mapping[str, Any]) -> Answer:
         return _refused(found)
     rules = given.get("rules")
     try:
-        return _settled_by(game, game.rules({} if rules is None else rules), given)
+        read = game.rules({} if rules is None else rules)
     except RulesRefused as refused:
         return _refused(
             replace(problem, field=at("rules", problem.field) if problem.field else "rules")
             for problem in refused.problems
         )
+    try:
+        return command(game, read, {key: given[key] for key in given if key not in ENVELOPE})
+    except Unsettled as unsettled:
+        return _refused(unsettled.problems)
+
+
+def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+    """Answer by `won`, `raw` and `scores`, which name every seat, by `lines`, which add up to
+    `raw`, by `conversions`, which add up to `scores`, and by no problems.
+
+    >>> settled(find("gongzhu"), find("gongzhu").rules({}), {"won": {}})
+    Traceback (most recent call last):
+    scoring.problems.Unsettled: cards_not_won at won
+    """
+    answer = game.settle(report, rules).as_json()
+    # What plays or a claim tell of the cards won, else what was said of them.
+    won = game.follow(report, rules).won or report.get("won")
+    if isinstance(won, Mapping):
+        answer = {"won": {seat: won.get(seat, []) for seat in game.seats(rules)}, **answer}
+    return {**answer, "problems": []}
+
+
+def replayed(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+    """Answer by what was `legal` before each play, `won`, `raw`, and the problems of the plays.
+
+    >>> replayed(find("gongzhu"), find("gongzhu").rules({}), {"plays": []})["raw"]
+    """
+    return game.replay(report, rules).as_json()
+
+
+def trick_won(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
+    """Answer by the `winner`, which of the plays it is, counted from 0.
+
+    >>> trick = {"plays": ["S4", "SK", "HA", "SQ"]}
+    >>> trick_won(find("gongzhu"), find("gongzhu").rules({}), trick)
+    {'winner': 1, 'problems': []}
+    """
+    winner, problems = game.trick(report, rules)
+    return {"winner": winner, **_refused(problems)}
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "settle": settled,
+    "replay": replayed,
+    "trick": trick_won,
+}
+"""What can be asked of a line, by name."""
 
 
 def parse(line: bytes) -> tuple[Any, tuple[str, ...]]:
@@ -112,7 +160,7 @@ def _finite(text: str) -> float:
     raise BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
 
 
-def _answer(line: bytes, number: int) -> Answer:
+def _answer(line: bytes, number: int, command: Command) -> Answer:
     try:
         data, repeated = parse(line)
     except BrokenLine as broken:
@@ -123,7 +171,7 @@ def _answer(line: bytes, number: int) -> Answer:
     if repeated:
         keys = [(ProblemCode.DUPLICATE_KEY, (("name", echo(key)),)) for key in repeated]
         return {**_broken(number, keys), "id": given_id}
-    return {"id": given_id, **settled(data)}
+    return {"id": given_id, **answered(data, command)}
 
 
 def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answer:
@@ -141,19 +189,6 @@ def _game(given: Mapping[str, Any], found: list[Problem]) -> Game[Any] | None:
         values = (("name", echo(name)),)
         found.append(Problem(ProblemCode.UNKNOWN_GAME, "game", values=values))
         return None
-
-
-def _settled_by(game: Game[Any], rules: Any, given: Mapping[str, Any]) -> Answer:
-    report = {name: value for name, value in given.items() if name not in ENVELOPE}
-    try:
-        answer = game.settle(report, rules).as_json()
-    except Unsettled as unsettled:
-        return _refused(unsettled.problems)
-    # What plays or a claim tell of the cards won, else what was said of them.
-    won = game.follow(report, rules).won or report.get("won")
-    if isinstance(won, Mapping):
-        answer = {"won": {seat: won.get(seat, []) for seat in game.seats(rules)}, **answer}
-    return {**answer, "problems": []}
 
 
 def _refused(problems: Iterable[Problem]) -> Answer:

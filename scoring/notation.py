@@ -8,6 +8,7 @@ Small letters do as well, ten is `10` or `T`, a suit may be 黑桃, 红桃, 方�
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final
@@ -64,13 +65,17 @@ _LARGE: Final = str.maketrans("shdcajqkt", "SHDCAJQKT")
 _TOKEN: Final = re.compile(f"{_MEANS_NOTHING}|{'|'.join(map(re.escape, _WORDS))}|.", re.DOTALL)
 
 
-def read_cards(text: str, field: str, found: list[Problem]) -> tuple[str, ...]:
+def read_cards(text: str, field: str, found: list[Problem], *, copies: int = 1) -> tuple[str, ...]:
     """Return the cards of a hand that was typed, as they stand in a deck, and note what is wrong.
+
+    A card that is typed more often than there are `copies` of it is read as often as there are.
 
     >>> read_cards("S AKQ4 H 1092 D J C -", "hands.N", [])
     ('S4', 'SQ', 'SK', 'SA', 'H2', 'H9', 'H10', 'DJ')
     >>> read_cards("黑桃AQ ♥t ♦- 梅花10", "hands.N", [])
     ('SQ', 'SA', 'H10', 'C10')
+    >>> read_cards("S AA Q", "hands.N", [], copies=2)
+    ('SQ', 'SA', 'SA')
     """
     cards: list[str] = []
     suit: str | None = None
@@ -83,10 +88,12 @@ def read_cards(text: str, field: str, found: list[Problem]) -> tuple[str, ...]:
             found.append(_problem(NotationProblem.RANK_WITHOUT_SUIT, field, word))
         else:
             cards.append(suit + _RANKS[word])
-    twice = in_order(card for card in dict.fromkeys(cards) if cards.count(card) > 1)
-    if twice:
-        found.append(Problem(NotationProblem.CARD_TYPED_TWICE, field, twice))
-    return in_order(dict.fromkeys(cards))
+    often = in_order(card for card in dict.fromkeys(cards) if cards.count(card) > copies)
+    if often:
+        found.append(Problem(NotationProblem.CARD_TYPED_TWICE, field, often))
+    return in_order(
+        card for card, times in Counter(cards).items() for _ in range(min(times, copies))
+    )
 
 
 def write_cards(cards: Iterable[str]) -> str:

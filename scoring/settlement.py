@@ -3,7 +3,8 @@
 There are two sums, and each has its lines. `raw` is what the cards come to; the points of a
 seat's `lines` add up to it. `scores` is what the deal counts for, after the rules have turned raw
 points into scores (zero-sum, pairs, a scale); the points of a seat's `conversions` add up to it,
-the first of them being the raw points themselves.
+the first of them being the raw points themselves. Where the rules promise that scores sum to
+zero, `residue` says by how much rounding has missed it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -63,8 +64,22 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Explanation:
+    """The sums of one seat as formulas, of numbers and signs alone so that no language matters.
+
+    `raw` leads from the cards to the raw points, `score` from these to the score; it is empty
+    where they are the same.
+    """
+
+    raw: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settlement:
     """What a deal comes to: raw points and scores of every seat, and the lines behind both.
+
+    `residue` is the sum of the scores where the rules promise that it is zero, else None.
 
     >>> class Code(StrEnum):
     ...     TRICKS = "tricks"
@@ -78,6 +93,7 @@ class Settlement:
     scores: Mapping[str, int]
     lines: tuple[Line, ...]
     conversions: tuple[Line, ...]
+    residue: int | None = None
 
     def lines_of(self, seat: str) -> tuple[Line, ...]:
         """Return the lines that add up to a seat's raw points."""
@@ -88,7 +104,7 @@ class Settlement:
         return tuple(line for line in self.conversions if line.seat == seat)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the settlement as plain JSON data.
+        """Return the settlement as plain JSON data, the residue only where there can be one.
 
         >>> Settlement({"N": 0}, {"N": 0}, (), ()).as_json()
         {'raw': {'N': 0}, 'scores': {'N': 0}, 'lines': [], 'conversions': []}
@@ -98,6 +114,7 @@ class Settlement:
             "scores": dict(self.scores),
             "lines": [line.as_json() for line in self.lines],
             "conversions": [line.as_json() for line in self.conversions],
+            **({} if self.residue is None else {"residue": self.residue}),
         }
 
     @classmethod
@@ -117,4 +134,5 @@ class Settlement:
             scores=dict(data["scores"]),
             lines=tuple(Line.from_json(line, codes) for line in data["lines"]),
             conversions=tuple(Line.from_json(line, codes) for line in data["conversions"]),
+            residue=data.get("residue"),
         )

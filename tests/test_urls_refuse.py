@@ -5,117 +5,40 @@ An address that stands in none of the three tables fails the suite.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from referee import leases, penalties
-from referee.models import DeviceLease, KeptWrite
-from tests import cast as people
-from tests.cast import Cast
-from tournaments import organise
-from tournaments.jobs.models import Document
-from tournaments.models import Event, Round, Table, Tournament
+from tests import test_doors
+from tests.world import (
+    Arguments,
+    World,
+    assemble,
+    club,
+    deal,
+    deal_of,
+    document,
+    document_of,
+    event,
+    event_of,
+    kept_of,
+    kind_of,
+    lease_of,
+    member,
+    numbered,
+    penalty_of,
+    round_,
+    stand_in_of,
+    table,
+    tournament,
+)
+from tournaments.models import Event, Round, Tournament
 
 LOGIN = "/desk/login/"
-
-
-@dataclass(frozen=True)
-class World:
-    """One thing of every kind that an address may name, all of Alice's club, none in draft."""
-
-    cast: Cast
-    round: Round
-    deal: str
-    table: Table
-    lease: DeviceLease
-    kept: KeptWrite
-    document: Document
-    stand_in: str
-    penalty: str
-
-
-Arguments = Callable[[World], list[Any]]
-
-
-def club(world: World) -> list[Any]:
-    return [world.cast.club.uid]
-
-
-def tournament(world: World) -> list[Any]:
-    return [world.cast.tournament.uid]
-
-
-def event(world: World) -> list[Any]:
-    return [world.cast.event.uid]
-
-
-def round_(world: World) -> list[Any]:
-    return [world.round.uid]
-
-
-def table(world: World) -> list[Any]:
-    return [world.table.uid]
-
-
-def code(world: World) -> list[Any]:
-    return [world.table.code]
-
-
-def numbered(world: World) -> list[Any]:
-    return [world.cast.event.uid, 1]
-
-
-def member(world: World) -> list[Any]:
-    return [world.cast.event.uid, 1, 1]
-
-
-def stand_in_of(world: World) -> list[Any]:
-    return [world.stand_in]
-
-
-def deal(world: World) -> list[Any]:
-    return [world.deal]
-
-
-def deal_of(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.deal]
-
-
-def lease_of(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.lease.uid]
-
-
-def kept_of(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.kept.uid]
-
-
-def event_of(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.cast.event.uid]
-
-
-def penalty_of(world: World) -> list[Any]:
-    return [world.cast.tournament.uid, world.penalty]
-
-
-def kind_of(world: World) -> list[Any]:
-    return [world.cast.event.uid, world.document.kind]
-
-
-def document_of(world: World) -> list[Any]:
-    return [world.cast.event.uid, world.document.kind, world.document.input_digest]
-
-
-def document(world: World) -> list[Any]:
-    return [world.document.uid]
-
-
-def nothing(_world: World) -> list[Any]:
-    return []
 
 
 @dataclass(frozen=True)
@@ -214,6 +137,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "home": "test_the_first_page_lists_only_what_is_public",
     "home_live": "test_the_first_page_lists_only_what_is_public",
     "document_order": "test_a_document_is_ordered_from_our_own_pages_alone",
+    "glossary": "test_the_words_of_a_game_are_open_to_strangers",
     "language": "test_a_change_of_language_opens_nothing",
     "desk": "test_the_desk_lists_only_what_the_account_has_a_part_in",
     "login": "test_the_doors_are_open_to_strangers_and_show_nothing",
@@ -235,28 +159,7 @@ OTHERWISE: Final[dict[str, str]] = {
 
 @pytest.fixture
 def world(db: None) -> World:
-    cast = people.assemble()
-    round_ = cast.round_in_play()
-    played = cast.deals(round_)[0]
-    cast.post(played)
-    table = cast.tournament.tables.order_by("number")[0]
-    opened = leases.open_table(table=table, device="tablet-1")
-    made = Document.objects.create(
-        kind="standings",
-        language="en",
-        input_digest="0" * 64,
-        about=cast.event.uid,
-        title="Standings",
-        file_name="standings.pdf",
-        media_type="application/pdf",
-        content=b"%PDF-",
-    )
-    why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
-    kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
-    first = cast.event.entries.get(number=1)
-    stand_in = organise.stand_in(first, cast.director, "替补", 2)
-    fined = penalties.give(penalties.Target(first), cast.bob, -10, "late").uid
-    return World(cast, round_, played.uid, table, opened.lease, kept, made, stand_in.uid, fined)
+    return assemble()
 
 
 def addresses(
@@ -277,7 +180,11 @@ def test_every_address_stands_in_exactly_one_table() -> None:
 
 
 def test_every_address_that_is_treated_otherwise_names_a_test_that_is_here() -> None:
-    assert [name for name in OTHERWISE.values() if name not in globals()] == []
+    here = {*globals(), *vars(test_doors)}
+    assert [name for name in OTHERWISE.values() if name not in here] == []
+    wants_lease = test_doors.test_the_api_wants_a_lease.__name__
+    of_a_lease = {name for name, test in OTHERWISE.items() if test == wants_lease}
+    assert of_a_lease == {*test_doors.OF_A_LEASE}
 
 
 def answers(client: Client, world: World) -> dict[tuple[str, str], tuple[int, str]]:
@@ -379,78 +286,3 @@ def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     found = {name: status for name, (status, _) in public(client, world).items()}
     drawn = ("round", "round_live", "deal", "deal_live")
     assert {name: found[name] for name in drawn} == dict.fromkeys(drawn, 404)
-
-
-def test_the_first_page_lists_only_what_is_public(world: World, client: Client) -> None:
-    assert "个人赛" in client.get(reverse("home")).content.decode()
-    Event.objects.update(state=Event.State.DRAFT)
-    for name in ("home", "home_live"):
-        answer = client.get(reverse(name))
-        assert answer.status_code == 200
-        assert "个人赛" not in answer.content.decode()
-
-
-def test_a_document_is_ordered_from_our_own_pages_alone(world: World) -> None:
-    address = reverse("document_order", args=kind_of(world))
-    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
-    assert forged.post(address).status_code == 403
-    Event.objects.update(state=Event.State.DRAFT)
-    ours = Client(headers={"origin": "http://testserver"})
-    assert ours.post(address).status_code == 404
-
-
-def test_a_change_of_language_opens_nothing(world: World, client: Client) -> None:
-    away = {"next": "https://evil.example/"}
-    assert client.get(reverse("language", args=["en"]), away)["Location"] == "/"
-    assert client.get(reverse("language", args=["xx"])).status_code == 404
-    assert client.post("/i18n/setlang/", {**away, "language": "en"}).status_code == 404
-
-
-def test_the_desk_lists_only_what_the_account_has_a_part_in(world: World, client: Client) -> None:
-    assert client.get(reverse("desk"))["Location"] == f"{LOGIN}?next=/desk/"
-    client.force_login(world.cast.charlie)
-    page = client.get(reverse("desk")).content.decode()
-    assert "秋季赛" not in page
-    assert world.cast.tournament.uid not in page
-
-
-def test_the_doors_are_open_to_strangers_and_show_nothing(world: World, client: Client) -> None:
-    statuses = {name: client.get(reverse(name)).status_code for name in ("login", "health")}
-    assert statuses == {"login": 200, "health": 200}
-    assert client.get(reverse("schema")).status_code == 200
-    assert client.post(reverse("logout"))["Location"] == LOGIN
-
-
-def test_the_first_run_is_over(world: World) -> None:
-    for who in (None, world.cast.charlie, world.cast.bob, world.cast.alice):
-        client = Client()
-        if who:
-            client.force_login(who)
-        assert client.get(reverse("setup")).status_code == 404
-        assert client.post(reverse("setup")).status_code == 404
-
-
-def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
-    assert client.get(reverse("find_table")).status_code == 200
-    assert client.get(reverse("table", args=code(world))).status_code == 200
-    assert client.get(reverse("table", args=["ZZZZZZ"])).status_code == 404
-    wrong = client.post(
-        reverse("api-open-table", args=["ZZZZZZ"]),
-        {"device": "tablet-2"},
-        content_type="application/json",
-    )
-    assert wrong.status_code == 404
-
-
-def test_the_api_wants_a_lease(world: World) -> None:
-    wrong: dict[str, int] = {}
-    names = [name for name, test in OTHERWISE.items() if test == "test_the_api_wants_a_lease"]
-    for header in ({}, {"authorization": "Lease forged"}, {"authorization": "Basic YTpi"}):
-        client = Client(headers=header)
-        # Not even an official's session opens what belongs to a table.
-        client.force_login(world.cast.alice)
-        for name in names:
-            ask = client.get if name == "api-round" else client.post
-            answer = ask(reverse(name), content_type="application/json")
-            wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
-    assert wrong == {}

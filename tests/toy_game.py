@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.following import Following
+from scoring.following import Following, Replay
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
@@ -23,13 +23,16 @@ from scoring.game import (
     GameResult,
     GameState,
     Phrase,
+    Term,
     register,
     unregister,
 )
+from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled
+from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.reading import as_number, as_object, unknown_fields
 from scoring.seats import COMPASS
-from scoring.settlement import Line, Settlement
+from scoring.settlement import Explanation, Line, Settlement
 
 
 class ToyCode(StrEnum):
@@ -58,6 +61,7 @@ class Toy:
     schema = 1
     presets: tuple[str, ...] = ("plain",)
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
+    glossary: tuple[Term, ...] = ()
 
     def rules(self, wanted: object) -> ToyRules:
         found: list[Problem] = []
@@ -89,6 +93,17 @@ class Toy:
     def follow(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Following:
         return Following()
 
+    def running(
+        self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
+    ) -> tuple[Mapping[str, int], ...]:
+        return ()
+
+    def replay(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Replay:
+        raise Unsettled([Problem(ToyCode.NOT_THIRTEEN, "plays")])
+
+    def trick(self, report: object, rules: ToyRules) -> tuple[int, tuple[Problem, ...]]:
+        raise Unsettled([Problem(ToyCode.NOT_THIRTEEN, "plays")])
+
     def problems(
         self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
@@ -107,6 +122,15 @@ class Toy:
         raw = {seat: report["won"].get(seat, 0) * rules.value for seat in COMPASS}
         lines = tuple(Line(seat, ToyCode.TRICKS, (), points) for seat, points in raw.items())
         return Settlement(raw, raw, lines, lines)
+
+    def procedure(self, rules: ToyRules, history: History = NO_HISTORY) -> Procedure:
+        return Procedure()
+
+    def outlook(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Outlook:
+        return Outlook()
+
+    def explain(self, settlement: Settlement, seat: str) -> Explanation:
+        return Explanation(str(settlement.raw[seat]))
 
     def side_points(
         self, scores: Mapping[str, int], rules: ToyRules, sides: Mapping[str, str]

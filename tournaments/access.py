@@ -61,6 +61,19 @@ def directs_anything(user: User) -> bool:
     return user.memberships.filter(role__in=DIRECTORS).exists()
 
 
+def keeps_installation(user: Visitor) -> bool:
+    """Whether an account decides what belongs to the installation, such as where its copies go.
+
+    That is an owner of its first club, which the first run made, or an administrator: copies hold
+    the data of every club.
+    """
+    if not isinstance(user, User):
+        return False
+    first = Club.objects.order_by("pk").first()
+    owns = user.memberships.filter(club=first, role=Role.OWNER) if first else None
+    return user.is_superuser or (owns is not None and owns.exists())
+
+
 def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
     """Return a club of the account's in which it has one of the roles."""
     club = get_object_or_404(clubs_of(user), uid=uid)

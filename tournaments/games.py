@@ -41,7 +41,8 @@ class Stand:
     """How a game (局) stands; sides are named by their uids.
 
     `counted` are the deals that count, in order; what was played after the end does not. `code`
-    says why it ended or goes on, None where the most deals were played and no limit was reached.
+    says why it ended or goes on, None where the most deals were played and no limit was reached,
+    or where an official ended it by saying of the last deal that it is not played.
     """
 
     ended: bool
@@ -222,8 +223,11 @@ def _stand(event: Event, slots: Sequence[Slot], penalties: Mapping[str, int]) ->
         counted.append(slot.deal.uid)
         if result.ended and is_whole:
             break
+    is_stopped = is_whole and _is_stopped(slots)
+    if is_stopped and not result.ended:
+        result = game.match_result(state, rules, penalties, time_up=True)
     ended = result.ended and is_whole
-    at_most = is_whole and len(counted) >= event.deals_per_round
+    at_most = is_stopped or (is_whole and len(counted) >= event.deals_per_round)
     winners = result.winners if ended else _best(result.totals) if at_most else ()
     return Stand(
         ended=ended or at_most,
@@ -233,6 +237,13 @@ def _stand(event: Event, slots: Sequence[Slot], penalties: Mapping[str, int]) ->
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
     )
+
+
+def _is_stopped(slots: Sequence[Slot]) -> bool:
+    """Whether an official said of the last deal that it is not played: the time is up."""
+    last = slots[-1].result if slots else None
+    by_hand = last is not None and last.origin_label != ORIGIN
+    return last is not None and by_hand and last.kind == Result.Kind.NOT_PLAYED
 
 
 def _best(totals: Mapping[str, int]) -> tuple[str, ...]:

@@ -88,15 +88,25 @@ def options(offer: Offer, template: EventTemplate) -> list[Option]:
     """Return what may be chosen apart: with a limit its height, with free choice everything."""
     game = find(offer.game)
     found = []
-    for dimension in game.choices():
-        if dimension in ending_dimensions(game, offer.preset):
-            wanted = template.to_limit is not False
-        else:
-            wanted = template.form is None
-        values = tuple(_values(game, offer.preset, dimension)) if wanted else ()
+    for dimension in chosen_apart(offer, template):
+        values = tuple(_values(game, offer.preset, dimension))
         if len(values) > 1:
             found.append(Option(dimension, wording.field_text(dimension), values))
     return found
+
+
+def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:
+    """Return the dimensions that a template leaves open, with all usual values as JSON text.
+
+    Not every value goes with the set of rules; what does not is refused when it is chosen.
+    """
+    game = find(offer.game)
+    ending = ending_dimensions(game, offer.preset)
+    return {
+        dimension: frozenset(map(json.dumps, values))
+        for dimension, values in game.choices().items()
+        if (template.to_limit is not False if dimension in ending else template.form is None)
+    }
 
 
 def ending_dimensions(game: Game[Any], preset: str) -> frozenset[str]:

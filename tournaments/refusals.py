@@ -12,6 +12,7 @@ class Reason(StrEnum):
     """Why an operation on the structure or on the record was refused."""
 
     FORM_NOT_OFFERED = "form_not_offered"
+    PAIRS_WITHOUT_PARTNERS = "pairs_without_partners"
     ENTRIES_TOO_FEW = "entries_too_few"
     ENTRY_NAME_MISSING = "entry_name_missing"
     ENTRY_NAME_TWICE = "entry_name_twice"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments import queries, table_notes
-from tournaments.models import Match, Round, SitOut, Sitting
+from tournaments.models import Entry, Match, Round, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.structure import sit_out_text
@@ -66,6 +66,7 @@ class Out:
     uid: str
     name: str
     why: str
+    is_house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,10 @@ class Draft:
     attempt: int
     sit_outs: tuple[Out, ...]
     exchanges: tuple[tuple[str, str], ...]
+
+    def of_competitors(self) -> Draft:
+        """Return the same without house players whom no table needs: they miss nothing."""
+        return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
 
 def tiles(round_: Round) -> list[Tile]:
@@ -92,14 +97,23 @@ def tiles(round_: Round) -> list[Tile]:
 def draft_of(round_: Round) -> Draft:
     """Return who sits out of a round, what a hand has changed, and the how manieth draw it is."""
     kept = notes.read(round_.reasons)
-    rows, names = {}, {}
+    uids: dict[str, str] = {}
+    kinds: dict[str, str] = {}
+    names: dict[str, str] = {}
     if kept.sit_outs or kept.exchanges:
-        rows = dict(SitOut.objects.filter(round=round_).values_list("entry__uid", "uid"))
+        rows = SitOut.objects.filter(round=round_)
+        for entry, uid, kind in rows.values_list("entry__uid", "uid", "entry__kind"):
+            uids[entry], kinds[entry] = uid, kind
         names = {uid: one.name for uid, one in queries.competitors(round_.event).items()}
     return Draft(
         attempt=kept.attempt,
         sit_outs=tuple(
-            Out(rows.get(one.entry, ""), names[one.entry], sit_out_text(one))
+            Out(
+                uids.get(one.entry, ""),
+                names[one.entry],
+                sit_out_text(one),
+                is_house=kinds.get(one.entry) == Entry.Kind.HOUSE,
+            )
             for one in kept.sit_outs
         ),
         exchanges=tuple((names[one], names[other]) for one, other in kept.exchanges),

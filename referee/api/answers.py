@@ -10,13 +10,14 @@ from django.utils.translation import get_language
 
 from referee import queries
 from referee.api.decided import claims_of, penalties_at
-from referee.api.following import following
+from referee.api.following import following, outlook
 from referee.confirmers import confirmers
 from referee.entry import Confirmed
 from referee.leases import Opened
 from referee.models import Sheet
 from referee.refusals import Phase
 from scoring.problems import Problem
+from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
 from tournaments import games, wording
 from tournaments.models import Deal, Seat, Table, Tournament
@@ -32,13 +33,14 @@ def lease(opened: Opened) -> Answer:
     return {"token": opened.token, "lease": opened.lease.uid, **_place(table)}
 
 
-def preview(deal: Deal, report: object) -> Answer:
-    """Return what a report would come to, and how far it has come."""
+def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
+    """Return what a report would come to, how far it has come, and what is still open if asked."""
     outcome = queries.outcome(deal, report)
     return {
         "problems": _problems(outcome.problems),
         **settled(outcome.settlement),
         "following": following(deal, report),
+        "outlook": outlook(deal, report) if foreseen else None,
     }
 
 
@@ -112,7 +114,7 @@ def _in_play(now: queries.TableNow) -> Answer:
         "room": now.sitting.room,
         "seats": [_seat(seat) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
-        "deals": _deals(now.deals),
+        "deals": _deals(now),
         "penalties": penalties_at(now),
         "blank": queries.blank_of(event, now.ruleset).as_json(),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
@@ -154,12 +156,25 @@ def _seat(seat: Seat) -> Answer:
     }
 
 
-def _deals(deals: Sequence[queries.DealNow]) -> list[Answer]:
-    claims = claims_of([one.deal for one in deals])
+def _deals(now: queries.TableNow) -> list[Answer]:
+    claims = claims_of([one.deal for one in now.deals])
+    begins = queries.beginnings(now)
     return [
-        {**_deal(one), "notes": [*_without_points(one), *claims.get(one.deal.pk, [])]}
-        for one in deals
+        {
+            **_deal(one),
+            "begins": _begins(begins.get(one.deal.pk)),
+            "notes": [*_without_points(one), *claims.get(one.deal.pk, [])],
+        }
+        for one in now.deals
     ]
+
+
+def _begins(procedure: Procedure | None) -> Answer | None:
+    """Say how a deal without a result begins, its steps in sentences too."""
+    if procedure is None:
+        return None
+    steps = [{**step.as_json(), "text": wording.step_text(step)} for step in procedure.steps]
+    return {**procedure.as_json(), "steps": steps}
 
 
 def _without_points(one: queries.DealNow) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee import queries
 from scoring.following import Flag
-from scoring.game import NO_CONTEXT
 from scoring.notation import read_cards
 from scoring.problems import Problem
 from tournaments import wording
@@ -18,14 +18,29 @@ Answer = dict[str, Any]
 def following(deal: Deal, report: object) -> Answer:
     """Return what a report says so far and what follows from it, flags with their sentences."""
     game = game_of(deal.event)
-    found = game.follow(report, game.rules(ruleset_of(deal).rules), NO_CONTEXT)
-    return {**found.as_json(), "flags": [_flag(flag) for flag in found.flags]}
+    rules, context = game.rules(ruleset_of(deal).rules), queries.context_of(deal)
+    found = game.follow(report, rules, context)
+    return {
+        **found.as_json(),
+        "flags": [_flag(flag) for flag in found.flags],
+        "warnings": [wording.problem_json(one) for one in found.warnings],
+    }
 
 
-def typed_cards(text: str) -> Answer:
-    """Return the cards of a hand that was typed, with everything that was not understood."""
+def outlook(deal: Deal, report: object) -> Answer:
+    """Return what a report leaves open, and what every seat can still come to."""
+    game = game_of(deal.event)
+    rules, context = game.rules(ruleset_of(deal).rules), queries.context_of(deal)
+    return game.outlook(report, rules, context).as_json()
+
+
+def typed_cards(text: str, copies: int) -> Answer:
+    """Return the cards of a hand that was typed, with everything that was not understood.
+
+    `copies` is how often each card is dealt.
+    """
     found: list[Problem] = []
-    cards = read_cards(text, "hands", found)
+    cards = read_cards(text, "hands", found, copies=copies)
     return {"cards": list(cards), "problems": [wording.problem_json(one) for one in found]}
 
 

@@ -17,6 +17,14 @@ def _cards() -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField())
 
 
+def _plays(**options: Any) -> serializers.ListField:
+    play = serializers.ListField(child=serializers.JSONField(), min_length=2, max_length=2)
+    return serializers.ListField(child=play, **options)
+
+
+PLAY = "A play is [seat, card], with two decks [seat, [card]] or [seat, [card, card]]."
+
+
 class LeaseRequest(serializers.Serializer[Any]):
     """A device asks for a table, under the name that it made for itself."""
 
@@ -40,12 +48,18 @@ class PreviewRequest(serializers.Serializer[Any]):
 
     deal = _text(UID)
     report = serializers.JSONField(allow_null=True)
+    outlook = serializers.BooleanField(
+        default=False, help_text="Whether what is still open is wanted, which takes a while."
+    )
 
 
 class CardsRequest(serializers.Serializer[Any]):
     """The hand of a seat as somebody typed it."""
 
     text = serializers.CharField(max_length=2000, allow_blank=True, trim_whitespace=False)
+    copies = serializers.IntegerField(
+        default=1, min_value=1, max_value=2, help_text="How often each card is dealt."
+    )
 
 
 class ProblemAnswer(serializers.Serializer[Any]):
@@ -93,7 +107,7 @@ class TrickAnswer(serializers.Serializer[Any]):
     """A complete trick: who led, each seat with its card, and who won."""
 
     leader = serializers.CharField()
-    plays = serializers.ListField(child=_cards())
+    plays = _plays(help_text=PLAY)
     winner = serializers.CharField()
 
 
@@ -104,6 +118,7 @@ class FlagAnswer(serializers.Serializer[Any]):
     code = serializers.CharField()
     seat = serializers.CharField()
     card = serializers.CharField()
+    cards = _cards()
     text = serializers.CharField()
 
 
@@ -112,21 +127,43 @@ class FollowingAnswer(serializers.Serializer[Any]):
 
     hands = serializers.DictField(child=_cards())
     left = serializers.DictField(child=_cards())
-    trick = serializers.ListField(child=_cards(), help_text="[seat, card], as they were played.")
+    trick = _plays(help_text=PLAY)
     next = serializers.CharField(allow_null=True)
     tricks = TrickAnswer(many=True)
     won = serializers.DictField(child=_cards())
-    legal = _cards()
+    legal = serializers.ListField(
+        child=serializers.JSONField(),
+        help_text="The cards that may be played; with two decks the lists of one or two.",
+    )
     flags = FlagAnswer(many=True)
     missing = _cards()
     done = serializers.BooleanField()
+    warnings = ProblemAnswer(
+        many=True, help_text="What is unlikely after the deals before, and holds all the same."
+    )
 
 
-class PreviewAnswer(SettledAnswer):
+class FollowedAnswer(SettledAnswer):
     """What a report would come to, and how far it has come."""
 
     problems = ProblemAnswer(many=True)
     following = FollowingAnswer()
+
+
+class OutlookAnswer(serializers.Serializer[Any]):
+    """What is still open: each range is the lowest and the highest that a seat can come to."""
+
+    unplaced = _cards()
+    may_take_all_hearts = _cards()
+    may_slam = _cards()
+    raw = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
+    scores = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
+
+
+class PreviewAnswer(FollowedAnswer):
+    """What a report would come to, and what is still open where that was asked."""
+
+    outlook = OutlookAnswer(allow_null=True)
 
 
 class CardsAnswer(serializers.Serializer[Any]):
@@ -136,7 +173,7 @@ class CardsAnswer(serializers.Serializer[Any]):
     problems = ProblemAnswer(many=True)
 
 
-class SheetAnswer(PreviewAnswer):
+class SheetAnswer(FollowedAnswer):
     """A sheet has arrived: its key and digest again, and who may confirm it."""
 
     key = serializers.CharField()
@@ -223,6 +260,36 @@ class WaitingSheetAnswer(serializers.Serializer[Any]):
     awaited = serializers.ListField(child=serializers.CharField())
 
 
+class WindowAnswer(serializers.Serializer[Any]):
+    """A time in which something may be done before play."""
+
+    code = serializers.CharField()
+    seconds = serializers.IntegerField()
+
+
+class StepAnswer(serializers.Serializer[Any]):
+    """One thing that is done before play, and who does it, in words and as a code."""
+
+    code = serializers.CharField()
+    seat = serializers.CharField(allow_null=True)
+    cards = _cards()
+    values = serializers.DictField()
+    text = serializers.CharField()
+
+
+class BeginsAnswer(serializers.Serializer[Any]):
+    """How a deal begins after the deals before it; a seat that is null is not known."""
+
+    first_deal = serializers.BooleanField()
+    shuffles = serializers.CharField(allow_null=True)
+    cuts = serializers.CharField(allow_null=True)
+    dealt_first = serializers.CharField(allow_null=True)
+    leads = serializers.CharField(allow_null=True)
+    lead_cards = _cards()
+    windows = WindowAnswer(many=True)
+    steps = StepAnswer(many=True)
+
+
 class DealAnswer(serializers.Serializer[Any]):
     """A deal: open, waiting with its sheet, or done with its scores."""
 
@@ -233,6 +300,7 @@ class DealAnswer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=["open", "waiting", "done"])
     sheet = WaitingSheetAnswer(allow_null=True)
     scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    begins = BeginsAnswer(allow_null=True, help_text="Null once there is a result.")
     notes = serializers.ListField(
         child=serializers.CharField(),
         help_text="Claims and what was decided, and why a deal counts nothing, as sentences.",
@@ -258,6 +326,14 @@ class BlankAnswer(serializers.Serializer[Any]):
     claims = serializers.ListField(
         child=serializers.CharField(), help_text="The kinds of claim that may end a deal."
     )
+    first_won = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Cards of two decks: where two seats won one, it is asked who was the first.",
+    )
+    first_asked = serializers.ListField(
+        child=serializers.CharField(), help_text="The parts of a report that say who was first."
+    )
+    clockwise = serializers.BooleanField()
 
 
 class NextAnswer(serializers.Serializer[Any]):

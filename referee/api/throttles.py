@@ -1,13 +1,14 @@
 """Limits: how often one lease may ask, and how many wrong codes may come from one address.
 
-Everyone in a hall may share an address, so nothing but wrong codes is counted by address.
+Everyone in a hall may share an address, so nothing that players need is counted by address but
+wrong codes.
 """
 
 from __future__ import annotations
 
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
 from referee.models import DeviceLease
@@ -62,6 +63,13 @@ class WriteThrottle(LeaseThrottle):
     """Limits sheets and confirmations, which take the tournament's lock."""
 
     scope = "write"
+
+
+class SchemaThrottle(AnonRateThrottle):
+    """Limits how often an address gets the description of the API, which is made anew each time."""
+
+    scope = "schema"
+    rate = "30/min"
 
 
 class OpeningThrottle(SimpleRateThrottle):

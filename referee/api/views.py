@@ -129,7 +129,7 @@ def preview(request: Request) -> Response:
     deal = queries.deal_in(lease_of(request).table.tournament, asked["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
         raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
-    return Response(answers.preview(deal, asked["report"]))
+    return Response(answers.preview(deal, asked["report"], foreseen=asked["outlook"]))
 
 
 @extend_schema(
@@ -149,7 +149,7 @@ def preview(request: Request) -> Response:
 def typed_cards(request: Request) -> Response:
     """Read the cards of a hand as people type them, `S AKQ4 H T9 D - C 3`; writes nothing."""
     asked = _read(forms.CardsRequest(data=request.data))
-    return Response(following.typed_cards(asked["text"]))
+    return Response(following.typed_cards(asked["text"], asked["copies"]))
 
 
 def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:

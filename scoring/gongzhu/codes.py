@@ -54,6 +54,7 @@ class ReportProblem(StrEnum):
     PLAY_NOT_A_PAIR = "play_not_a_pair"
     CARD_PLAYED_TOO_OFTEN = "card_played_too_often"  # cards, seats; count, copies
     CARD_PLAYED_NOT_HELD = "card_played_not_held"  # cards, seats
+    WRONG_NUMBER_OF_CARDS = "wrong_number_of_cards"  # cards, seats; count, expected
     SEAT_TWICE_IN_TRICK = "seat_twice_in_trick"  # cards, seats; number: of the trick
     PLAYS_INCOMPLETE = "plays_incomplete"  # count, expected
     WON_NOT_AS_PLAYED = "won_not_as_played"  # cards, seats: who won them by the plays
@@ -78,6 +79,7 @@ class PlayFlag(StrEnum):
     PROTECTED_CARD_DISCARDED = "protected_card_discarded"
     WRONG_FIRST_LEAD = "wrong_first_lead"
     OUT_OF_TURN = "out_of_turn"
+    LEAD_NOT_A_PAIR = "lead_not_a_pair"
     NOT_HELD = "not_held"
     PLAYED_AGAIN = "played_again"
 
@@ -183,3 +185,36 @@ class EndCode(StrEnum):
     DEALS_PLAYED = "deals_played"
     TIME_UP = "time_up"
     EXTRA_DEAL = "extra_deal"
+
+
+class ProcedureCode(StrEnum):
+    """What is done before play, in the order in which it is done."""
+
+    SHUFFLES = "shuffles"  # seat
+    PIG_TAKER_SHUFFLES = "pig_taker_shuffles"
+    CUTS = "cuts"  # seat
+    NEXT_PLAYER_CUTS = "next_player_cuts"
+    DEALT_FIRST = "dealt_first"  # seat
+    CARDS_FROM_BOARD = "cards_from_board"
+    FIRST_EXPOSURE_WINDOW = "first_exposure_window"  # seconds
+    COUNT_CHECK = "count_check"  # number
+    COUNT_MENDED_BY_DRAWING = "count_mended_by_drawing"
+    COUNT_MENDED_BY_DEALING_ANEW = "count_mended_by_dealing_anew"
+    EXPOSURE_WINDOW = "exposure_window"  # seconds
+    EXPOSURE_ANNOUNCED = "exposure_announced"
+    LEADS = "leads"  # seat
+    LEADS_IT = "leads_it"  # seat; cards
+    HOLDER_LEADS = "holder_leads"  # cards
+    HOLDER_LEADS_IT = "holder_leads_it"  # cards
+    FIRST_HOLDER_LEADS_IT = "first_holder_leads_it"  # cards
+    BOARD_NAMES_LEADER = "board_names_leader"
+    TABLE_NAMES_LEADER = "table_names_leader"
+    PIG_TAKER_LEADS = "pig_taker_leads"
+    BIGGEST_LOSER_LEADS = "biggest_loser_leads"
+
+
+class Caution(StrEnum):
+    """What is unlikely in a report and holds all the same; `field` is the part of the report."""
+
+    LEADER_NOT_AS_DERIVED = "leader_not_as_derived"  # seats: who leads by the earlier deals
+    FIRST_DEAL_NOT_AS_DERIVED = "first_deal_not_as_derived"

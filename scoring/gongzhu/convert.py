@@ -9,7 +9,7 @@ from math import floor
 from typing import Final
 
 from scoring.gongzhu.codes import LineCode
-from scoring.gongzhu.rules import PAIR_FORMS, Normalise, RuleSet
+from scoring.gongzhu.rules import PAIR_FORMS, ZERO_SUM_FORMS, Normalise, RuleSet
 from scoring.seats import partner_of
 from scoring.settlement import Line
 
@@ -32,6 +32,19 @@ def convert(raw: Mapping[str, int], rules: RuleSet) -> tuple[dict[str, int], tup
     steps = {seat: tuple(_steps(seat, raw, rules)) for seat in raw}
     scores = {seat: sum(line.points for line in lines) for seat, lines in steps.items()}
     return scores, tuple(line for lines in steps.values() for line in lines)
+
+
+def residue(scores: Mapping[str, int], rules: RuleSet) -> int | None:
+    """Return by how much the scores miss the zero that the rules promise, else None.
+
+    Only the rounding of GZ-31 can miss it, by less than half a point for each seat, and the scale
+    multiplies what it missed.
+
+    >>> rules = RuleSet(normalise=Normalise.ZERO_SUM_ROUNDED)
+    >>> residue(convert({"N": -10, "W": 0, "S": 0, "E": 0}, rules)[0], rules)
+    -1
+    """
+    return sum(scores.values()) if rules.normalise in ZERO_SUM_FORMS else None
 
 
 def rounded(exact: Fraction) -> int:

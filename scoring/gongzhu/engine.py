@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from scoring.cards import RANKS, SUITS
-from scoring.following import Following
+from scoring.following import Following, Replay
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
@@ -15,32 +15,48 @@ from scoring.game import (
     GameResult,
     GameState,
     Phrase,
+    Term,
 )
 from scoring.gongzhu import ending
 from scoring.gongzhu.choices import CHOICES
 from scoring.gongzhu.codes import (
+    Caution,
     EndCode,
     LineCode,
     PlayFlag,
+    ProcedureCode,
     ReportProblem,
     RulePhrase,
     RuleProblem,
 )
-from scoring.gongzhu.deck import EXPOSABLE, SCORING
+from scoring.gongzhu.deck import EXPOSABLE, PIG, SCORING
 from scoring.gongzhu.describe import describe
 from scoring.gongzhu.dimensions import read as read_rules
+from scoring.gongzhu.explain import explain
 from scoring.gongzhu.facts import ClaimKind, Kind
 from scoring.gongzhu.follow import follow
+from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
 from scoring.gongzhu.hands import deck_of, hand_size
+from scoring.gongzhu.judgement import replay, trick_winner
+from scoring.gongzhu.outlook import outlook
 from scoring.gongzhu.presets import PRESETS
+from scoring.gongzhu.procedure import procedure
 from scoring.gongzhu.report import read as read_report
-from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.rules import NextLead, RuleSet
+from scoring.gongzhu.running import running
 from scoring.gongzhu.settle import settle
+from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, Unsettled
-from scoring.settlement import Settlement
+from scoring.procedure import NO_HISTORY, History, Procedure
+from scoring.seats import Direction
+from scoring.settlement import Explanation, Settlement
 
 DEPTHS: Final = ("captures", "hands", "tricks")
-"""How much of a deal can be written down; with two decks the tricks are not read yet."""
+"""How much of a deal can be written down."""
+
+
+FIRST_ASKED: Final = ("first_pig",)
+"""The part of a report that says who won the first pig of two."""
 
 
 class Gongzhu:
@@ -68,7 +84,12 @@ class Gongzhu:
         LineCode,
         RulePhrase,
         EndCode,
+        ProcedureCode,
+        Caution,
+        TermCode,
+        TermPart,
     )
+    glossary: tuple[Term, ...] = GLOSSARY
 
     def rules(self, wanted: object) -> RuleSet:
         """Read a set of rules. Raises RulesRefused with every problem."""
@@ -121,12 +142,15 @@ class Gongzhu:
             exposable=EXPOSABLE if rules.exposure else (),
             kinds=kinds if rules.exposure else (),
             owners=EXPOSABLE if rules.self_won else (),
-            depths=DEPTHS if rules.decks == 1 else DEPTHS[:2],
+            depths=DEPTHS,
             deck=deck_of(rules),
             hand_size=hand_size(rules),
             suits=SUITS,
             ranks=RANKS,
             claims=tuple(kind.value for kind in ClaimKind),
+            first_won=_first_won(rules),
+            first_asked=FIRST_ASKED if _first_won(rules) else (),
+            clockwise=rules.direction is Direction.CLOCKWISE,
         )
 
     def follow(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
@@ -137,6 +161,25 @@ class Gongzhu:
         ('SQ', 'H2')
         """
         return follow(report, rules, context)
+
+    def running(
+        self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
+    ) -> tuple[Mapping[str, int], ...]:
+        """Return the raw points of every seat after each complete trick."""
+        return running(report, rules, context)
+
+    def replay(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Replay:
+        """Return the plays of a report judged one by one. Raises Unsettled for unreadable ones."""
+        return replay(report, rules, context)
+
+    def trick(self, report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
+        """Return which play of a trick wins it.
+
+        >>> plays = [["S4", "S4"], ["SK", "SK"], ["SQ", "S8"], ["SJ", "HK"]]
+        >>> GONGZHU.trick({"plays": plays}, GONGZHU.rules({"preset": "qq-double"}))
+        (2, ())
+        """
+        return trick_winner(report, rules)
 
     def problems(
         self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
@@ -150,6 +193,32 @@ class Gongzhu:
         if problems:
             raise Unsettled(problems)
         return settle(facts, rules)
+
+    def outlook(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
+        """Return what is open, and the range of what each seat can still come to.
+
+        >>> found = GONGZHU.outlook({"won": {"N": list(SCORING[1:])}}, RuleSet())
+        >>> found.unplaced, found.may_slam, found.raw["N"]
+        (('SQ',), ('N',), (600, 800))
+        """
+        return outlook(report, rules, context)
+
+    def explain(self, settlement: Settlement, seat: str) -> Explanation:
+        """Return the sums of a seat as formulas.
+
+        >>> won = {"N": ["SQ", "C10"], "E": [card for card in SCORING if card[0] in "HD"]}
+        >>> GONGZHU.explain(GONGZHU.settle({"won": won}, RuleSet()), "N").raw
+        '-100 × 2 = -200'
+        """
+        return explain(settlement, seat)
+
+    def procedure(self, rules: RuleSet, history: History = NO_HISTORY) -> Procedure:
+        """Return how a deal begins: who shuffles, cuts, is dealt first and leads.
+
+        >>> GONGZHU.procedure(RuleSet()).shuffles
+        'N'
+        """
+        return procedure(rules, history)
 
     def side_points(
         self, scores: Mapping[str, int], rules: RuleSet, sides: Mapping[str, str]
@@ -176,6 +245,12 @@ class Gongzhu:
     ) -> GameResult:
         """Say how the game (局) stands."""
         return ending.match_result(state, rules, penalties, time_up)
+
+
+def _first_won(rules: RuleSet) -> tuple[str, ...]:
+    """Return the card of two of which the next leader follows from who won the first."""
+    asked = rules.decks > 1 and rules.next_lead is not NextLead.FIRST_LEAD
+    return (PIG,) if asked else ()
 
 
 GONGZHU: Final = Gongzhu()

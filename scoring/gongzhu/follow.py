@@ -1,12 +1,16 @@
 """Following a report while it is written down, from the same reading that settles it."""
 
+from collections.abc import Iterator, Mapping
+
 from scoring.following import Following
 from scoring.game import Context
 from scoring.gongzhu.claims import still_out
+from scoring.gongzhu.codes import Caution
 from scoring.gongzhu.hands import deck_of
 from scoring.gongzhu.report import read_all
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.sheet import Sheet
+from scoring.problems import Problem
 
 
 def follow(report: object, rules: RuleSet, context: Context) -> Following:
@@ -30,9 +34,23 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
         flags=course.flags,
         missing=missing,
         done=not missing and (ended or _is_written(sheet, rules)),
+        warnings=tuple(_doubts(report, sheet, context)),
+        several=rules.decks > 1,
     )
 
 
 def _is_written(sheet: Sheet, rules: RuleSet) -> bool:
     """Say whether no play is missing; where none is recorded, none is."""
-    return not sheet.plays or len(sheet.plays) >= len(deck_of(rules))
+    played = sum(len(play.cards) for play in sheet.plays or ())
+    return not played or played >= len(deck_of(rules))
+
+
+def _doubts(report: object, sheet: Sheet, context: Context) -> Iterator[Problem]:
+    """Name what differs from that which the earlier deals tell (GZ-108)."""
+    given = report if isinstance(report, Mapping) else {}
+    first = given.get("first_deal")
+    if context.first_deal is not None and isinstance(first, bool) and first != context.first_deal:
+        yield Problem(Caution.FIRST_DEAL_NOT_AS_DERIVED, "first_deal")
+    led = sheet.plays[0].seat if sheet.plays else given.get("leader")
+    if context.leader is not None and led not in (None, context.leader):
+        yield Problem(Caution.LEADER_NOT_AS_DERIVED, "leader", seats=(context.leader,))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from scoring.cards import in_order
 from scoring.following import Play
@@ -12,6 +13,12 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_object, at
 
+_DECKS: Final = {
+    (players, decks): tuple(card for card in dealt for _ in range(decks))
+    for players, dealt in DEALT.items()
+    for decks in (1, 2)
+}
+
 
 def deck_of(rules: RuleSet) -> tuple[str, ...]:
     """Return the cards that are dealt, those of two decks twice.
@@ -19,7 +26,7 @@ def deck_of(rules: RuleSet) -> tuple[str, ...]:
     >>> len(deck_of(RuleSet())), len(deck_of(RuleSet(players=5))), len(deck_of(RuleSet(decks=2)))
     (52, 50, 104)
     """
-    return tuple(card for card in DEALT[rules.players] for _ in range(rules.decks))
+    return _DECKS[rules.players, rules.decks]
 
 
 def hand_size(rules: RuleSet) -> int:
@@ -68,11 +75,12 @@ def are_whole(hands: Piles, rules: RuleSet) -> bool:
 def hands_played(plays: tuple[Play, ...], rules: RuleSet) -> Piles:
     """Return the hands that complete plays tell, none where they do not make a whole deal.
 
-    >>> hands_played((("N", "SQ"),), RuleSet())
+    >>> hands_played((Play("N", ("SQ",)),), RuleSet())
     {}
     """
     hands: dict[str, tuple[str, ...]] = {
-        seat: in_order(card for player, card in plays if player == seat) for seat in rules.seats
+        seat: in_order(card for player, cards in plays if player == seat for card in cards)
+        for seat in rules.seats
     }
     return hands if are_whole(hands, rules) else {}
 

@@ -1,108 +1,179 @@
-"""What a seat may play: following suit, and the protection of exposed cards (GZ-61 to GZ-68)."""
+"""What a seat may play: following suit, pairs, and the protection of exposed cards.
 
+Rules GZ-60 to GZ-78 of `docs/rules/gongzhu.md`, on cards as bits. A play is a number too: one
+card, or with two decks two of them. `led` is the mask of the suit that was led, 0 for a lead.
+
+What protection does is said by three masks and two marks: which suits are `closed` (an exposed
+card of them is held back), what of them stays closed after a trick, whether it holds back a bare
+card that would be led, and whether it holds back discards.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from typing import Final
 
-from scoring.cards import suit_of
-from scoring.following import Play
+from scoring.gongzhu.bits import COPY, FIRST, SUIT_MASKS, as_bits, split
 from scoring.gongzhu.facts import Exposure, Kind
 from scoring.gongzhu.rules import Protection, RuleSet
 from scoring.gongzhu.stakes import stakes_of
 
-Hand = tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """Which exposed cards are protected, and in which way."""
-
-    cards: frozenset[str] = frozenset()
-    protection: Protection = Protection.NONE
-
-
-def shown_cards(exposures: tuple[Exposure, ...], rules: RuleSet) -> Shown:
-    """Return the cards that protection holds back: 首明 is free, the fourth by itself is not.
-
-    >>> sorted(shown_cards((Exposure("SQ", Kind.EXPOSED), Exposure("HA", Kind.FIRST)), RuleSet()).cards)
-    ['SQ']
-    """  # noqa: E501
-    counted = stakes_of(exposures, rules).exposures
-    cards = frozenset(shown.card for shown in counted if shown.kind is Kind.EXPOSED)
-    return Shown(cards, rules.protection)
-
-
-class Role(Enum):
-    """What playing a card to a trick is."""
-
-    LEAD = auto()
-    FOLLOW = auto()
-    DISCARD = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The table before a play: the trick on it, what came before, a lead that is prescribed.
-
-    `opened` are the suits in which a complete trick was led; `lead` is the card that has to be
-    led now, where one has to be.
-
-    >>> Position((("N", "S2"),)).role("SQ"), Position((("N", "S2"),)).role("HA")
-    (<Role.FOLLOW: 2>, <Role.DISCARD: 3>)
+class Guard:
+    """One kind of protection. `after` gives, for the suit that a trick was led in, the mask of
+    the suits that it leaves closed, where they were.
     """
 
-    trick: tuple[Play, ...] = ()
-    opened: frozenset[str] = frozenset()
-    first_trick: bool = True
-    lead: str | None = None
-
-    def role(self, card: str) -> Role:
-        """Return what playing a card would be."""
-        if not self.trick:
-            return Role.LEAD
-        led = suit_of(self.trick[0][1])
-        return Role.FOLLOW if suit_of(card) == led else Role.DISCARD
+    closed: int
+    after: Mapping[int, int]
+    bare_lead: bool
+    discards: bool
 
 
-def permitted(hand: Hand, position: Position) -> Hand:
-    """Return what may be played before protection is asked: the prescribed lead, the suit led,
-    or all that is held.
+_OTHERS: Final = {suit: FIRST & ~suit for suit in SUIT_MASKS}
+_OPENED: Final = dict.fromkeys(SUIT_MASKS, 0)
 
-    >>> permitted(("S3", "H2"), Position((("N", "S2"),)))
-    ('S3',)
+GUARDS: Final[Mapping[Protection, Guard]] = {
+    Protection.SUIT_FIRST_TRICK: Guard(FIRST, _OTHERS, bare_lead=False, discards=False),
+    Protection.SUIT_FIRST_TRICK_AND_DISCARDS: Guard(FIRST, _OTHERS, bare_lead=False, discards=True),
+    Protection.DEAL_FIRST_TRICK: Guard(FIRST, _OPENED, bare_lead=True, discards=True),
+    Protection.NONE: Guard(0, _OPENED, bare_lead=False, discards=False),
+}
+"""What each kind of protection holds back (GZ-65 to GZ-67)."""
+
+
+def may_play(hand: int, led: int, guarded: int, guard: Guard) -> int:
+    """Return the single cards that may be played, as one mask (GZ-64 to GZ-68).
+
+    `guarded` are the exposed cards of closed suits.
+
+    >>> spades, queen = SUIT_MASKS[0], 1 << 10
+    >>> guard = GUARDS[Protection.SUIT_FIRST_TRICK]
+    >>> may_play(0b11 | queen, spades, queen, guard), may_play(queen, spades, queen, guard)
+    (3, 1024)
     """
-    if position.lead in hand:
-        return tuple(card for card in hand if card == position.lead)
-    following = tuple(card for card in hand if position.role(card) is Role.FOLLOW)
-    return following or hand
+    following = hand & led
+    may = following or hand & FIRST
+    back = may & guarded
+    if not back:
+        return may
+    if not following:
+        back = _held_back(back, hand, led, guard)
+    # Protection never leaves a seat without a card to play.
+    return may & ~back or may
 
 
-def is_protected(card: str, hand: Hand, position: Position, shown: Shown) -> bool:
-    """Say whether protection holds a card of this hand back.
+def _held_back(back: int, hand: int, led: int, guard: Guard) -> int:
+    """Return which of the guarded cards are held back as leads or as discards."""
+    if not led and guard.bare_lead:
+        return back
+    if led and not guard.discards:
+        return 0
+    return back & ~_bare(hand)
 
-    >>> shown = Shown(frozenset({"SQ"}), Protection.SUIT_FIRST_TRICK)
-    >>> is_protected("SQ", ("SQ", "S3"), Position(), shown)
+
+def _bare(hand: int) -> int:
+    """Return the cards that are the only ones of their suit in a hand; every copy counts."""
+    bare = 0
+    for suit in SUIT_MASKS:
+        held = hand & suit
+        if not held & (held - 1) and not hand >> COPY & suit:
+            bare |= held
+    return bare
+
+
+def legal_plays(
+    hand: int, exposed: int, led: int, size: int, closed: int, guard: Guard
+) -> tuple[int, ...]:
+    """Return every play of one or two cards that may be made, with one deck or with two.
+
+    `exposed` are the copies that the seat exposed; `size` is how many cards were led, 0 for a
+    lead. A lead may be any card, or any pair.
+
+    >>> guard = GUARDS[Protection.NONE]
+    >>> legal_plays(0b11, 0, 0, 0, 0, guard)
+    (1, 2)
+    >>> legal_plays(0b11 | 0b10 << COPY, 0, 0, 0, 0, guard) == (1, 2, 0b10 | 0b10 << COPY)
     True
-    >>> is_protected("SQ", ("SQ", "H3"), Position(), shown)
-    False
     """
-    if card not in shown.cards or shown.protection is Protection.NONE:
-        return False
-    role = position.role(card)
-    bare = all(other == card or suit_of(other) != suit_of(card) for other in hand)
-    if shown.protection is Protection.DEAL_FIRST_TRICK:
-        return position.first_trick and (role is Role.LEAD or not bare)
-    if bare or suit_of(card) in position.opened:
-        return False
-    discards_too = shown.protection is Protection.SUIT_FIRST_TRICK_AND_DISCARDS
-    return role is not Role.DISCARD or discards_too
+    twice = hand >> COPY
+    # The copy that was not exposed is free, and is taken to go first.
+    guarded = (exposed & ~twice | exposed >> COPY) & closed
+    if size > 1:
+        return _two_cards(hand, led, guarded, exposed & closed, guard)
+    if led or not twice:
+        return tuple(split(may_play(hand, led, guarded, guard)))
+    return _cards_and_pairs(hand, _held_back(hand & guarded, hand, 0, guard), exposed & closed)
 
 
-def legal(hand: Hand, position: Position, shown: Shown) -> Hand:
-    """Return the cards of a hand that may be played; protection never leaves none.
+def _cards_and_pairs(hand: int, back: int, exposed: int) -> tuple[int, ...]:
+    """Return the leads from a hand with pairs; a pair with an exposed copy is held back."""
+    singles, pairs = hand & FIRST, hand >> COPY
+    free, free_pairs = singles & ~back, pairs & ~exposed
+    if not free | free_pairs:
+        free, free_pairs = singles, pairs
+    plays = []
+    for bit in split(singles):
+        if bit & free:
+            plays.append(bit)
+        if bit & free_pairs:
+            plays.append(bit | bit << COPY)
+    return tuple(plays)
 
-    >>> shown = Shown(frozenset({"SQ"}), Protection.SUIT_FIRST_TRICK)
-    >>> legal(("SQ", "S3"), Position((("N", "S2"),)), shown)
-    ('S3',)
+
+def _two_cards(hand: int, led: int, guarded: int, exposed: int, guard: Guard) -> tuple[int, ...]:
+    """Return what may follow a lead of two cards: a pair of the suit, else two cards of it, else
+    its only card with any other, else any two cards (GZ-73).
     """
-    may = permitted(hand, position)
-    return tuple(card for card in may if not is_protected(card, hand, position, shown)) or may
+    following, pairs = hand & led, hand >> COPY
+    if pairs & led:
+        return _pairs(pairs & led & ~exposed or pairs & led)
+    if following & (following - 1):
+        return _twos(following & ~guarded, 0) or _twos(following, 0)
+    others = hand & FIRST & ~following
+    back = _held_back(others & guarded, hand, led, guard)
+    if following:
+        return tuple(following | bit for bit in split(others & ~back or others))
+    back_pairs = exposed if guard.discards else 0
+    return _twos(others & ~back, pairs & ~back_pairs) or _twos(others, pairs)
+
+
+def _pairs(cards: int) -> tuple[int, ...]:
+    return tuple(bit | bit << COPY for bit in split(cards))
+
+
+def _twos(cards: int, pairs: int) -> tuple[int, ...]:
+    """Return all twos of different cards, and the pairs among them in their places."""
+    bits = split(cards | pairs)
+    plays = []
+    for place, bit in enumerate(bits):
+        if bit & pairs:
+            plays.append(bit | bit << COPY)
+        plays += [bit | other for other in bits[place + 1 :]]
+    return tuple(plays)
+
+
+def prescribed(hand: int, card: int) -> tuple[int, ...]:
+    """Return the leads of a card that has to be led: alone, and as a pair where both are held.
+
+    >>> prescribed(0b11, 1), prescribed(0b10, 1)
+    ((1,), ())
+    """
+    leads = (card, card | card << COPY)
+    return tuple(lead for lead in leads if not lead & ~hand)
+
+
+def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, int]:
+    """Return the exposed copies of each seat that protection knows: 首明 is free, the fourth that
+    is exposed by itself is not (GZ-68). With one deck a card is where it is, whoever showed it.
+
+    >>> exposures = (Exposure("SQ", Kind.EXPOSED), Exposure("HA", Kind.FIRST))
+    >>> shown_by_seat(exposures, RuleSet())["E"] == as_bits(["SQ"])
+    True
+    """
+    counted = stakes_of(exposures, rules).exposures
+    shown = [exposure for exposure in counted if exposure.kind is Kind.EXPOSED]
+    return {
+        seat: as_bits(one.card for one in shown if rules.decks == 1 or one.seat == seat)
+        for seat in rules.seats
+    }

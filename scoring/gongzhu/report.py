@@ -6,8 +6,8 @@
 
 `won` has to be there unless `plays` or a `claim` tell it; a seat that it leaves out won nothing.
 With one deck `exposed` may be written `{"SQ": "exposed"}`. With two decks `first_pig` and
-`first_C2` name seats, and `plays` are kept unread. What is null says no more than what is left
-out.
+`first_C2` name seats, and a play is a seat and a list of one card or two. What is null says no
+more than what is left out.
 """
 
 from collections.abc import Iterator, Mapping

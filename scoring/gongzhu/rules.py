@@ -111,6 +111,11 @@ PAIR_FORMS: Final = frozenset(
 )
 """The ways of normalising that give both seats of a pair one value."""
 
+ZERO_SUM_FORMS: Final = frozenset(
+    {Normalise.ZERO_SUM_ROUNDED, Normalise.ZERO_SUM_EXACT, Normalise.PAIR_HALF_DIFFERENCE}
+)
+"""The ways of normalising whose scores are meant to sum to zero."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:

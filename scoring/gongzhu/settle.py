@@ -1,6 +1,6 @@
 """Settling a deal: from facts that are free of problems to points, each with its lines."""
 
-from scoring.gongzhu.convert import convert
+from scoring.gongzhu.convert import convert, residue
 from scoring.gongzhu.facts import Facts
 from scoring.gongzhu.pile import lines_of, pile_of
 from scoring.gongzhu.rules import RuleSet
@@ -22,6 +22,5 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     }
     raw = {seat: sum(line.points for line in steps) for seat, steps in lines.items()}
     scores, conversions = convert(raw, rules)
-    return Settlement(
-        raw, scores, tuple(line for steps in lines.values() for line in steps), conversions
-    )
+    every = tuple(line for steps in lines.values() for line in steps)
+    return Settlement(raw, scores, every, conversions, residue(scores, rules))

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.cards import in_order
-from scoring.following import Play, Trick
+from scoring.following import Play
 from scoring.game import Context
+from scoring.gongzhu.captures import captured
 from scoring.gongzhu.claims import Claim, after_claim, read_claim, still_out
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.course import Course, Opening, course_of, opening
 from scoring.gongzhu.exposures import read_exposures
 from scoring.gongzhu.facts import Exposure
 from scoring.gongzhu.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
-from scoring.gongzhu.legality import shown_cards
+from scoring.gongzhu.legality import shown_by_seat
 from scoring.gongzhu.owners import read_owners
 from scoring.gongzhu.piles import Piles, is_readable, read_piles
 from scoring.gongzhu.plays import FIELD, impossible, read_plays
@@ -46,7 +46,7 @@ def read_sheet(
     >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
     ('SQ',)
     """
-    given = read_piles(report, rules, found, needed=_is_needed(report, rules))
+    given = read_piles(report, rules, found, needed=_is_needed(report))
     exposures = read_exposures(report.get("exposed"), rules, found)
     plays = read_plays(report.get("plays"), rules, found)
     hands = _read_hands(report, plays or (), rules, context, found)
@@ -54,10 +54,10 @@ def read_sheet(
     own = {} if hands is context.hands else whole
     dealt = {"hands": own, "board": context.hands or {}}
     owners = read_owners(report.get("dealt"), exposures, dealt, rules, found)
-    start = _opening(report, hands, rules, found)
-    course = course_of(plays or (), hands, start, shown_cards(exposures, rules), rules)
+    start = _opening(report, hands, rules, context, found)
+    course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     found.extend(impossible(plays or (), whole, rules))
-    piles = _with_tricks(given, course.tricks, rules, found)
+    piles = captured(given, course.tricks, rules, found)
     tricks = None if plays is None else len(course.tricks)
     claim = read_claim(report.get("claim"), tricks, rules, found)
     if claim is not None:
@@ -67,10 +67,9 @@ def read_sheet(
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
 
 
-def _is_needed(report: Mapping[str, Any], rules: RuleSet) -> bool:
+def _is_needed(report: Mapping[str, Any]) -> bool:
     """Who won what has to be written down where neither plays nor a claim can tell it."""
-    played = report.get("plays") is not None and rules.decks == 1
-    return not played and report.get("claim") is None
+    return report.get("plays") is None and report.get("claim") is None
 
 
 def _read_hands(
@@ -88,31 +87,21 @@ def _read_hands(
 
 
 def _opening(
-    report: Mapping[str, Any], hands: Piles, rules: RuleSet, found: list[Problem]
+    report: Mapping[str, Any],
+    hands: Piles,
+    rules: RuleSet,
+    context: Context,
+    found: list[Problem],
 ) -> Opening:
     leader, first = report.get("leader"), report.get("first_deal")
-    seat = None if leader is None else as_seat(leader, rules.seats, "leader", found)
-    is_first = False if first is None else as_truth(first, "first_deal", found)
-    return opening(seat, bool(is_first), hands, rules)
+    seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", found)
+    is_first = context.first_deal if first is None else as_truth(first, "first_deal", found)
+    return opening(seat, bool(is_first), hands, rules, _first_receiver(report, rules))
 
 
-def _with_tricks(
-    given: Piles, tricks: tuple[Trick, ...], rules: RuleSet, found: list[Problem]
-) -> dict[str, tuple[str, ...]]:
-    """The cards of the tricks by winner, and after them what else was written down as won."""
-    taken = {card: trick.winner for trick in tricks for _, card in trick.plays}
-    other = [(card, seat) for seat in rules.seats for card in given.get(seat, ())]
-    wrong = in_order(card for card, seat in other if taken.get(card, seat) != seat)
-    if wrong:
-        winners = tuple(dict.fromkeys(taken[card] for card in wrong))
-        found.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", wrong, winners))
-    return {
-        seat: (
-            *(card for card, winner in taken.items() if winner == seat),
-            *(card for card in given.get(seat, ()) if card not in taken),
-        )
-        for seat in rules.seats
-    }
+def _first_receiver(report: Mapping[str, Any], rules: RuleSet) -> str | None:
+    """The seat that received the first C2 of two decks; `report` notes what is no seat."""
+    return next((seat for seat in rules.seats if seat == report.get("first_C2")), None)
 
 
 def _incomplete(
@@ -121,8 +110,9 @@ def _incomplete(
     """What is missing where no claim has ended the deal; `won` makes up for missing plays."""
     won, expected = report.get("won"), len(deck_of(rules))
     if won is None and plays is not None:
-        if len(plays) < expected:
-            figures = (("count", len(plays)), ("expected", expected))
+        count = sum(len(play.cards) for play in plays)
+        if count < expected:
+            figures = (("count", count), ("expected", expected))
             yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=figures)
         return
     missing = still_out(piles, rules)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from config.demo.facts import DEALS
+from scoring.gongzhu.engine import GONGZHU
 from tests.browser.tablet import TabletPage
 
 SEATS = ("N", "W", "S", "E")
@@ -27,9 +30,28 @@ class Played:
         with DEALS.open(encoding="utf-8") as lines:
             return cls(json.loads(next(islice(lines, number, None))))
 
+    @classmethod
+    def by(cls, rules: Mapping[str, Any], seed: int = 1) -> Played:
+        """Return a deal of other rules: hands at random, and of the legal plays any."""
+        by, chance = GONGZHU.rules(rules), random.Random(seed)
+        seats, blank = GONGZHU.seats(by), GONGZHU.blank(by)
+        deck = chance.sample(blank.deck, len(blank.deck))
+        hands = {seat: sorted(deck[n :: len(seats)]) for n, seat in enumerate(seats)}
+        leader = next(seat for seat in seats if "C2" in hands[seat])
+        facts: dict[str, Any] = {"hands": hands, "leader": leader, "first_deal": True, "plays": []}
+        while (found := GONGZHU.follow(facts, by)).next:
+            put = list(chance.choice(found.legal))
+            facts["plays"].append([found.next, put if found.several else put[0]])
+        return cls({**facts, "won": {seat: list(cards) for seat, cards in found.won.items()}})
+
     @property
-    def plays(self) -> list[list[str]]:
-        """Every play, seat and card."""
+    def seats(self) -> tuple[str, ...]:
+        """The seats in order of play."""
+        return tuple(self.facts["hands"])
+
+    @property
+    def plays(self) -> list[list[Any]]:
+        """Every play, seat and card, or with two decks seat and cards."""
         return list(self.facts["plays"])
 
     def won(self, seat: str) -> list[str]:
@@ -88,10 +110,11 @@ class DeepTablet:
 
     def types_all(self, played: Played) -> DeepTablet:
         """Type three hands; the fourth fills itself."""
-        for seat in SEATS[:3]:
+        size = len(played.hand(played.seats[0]))
+        for seat in played.seats[:-1]:
             self.types(seat, played.typed(seat))
-            expect(self.count(seat)).to_have_text("13/13")
-        expect(self.count("E")).to_have_text("13/13")
+            expect(self.count(seat)).to_have_text(f"{size}/{size}")
+        expect(self.count(played.seats[-1])).to_have_text(f"{size}/{size}")
         return self
 
     def count(self, seat: str) -> Locator:
@@ -102,6 +125,35 @@ class DeepTablet:
         """Tap a card onto the table."""
         self.dealt(card, "play").click()
         return self
+
+    def puts_down(self, *cards: str) -> DeepTablet:
+        """Tap one or two cards of two decks, whichever copies are in the hand.
+
+        One card of which the hand has both is led by itself.
+        """
+        for card in cards:
+            copies = f'[data-dealt="{card}"], [data-dealt="{card}/2"]'
+            waits = ':not([disabled]):not([data-look="mine"])'
+            self.section("play").locator(copies).locator(f":scope{waits}").first.click()
+        if len(cards) == 1 and self.alone.is_visible():
+            self.alone.click()
+        return self
+
+    @property
+    def alone(self) -> Locator:
+        """The button that leads one card of a pair."""
+        return self.section("play").locator('[data-part="single"]')
+
+    def types_plays(self, text: str) -> DeepTablet:
+        """Type cards as they were played."""
+        self.section("play").locator('[data-part="typed-plays"]').fill(text)
+        self.page.keyboard.press("Enter")
+        return self
+
+    @property
+    def heard(self) -> Locator:
+        """What is said of plays that were typed."""
+        return self.section("play").locator('[data-part="heard-plays"]')
 
     @property
     def said(self) -> Locator:

@@ -63,6 +63,23 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
     until(lambda: not club.pids(f"config.{name}") & dead, lambda: club.text)
 
 
+def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
+    asked = club.pids("config.worker")
+    # Only a worker that is up has taken its signals.
+    until(lambda: _catches_sigterm(min(asked)), lambda: club.text)
+
+    os.kill(min(asked), signal.SIGTERM)
+
+    until(lambda: not club.pids("config.worker") & asked, lambda: club.text)
+    assert "shutdown" not in club.text
+
+
+def _catches_sigterm(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (signal.SIGTERM - 1) & 1)
+
+
 @pytest.mark.full
 def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
     with serving("serve", data, by=("-c", IMPATIENT)) as program:

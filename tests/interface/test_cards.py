@@ -9,8 +9,8 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournaments.templatetags.cards import card
-from tournaments.templatetags.points import points, signed, unsigned
+from tournaments.templatetags.cards import card, in_suits
+from tournaments.templatetags.points import formula, points, signed, unsigned
 from tournaments.templatetags.seats import seat, seat_class, seat_name
 
 MINUS = "\u2212"
@@ -101,9 +101,21 @@ def test_seats_are_directions_in_chinese() -> None:
         assert [seat_name(label) for label in "NWSE"] == ["北", "西", "南", "东"]
 
 
-def test_a_numbered_seat_stays_a_number() -> None:
-    assert (seat("3"), seat_name("3"), seat_class("3")) == ("3", "3", "seat-3")
+def test_a_numbered_seat_is_told_by_its_number() -> None:
+    assert (seat("3"), seat_name("3"), seat_class("3")) == ("3", "3号位", "seat-3")
 
 
 def test_a_seat_knows_its_place_on_the_compass() -> None:
     assert _rendered("{{ label|seat_class }}", label="N") == "seat-n"
+
+
+def test_a_hand_names_each_suit_once_and_keeps_its_order() -> None:
+    hand = in_suits(("SA", "SQ", "D10"))
+    assert hand.count("card-suit") == 2
+    assert "</span> A Q</span>" in hand
+    assert hand.index("card-spade") < hand.index("card-diamond")
+    assert in_suits(()) == ""
+
+
+def test_a_formula_has_a_true_minus() -> None:
+    assert formula("-100 - 20×3 = -160") == f"{MINUS}100 {MINUS} 20×3 = {MINUS}160"

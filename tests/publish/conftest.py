@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from tests import cast as people
 from tests.cast import Cast
+from tournaments.models import Round
 
 
 @pytest.fixture(autouse=True)
@@ -22,3 +24,16 @@ def _nothing_counted_yet() -> Iterator[None]:
 def cast(db: None) -> Cast:
     """Alice's club with an individual event of eight players."""
     return people.assemble()
+
+
+@pytest.fixture
+def round_(cast: Cast) -> Round:
+    """The first round of the event, in play."""
+    return cast.round_in_play()
+
+
+@pytest.fixture
+def english(client: Client) -> Client:
+    """A reader of English."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client

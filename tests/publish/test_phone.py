@@ -75,6 +75,8 @@ def test_no_page_is_wider_than_a_phone(hall: Cast, round_: Round, phone: Page) -
         reverse("entry", args=[uid, 1]),
         reverse("rules", args=[uid]),
         reverse("ranks", args=[uid]),
+        reverse("hall_seating", args=[uid]),
+        reverse("hall_standings", args=[uid]),
         reverse("deal", args=[hall.deals(round_)[0].uid]),
     ):
         phone.goto(address)

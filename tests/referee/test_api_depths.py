@@ -56,7 +56,7 @@ def test_an_illegal_play_is_flagged_in_words_and_stays(
     hall: Hall, tablet: Tablet, played: Played
 ) -> None:
     plays = [["W", "S2"], ["S", "DJ"]]
-    report = {"hands": played.facts["hands"], "plays": plays, "leader": "W"}
+    report = {"hands": played.facts["hands"], "plays": plays, "leader": "W", "first_deal": False}
     following = previewed(hall, tablet, report)["following"]
     assert [(flag["play"], flag["code"], flag["seat"]) for flag in following["flags"]] == [
         (1, "revoke", "S")
@@ -145,3 +145,18 @@ def test_a_deal_that_counts_nothing_says_so_instead_of_points(hall: Hall, tablet
     first = fits(forms.RoundPack, tablet.get("round").json())["deals"][0]
     assert (first["state"], first["scores"]) == ("done", None)
     assert first["notes"] == ["not played · Time was up"]
+
+
+def test_cards_of_two_decks_are_typed_twice(tablet: Tablet) -> None:
+    said = tablet.post("cards", {"text": "S AAA", "copies": 2}).json()
+    assert said["cards"] == ["SA", "SA"]
+    assert [problem["code"] for problem in said["problems"]] == ["card_typed_twice"]
+
+
+def test_a_preview_tells_what_is_still_open_where_that_is_asked(hall: Hall, tablet: Tablet) -> None:
+    report = {"won": BEFORE_THE_CLAIM}
+    assert previewed(hall, tablet, report)["outlook"] is None
+    asked = {"deal": hall.deal().uid, "report": report, "outlook": True}
+    outlook = fits(forms.PreviewAnswer, tablet.post("preview", asked).json())["outlook"]
+    assert len(outlook["unplaced"]) == 13
+    assert outlook["scores"]["E"] == [-200, 200]

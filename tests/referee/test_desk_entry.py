@@ -303,6 +303,18 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     assert verify(hall.cast.tournament) == []
 
 
+def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
+    hall: Hall, desk: Client
+) -> None:
+    contested(hall, desk)
+    page = desk.get(address(hall, "referee_deal"))
+    assert "All the rest to" in text(page)
+    decided = {"gets_W": "DJ", "gets_S": "C10", "rest": "E", "reason": "W had no entry"}
+    decided["claim"] = Claim.objects.get().uid
+    assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
+    assert live(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
+
+
 def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
     form = desk.get(address(hall)).context["form"]
     report = {"won": {}, "plays": [["W", "S2"], ["S", "S3"], ["E", "S4"], ["N", "SA"]]}

@@ -59,7 +59,7 @@ def test_a_wrong_code_is_named_and_can_be_mended(hall: Hall, browser: Client, ad
 def test_no_code_at_all_asks_for_one(hall: Hall, browser: Client) -> None:
     page = browser.get("/t/", {"code": ""})
     assert page.status_code == 404
-    assert "This field is required." in text(page)
+    assert "Please fill in “Code of the table”." in text(page)
 
 
 def test_a_page_of_a_table_is_never_kept_by_a_cache(hall: Hall, browser: Client) -> None:

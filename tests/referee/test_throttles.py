@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from referee.api.throttles import WrongCodeThrottle
+from referee.api.throttles import SchemaThrottle, WrongCodeThrottle
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.models import Table
 
@@ -67,3 +67,11 @@ def test_one_table_is_opened_so_often_in_a_minute_and_the_others_as_before(hall:
 def test_who_has_the_table_is_not_counted(hall: Hall, tablet: Tablet) -> None:
     for _ in range(25):
         tablet.opens(hall.table)
+
+
+def test_the_description_of_the_api_is_not_made_without_end(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SchemaThrottle, "rate", "1/min")
+    assert client.get("/api/schema/").status_code == 200
+    assert client.get("/api/schema/").status_code == 429

@@ -171,3 +171,10 @@ def half_away(exact: Fraction) -> int:
     size, sign = abs(exact), 1 if exact >= 0 else -1
     below = size.numerator // size.denominator
     return sign * (below + 1 if size - below >= Fraction(1, 2) else below)
+
+
+def residue(rules: Rules, raw: Mapping[str, int]) -> int | None:
+    """Return what the scores sum to where their form promises zero: T8 L158, L205, T9 L347."""
+    if rules["normalise"] in ("none", "pair_sum", "pair_average"):
+        return None
+    return sum(scores(rules, raw).values())

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.cards import DECK
+from scoring.following import Play
 from scoring.game import find
 from scoring.gongzhu.deck import HEARTS, SCORING
 from tests.scoring.test_report import HANDS, brief
@@ -135,7 +136,7 @@ def test_a_claim_ends_the_plays() -> None:
     assert GONGZHU.settle({**given, "claim": claim}, CLASSIC).raw["N"] == 800
     following = GONGZHU.follow({**given, "claim": claim}, CLASSIC)
     assert (following.next, following.legal, len(following.tricks)) == (None, (), 2)
-    assert following.trick == (("N", "SQ"),)
+    assert following.trick == (Play("N", ("SQ",)),)
     [problem] = GONGZHU.problems({**given, "claim": {**claim, "after_trick": 3}}, CLASSIC)
     assert problem.code.value == "claim_after_other_trick"
     assert dict(problem.values) == {"number": 3, "count": 2}

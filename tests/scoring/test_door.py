@@ -5,6 +5,7 @@ import pytest
 from scoring.following import Following
 from scoring.game import GameState, UnknownGame, find, names, register, unregister
 from scoring.problems import RulesRefused, Unsettled, code_named
+from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
 from tests.toy_game import TOY, Toy, ToyCode, ToyRules, toy_registered
 
@@ -81,7 +82,13 @@ def test_the_toy_follows_nothing() -> None:
         "flags": [],
         "missing": [],
         "done": False,
+        "warnings": [],
     }
+
+
+def test_the_toy_has_no_procedure() -> None:
+    assert TOY.procedure(ToyRules()) == Procedure()
+    assert Procedure().as_json()["steps"] == []
 
 
 def test_a_settlement_survives_json() -> None:

@@ -312,3 +312,10 @@ def test_the_pages_of_names_take_no_more_queries_for_more_names(client: Client, 
     organise.add_entries(cast.event, cast.director, [[f"n{n}"] for n in range(200)])
     organise.stand_in(cast.event.entries.get(number=9), cast.director, "替补", 1)
     assert asked() == few
+
+
+def test_checking_in_leads_on_to_the_draw(desk: Client, cast: Cast) -> None:
+    address = reverse("desk_check_in", args=[cast.event.uid])
+    assert f'action="{reverse("desk_draw", args=[cast.event.uid])}"' in words(desk.get(address))
+    desk.force_login(cast.bob)
+    assert reverse("desk_draw", args=[cast.event.uid]) not in words(desk.get(address))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -82,10 +82,10 @@ class Evening:
         }
 
 
-def begin(most: int = 6) -> Evening:
+def begin(most: int = 6, **changes: Any) -> Evening:
     cast = people.assemble(players=4, deals_per_round=most)
-    game = find("gongzhu")
-    rules = replace(game.rules({"preset": "plusminus"}), all_below_high_are_pigs=False)
+    wanted = {"preset": "plusminus", "all_below_high_are_pigs": False, **changes}
+    rules = find("gongzhu").rules(wanted)
     RuleSet.objects.update(rules=rules.as_dict())
     cast.event.refresh_from_db()
     return Evening(cast, cast.round_in_play())
@@ -217,3 +217,65 @@ def test_fixed_deals_know_no_game(db: None) -> None:
     cast.play(round_)
     assert (Game.objects.count(), len(cast.deals(round_))) == (0, 3)
     assert games.stands(cast.event) == {}
+
+
+def test_a_penalty_counts_towards_the_limit_where_the_rules_say_so(db: None) -> None:
+    """GZ-43: what brings a side to the limit ends the game, and taken back it goes on."""
+    strict = begin(penalties="towards_limit")
+    strict.post(WEST_LOSES)
+    given = strict.penalise("W", -500)
+    assert (strict.stand().ended, str(strict.stand().code)) == (True, "low_reached")
+    assert strict.stand().pigs == (strict.side("W").uid,)
+    assert [deal.done for deal in strict.deals] == [True, True]
+    with change(strict.cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.reverse(made, given, reason="not late", origin=SHEET)
+    assert not strict.stand().ended
+    assert [deal.done for deal in strict.deals] == [True, False]
+
+
+def test_a_penalty_at_the_end_makes_nobody_pig(evening: Evening) -> None:
+    """GZ-43."""
+    evening.post(WEST_LOSES)
+    evening.penalise("W", -500)
+    assert not evening.stand().ended
+
+
+def test_both_limits_in_one_deal_and_everybody_else_is_pig(db: None) -> None:
+    """GZ-41, GZ-45, T3 L72."""
+    hard = begin(all_below_high_are_pigs=True, game_end={"low": -100, "high": 200})
+    hard.post(NORTH_TAKES_THE_PIG)
+    stand = hard.stand()
+    assert (stand.ended, str(stand.code)) == (True, "both_reached")
+    assert stand.winners == (hard.side("E").uid,)
+    assert set(stand.pigs) == {hard.side(label).uid for label in "NWS"}
+
+
+def test_two_who_are_level_for_the_win_play_one_more_deal(db: None) -> None:
+    """GZ-44: then the limits are asked again, and here nobody is at one any more."""
+    level = begin(game_end={"low": -100, "high": None})
+    level.post({"won": {"N": ["SQ", "DJ"], "S": ALL_HEARTS[:3], "E": ["C10", *ALL_HEARTS[3:]]}})
+    stand = level.stand()
+    assert (stand.ended, str(stand.code)) == (False, "extra_deal")
+    assert [deal.done for deal in level.deals] == [True, False]
+    level.post(EAST_WINS)
+    assert (level.stand().ended, level.stand().code, len(level.deals)) == (False, None, 3)
+    level.post(WEST_LOSES)
+    assert level.stand().winners == (level.side("E").uid,)
+    assert level.stand().pigs == (level.side("W").uid,)
+
+
+@pytest.mark.parametrize(("end", "code"), [({"minutes": 60}, "time_up"), (None, "None")])
+def test_a_referee_says_that_the_time_is_up(db: None, end: Any, code: str) -> None:
+    """GZ-42, T9 L239: the open deal is not played, and the game stands as it is."""
+    timed = begin(**({"game_end": end} if end else {}))
+    timed.post(NORTH_TAKES_THE_PIG)
+    timed.post(None, kind=Result.Kind.NOT_PLAYED)
+    stand = timed.stand()
+    assert (stand.ended, str(stand.code), len(stand.counted)) == (True, code, 1)
+    assert (stand.winners, stand.pigs) == ((timed.side("E").uid,), ())
+    assert timed.game().ended_at is not None
+    assert len(timed.deals) == 2
+    timed.post(None, timed.deals[1], Result.Kind.RETRACTED)
+    assert not timed.stand().ended
+    assert [deal.done for deal in timed.deals] == [True, False]
+    assert verification.verify(timed.cast.tournament) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -15,10 +16,10 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import installation
+from tournaments import access, installation
 from tournaments.jobs.models import Job
 from tournaments.models import Installation, Role
-from tournaments.organise import grant_role
+from tournaments.organise import create_club, grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +170,25 @@ def test_what_cannot_be_copied_here_cannot_be_chosen(
     with pytest.raises(Refused) as refused:
         installation.choose_copies(str(tmp_path))
     assert refused.value.problems[0].code is CopyProblem.ELSEWHERE
+
+
+def test_an_owner_of_a_later_club_does_not_choose_where_everybody_s_data_go(
+    cast: Cast, client: Client, tmp_path: Path
+) -> None:
+    later = people.account("dora")
+    club = create_club("城东棋牌俱乐部", later)
+    client.force_login(later)
+    page = reverse("desk_installation", args=[club.uid])
+    shown = client.get(page, headers={"accept-language": "en"}).content.decode()
+    assert "An owner of the first club of this installation chooses the folder." in shown
+    assert client.post(page, {"copies_to": str(tmp_path / "stick")}).status_code == 403
+    assert installation.current().copies_to == ""
+
+
+def test_an_administrator_keeps_the_installation_too(cast: Cast) -> None:
+    later = people.account("dora")
+    assert not access.keeps_installation(later)
+    later.is_superuser = True
+    assert access.keeps_installation(later)
+    assert access.keeps_installation(cast.alice)
+    assert not access.keeps_installation(AnonymousUser())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from typing import Any
@@ -57,6 +58,15 @@ def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
     seq = cast.tournament.log_seq
     assert list(Result.objects.order_by("pk").values()) == before
     assert cast.tournament.log.count() == seq
+
+
+def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
+    cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find("gongzhu")
+    settle = type(game).settle
+    monkeypatch.setattr(type(game), "settle", lambda *all_: replace(settle(*all_), residue=0))
+    assert recount(cast.tournament) == []
 
 
 def test_points_that_an_engine_makes_otherwise_are_named(

@@ -15,6 +15,7 @@ from tournaments.wording.structure import REASONS, STEPS, step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
+    Reason.PAIRS_WITHOUT_PARTNERS: {"size"},
     Reason.ENTRIES_TOO_FEW: {"entries", "size"},
     Reason.ENTRY_NAME_MISSING: {"line"},
     Reason.ENTRY_NAME_TWICE: {"line", "name"},

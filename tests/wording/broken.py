@@ -34,6 +34,7 @@ ONE_DECK: Final[tuple[Any, ...]] = (
     {**NORTH, "first_pig": "N"},
     {"plays": [["N", "S2"], ["W", "S2"], ["N", "S3"], 7]},
     {"plays": [["N", HANDS["N"][0]]]},
+    {"plays": [["N", ["S2", "S3"]]]},
     {
         "plays": [[seat, HANDS[seat][0]] for seat in "NWSE"],
         "won": {"N": ["S2", "S3", "S4", "S5"], "W": ALL},

@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 from typing import Final
 
 SAID: Final = ("alt", "aria-label", "content", "placeholder", "title")
-SILENT: Final = ("code", "pre", "script", "style", "textarea")
+SILENT: Final = ("code", "i", "pre", "script", "style", "textarea")
+"""What is in no language, and `i`, which names a term in another one."""
 
 
 class Reader(HTMLParser):

@@ -14,7 +14,15 @@ from django.utils import translation
 
 from referee.refusals import Code, Phase
 from scoring.game import find, names
-from scoring.gongzhu.codes import EndCode, LineCode, ReportProblem, RulePhrase, RuleProblem
+from scoring.gongzhu.codes import (
+    Caution,
+    EndCode,
+    LineCode,
+    ProcedureCode,
+    ReportProblem,
+    RulePhrase,
+    RuleProblem,
+)
 from scoring.problems import ProblemCode
 from tests.wording.documented import values_of
 from tests.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
@@ -67,7 +75,18 @@ def test_every_wording_can_be_said(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "codes", [ProblemCode, RuleProblem, ReportProblem, LineCode, RulePhrase, Code, Next]
+    "codes",
+    [
+        ProblemCode,
+        RuleProblem,
+        ReportProblem,
+        LineCode,
+        RulePhrase,
+        ProcedureCode,
+        Caution,
+        Code,
+        Next,
+    ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_ask_for_values_that_come_with_the_code(codes: type[Enum], language: str) -> None:

@@ -82,6 +82,7 @@ def public(hall: Hall) -> dict[str, list[Any]]:
         "hall_standings": [event],
         "rules": [event],
         "deal": [hall.deal(1).uid],
+        "glossary": [hall.cast.event.game],
         "find_table": [],
         "table": [table.code],
         "login": [],

@@ -1,6 +1,6 @@
 """What people fill in at the desk: the forms say what a field wants, the operations decide."""
 
-from tournaments.forms.base import DeskForm
+from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.forms.entries import (
     EntriesForm,
     ListFileForm,
@@ -12,7 +12,7 @@ from tournaments.forms.entries import (
     WithdrawalForm,
 )
 from tournaments.forms.events import EventForm
-from tournaments.forms.people import AppointmentForm, SetupForm, TournamentForm
+from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
 from tournaments.forms.rounds import DrawForm, ExchangeForm
 
 __all__ = [
@@ -25,9 +25,11 @@ __all__ = [
     "ListFileForm",
     "ListTextForm",
     "MemberForm",
+    "NamingForm",
     "OneEntryForm",
     "PairNameForm",
     "SetupForm",
+    "SignInForm",
     "StandInForm",
     "TournamentForm",
     "WithdrawalForm",

@@ -1,15 +1,29 @@
-"""What the forms of the desk share: what an operation refused becomes an error of its field."""
+"""What forms share: an empty field is named, and a refusal becomes an error of its field."""
 
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext
 
 from scoring.problems import Problem
 from tournaments import wording
 from tournaments.refusals import Refused
 
 
-class DeskForm(forms.Form):
+class NamingForm(forms.Form):
+    """A form that names the field where something is missing, unless it has words of its own."""
+
+    def full_clean(self) -> None:
+        """Look at what was sent; fields that were made late are named as well."""
+        usual = forms.Field.default_error_messages["required"]
+        for name, field in self.fields.items():
+            if field.error_messages["required"] is usual:
+                said = gettext("Please fill in “%(label)s”.") % {"label": self[name].label}
+                field.error_messages["required"] = said
+        super().full_clean()
+
+
+class DeskForm(NamingForm):
     """A form that can take what an operation refused as errors of its own."""
 
     def take(self, refused: Refused) -> None:

@@ -80,13 +80,13 @@ class EventForm(DeskForm):
         return [self[RULE + option.dimension] for option in self.options]
 
     def changes(self) -> dict[str, Any]:
-        """Return the dimensions that are chosen otherwise than the set of rules says."""
-        found = {}
-        for option in self.options:
-            value = self.data.get(RULE + option.dimension, "") if self.is_bound else ""
-            if value and value in dict(option.values):
-                found[option.dimension] = json.loads(value)
-        return found
+        """Return the dimensions that are chosen otherwise than the set of rules says.
+
+        What was chosen for another set of rules counts too, so that nothing is dropped unseen.
+        """
+        usual = offers.chosen_apart(self.offer, self.template) if self.offer else {}
+        said = {dimension: self.data.get(RULE + dimension, "") for dimension in usual}
+        return {one: json.loads(value) for one, value in said.items() if value in usual[one]}
 
     def plan(self) -> EventPlan:
         """Return what was filled in as the plan that `organise` takes."""

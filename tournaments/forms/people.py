@@ -6,14 +6,14 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import password_validation
-from django.contrib.auth.forms import UsernameField
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import accounts, setup_code
-from tournaments.forms.base import DeskForm
+from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.models import Club, Role, Tournament, User
 
 
@@ -69,6 +69,10 @@ class SetupForm(DeskForm):
         if password and again and password != again:
             self.add_error("again", gettext("The two passwords are not the same."))
         return self.cleaned_data
+
+
+class SignInForm(NamingForm, AuthenticationForm):
+    """Name and password."""
 
 
 class TournamentForm(DeskForm):

@@ -95,6 +95,9 @@ def _ruleset(plan: EventPlan) -> RuleSet:
         raise Refused(*problems, *refused.problems) from refused
     if plan.to_limit and rules == find(plan.game).for_fixed_deals(rules):
         problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
+    size = len(find(plan.game).seats(rules))
+    if plan.form == Event.Form.PAIRS and size % 2:
+        problems.append(refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size))
     if problems:
         raise Refused(*problems)
     return _row(plan, rules.as_dict())

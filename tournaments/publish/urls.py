@@ -46,5 +46,6 @@ urlpatterns = [
     path("documents/<uid:uid>/", views_documents.pdf, name="document_file"),
     path("d/<uid:uid>/", views.deal, name="deal"),
     path("d/<uid:uid>/live/", views.deal, ALONE, name="deal_live"),
+    path("games/<slug:game>/glossary/", views.glossary, name="glossary"),
     path("language/<str:code>/", language, name="language"),
 ]

@@ -18,6 +18,7 @@ from tournaments.publish import etag
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import entry as entries
 from tournaments.publish.pages import event as events
+from tournaments.publish.pages import glossary as glossaries
 from tournaments.publish.pages import hall as halls
 from tournaments.publish.pages import home as homes
 from tournaments.publish.pages import ranks as rank_pages
@@ -125,6 +126,16 @@ def rules(request: HttpRequest, uid: str) -> HttpResponse:
         request,
         stamp,
         lambda: render(request, "publish/rules.html", {"page": rule_pages.read(found)}),
+    )
+
+
+@require_safe
+def glossary(request: HttpRequest, game: str) -> HttpResponse:
+    """Show what the words of a game mean; they are the same for every event."""
+    page = glossaries.read(game)
+    stamp = etag.stamp("glossary", game)
+    return etag.conditional(
+        request, stamp, lambda: render(request, "publish/glossary.html", {"page": page})
     )
 
 

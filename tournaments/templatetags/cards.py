@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
@@ -45,3 +48,14 @@ def card(code: str, name: str = "") -> SafeString:
 def card_of(code: str, game: str) -> SafeString:
     """`{{ code|card_of:event.game }}`: the tile with the name that the card has in this game."""
     return card(code, games.card_name(game, code))
+
+
+@register.filter
+def in_suits(codes: Sequence[str]) -> SafeString:
+    """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the order that it has."""
+    suits = ((*_SUITS[suit], list(held)) for suit, held in groupby(codes, lambda code: code[:1]))
+    return format_html_join(
+        " ",
+        '<span class="nowrap {}"><span class="card-suit">{}</span> {}</span>',
+        ((kind, sign, " ".join(code[1:] for code in held)) for kind, sign, held in suits),
+    )

@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.wording.numbers import Number, signed, unsigned
+from tournaments.wording.numbers import MINUS, Number, signed, unsigned
 
 __all__ = ["points", "signed", "unsigned"]
 
@@ -24,3 +24,9 @@ def points(value: Number) -> SafeString:
     """`{{ total|points }}`: the signed number, an element that a live page can mark."""
     kind = "points points-zero" if Fraction(value) == 0 else "points"
     return format_html('<span class="{}">{}</span>', kind, signed(value))
+
+
+@register.filter
+def formula(text: str) -> str:
+    """`{{ derivation|formula }}`: a sum of numbers and signs, its minus as wide as the plus."""
+    return text.replace("-", MINUS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth import login, logout
-from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import accounts
+from tournaments.forms import SignInForm
 from tournaments.views import failed_sign_ins
 
 
@@ -30,7 +30,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(_wanted(request))
     if request.method == "POST" and failed_sign_ins.are_too_many(request):
         return _shut_out(request)
-    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
+    form = SignInForm(request, request.POST if request.method == "POST" else None)
     if form.is_valid():
         login(request, form.get_user())
         return HttpResponseRedirect(_wanted(request))

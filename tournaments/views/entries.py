@@ -25,7 +25,7 @@ from tournaments.forms import (
 from tournaments.models import Event
 from tournaments.refusals import Refused
 from tournaments.roster import Entrant, roster
-from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.views.answers import DeskRequest, actor, needed
 from tournaments.views.event_page import next_context
 
 
@@ -81,11 +81,10 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
     expected = [one for one in everybody if not one.is_withdrawn and not one.is_house]
     present = sum(one.is_present for one in expected)
     context = {
-        "event": event,
+        **next_context(request, event, queries.rounds(event)),
         "entrants": expected,
         "present": present,
         "missing": len(expected) - present,
-        **allowed(request, event.tournament),
     }
     return render(request, "tournaments/check_in.html", context)
 

@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,12 +20,10 @@ from django.views.decorators.http import require_http_methods
 from tournaments import access, wording
 from tournaments import installation as operations
 from tournaments.forms import DeskForm
-from tournaments.models import Installation, Role
+from tournaments.models import Installation
 from tournaments.publish import address
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
-
-OWNERS = frozenset({Role.OWNER})
 
 
 class CopiesForm(DeskForm):
@@ -48,9 +47,11 @@ class CopiesForm(DeskForm):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def installation(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show how the data are kept safe, and let the owner choose the folder for copies."""
-    roles = access.DIRECTORS if request.method in ("GET", "HEAD") else OWNERS
-    club = access.club_as(request.user, uid, roles)
+    """Show how the data are kept safe, and let who keeps them choose the folder for copies."""
+    club = access.club_as(request.user, uid, access.DIRECTORS)
+    keeps = access.keeps_installation(request.user)
+    if request.method == "POST" and not keeps:
+        raise PermissionDenied
     now = operations.current()
     form = CopiesForm(
         request.POST if request.method == "POST" else None, initial={"copies_to": now.copies_to}
@@ -61,9 +62,7 @@ def installation(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "owns": access.clubs_of(request.user)
-        .filter(pk=club.pk, memberships__user=request.user, memberships__role=Role.OWNER)
-        .exists(),
+        "keeps": keeps,
         **_state(request, now),
     }
     return render(request, "tournaments/installation.html", context)

@@ -12,6 +12,7 @@ from typing import Any
 
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
+from scoring.procedure import Step
 from scoring.settlement import Line
 from tournaments.wording.cases import Case, Text, every, filled
 from tournaments.wording.names import (
@@ -53,6 +54,7 @@ __all__ = [
     "seat_short",
     "sentence",
     "signed",
+    "step_text",
     "unregister",
     "unsigned",
     "words_of",
@@ -128,6 +130,14 @@ def line_text(line: Line) -> str:
 def phrase_text(phrase: Phrase) -> str:
     """Return a statement of a set of rules as a sentence."""
     return sentence(phrase.code, dict(_pointed(phrase.values)))
+
+
+def step_text(step: Step) -> str:
+    """Return a thing that is done before play as a sentence that names who does it."""
+    values: dict[str, object] = dict(_counted(step.values))
+    values["cards"] = card_list(step.cards)
+    values["seat"] = seat_name(step.seat) if step.seat else ""
+    return sentence(step.code, values)
 
 
 def _counted(values: Values) -> Iterator[tuple[str, object]]:

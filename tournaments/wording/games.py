@@ -16,13 +16,22 @@ from tournaments import wording
 
 
 @dataclass(frozen=True, slots=True)
+class Headword:
+    """What a term of a glossary is called, and the sound of its Chinese name."""
+
+    name: str | Promise
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a game, its presets, its special cards and its kinds of exposure are called."""
+    """What a game, its presets, special cards, kinds of exposure and terms are called."""
 
     game: str | Promise
     presets: Mapping[str, str | Promise] = field(default_factory=dict)
     cards: Mapping[str, str | Promise] = field(default_factory=dict)
     kinds: Mapping[str, str | Promise] = field(default_factory=dict)
+    terms: Mapping[str, Headword] = field(default_factory=dict)
 
 
 _names: dict[str, Vocabulary] = {}
@@ -52,6 +61,11 @@ def card_name(game: str, card: str) -> str:
 def kind_name(game: str, kind: str) -> str:
     """Return what a kind of exposure is called in a game."""
     return str(_of(game).kinds.get(kind, kind))
+
+
+def headword(game: str, term: str) -> Headword:
+    """Return what a term of a game's glossary is called."""
+    return _of(game).terms.get(term, Headword(term))
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:

@@ -31,7 +31,9 @@ _origins: dict[str, str | Promise] = {}
 
 
 def seat_name(label: str) -> str:
-    """Return a seat's name in the current language; a numbered seat is its number."""
+    """Return a seat's name in the current language."""
+    if label.isdecimal():
+        return pgettext("seat", "Seat %(number)s") % {"number": label}
     return str(SEATS.get(label, label))
 
 
@@ -91,7 +93,7 @@ def _field_part(parts: list[str], depth: int) -> str:
     if part.isdecimal() and (depth > 1 or parts[0] in _lists):
         return gettext("no. %(number)s") % {"number": int(part) + 1}
     # A part without a name is a seat or was not understood; both are said as they are.
-    return str(_fields[part]) if part in _fields else seat_name(part)
+    return str(_fields[part]) if part in _fields else str(SEATS.get(part, part))
 
 
 def register_origins(names: Names) -> None:

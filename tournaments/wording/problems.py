@@ -47,7 +47,7 @@ NOTATION_PROBLEMS: wording.Words = {
         "%(field)s: “%(text)s” stands before any suit. Write the suit first, as in ♠ AK4."
     ),
     NotationProblem.NOT_UNDERSTOOD: _("%(field)s: “%(text)s” is neither a suit nor a card."),
-    NotationProblem.CARD_TYPED_TWICE: _("%(field)s: %(cards)s was typed more than once."),
+    NotationProblem.CARD_TYPED_TWICE: _("%(field)s: %(cards)s was typed too often."),
 }
 
 

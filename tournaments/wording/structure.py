@@ -14,6 +14,9 @@ from tournaments.refusals import Reason
 
 REASONS: wording.Words = {
     Reason.FORM_NOT_OFFERED: _("Teams cannot be entered yet. Choose individual or pairs."),
+    Reason.PAIRS_WITHOUT_PARTNERS: _(
+        "At a table of %(size)s nobody sits opposite anybody: pairs need a table of four."
+    ),
     Reason.ENTRIES_TOO_FEW: _(
         "A table needs %(size)s entries; the number that can be seated is %(entries)s."
     ),

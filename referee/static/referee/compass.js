@@ -1,5 +1,5 @@
-// The seats as buttons where they are. One of them is chosen and stays chosen; whoever uses the compass says what
-// stands under the names.
+// The seats as buttons where they are: four on a compass, three or five round the table in order of play. One of them
+// is chosen and stays chosen; whoever uses the compass says what stands under the names.
 
 import { part, put, shape } from "./words.js";
 
@@ -8,12 +8,14 @@ const COMPASS = ["N", "W", "S", "E"];
 export class Compass {
   #buttons = new Map();
 
-  // `root` is the element of _compass.html; `chosen(label)` hears of a tap.
-  constructor(root, seats, down, chosen) {
+  // `root` is the element of _compass.html, `seats` are in order of play; `chosen(label)` hears of a tap.
+  constructor(root, { seats, down, clockwise, chosen }) {
     this.root = root;
     this.seats = seats;
-    const round = seats.every((seat) => COMPASS.includes(seat.label));
-    root.className = round ? "compass" : "stack stack-tight";
+    this.round = !seats.every((seat) => COMPASS.includes(seat.label));
+    root.className = this.round ? "compass compass-round" : "compass";
+    root.dataset.seats = seats.length;
+    root.toggleAttribute("data-clockwise", Boolean(clockwise));
     for (const seat of seats) this.#place(seat, chosen);
     this.turn(down);
   }
@@ -32,6 +34,12 @@ export class Compass {
   // The seat of who looks at the tablet is drawn at the bottom.
   turn(down) {
     if (down) this.root.dataset.down = down;
+    if (!this.round) return;
+    const labels = [...this.#buttons.keys()];
+    const first = Math.max(labels.indexOf(down), 0);
+    for (const [index, button] of [...this.#buttons.values()].entries()) {
+      button.dataset.place = (index - first + labels.length) % labels.length;
+    }
   }
 
   choose(label) {

@@ -1,5 +1,5 @@
-// All cards that are dealt as buttons, suit by suit from the highest to the lowest. A card keeps its place: where it is
-// not asked for, its place stays empty.
+// All cards that are dealt as buttons, suit by suit from the highest to the lowest, with two decks the copies side by
+// side or one above the other. A card keeps its place: where it is not asked for, its place stays empty.
 
 import { cardOf } from "./tiles.js";
 import { shape } from "./words.js";
@@ -10,16 +10,18 @@ export class Deck {
   // `tiles` in each suit from the lowest; `tapped(tile, event)` hears of a tap.
   constructor(root, { tiles, faces, shapes, tapped }) {
     this.root = root;
-    for (const row of rowsOf(tiles)) {
-      for (const [place, tile] of row.reverse().entries()) this.#lay(tile, { faces, shapes, tapped, first: !place });
+    root.toggleAttribute("data-twice", tiles.some((tile) => tile !== cardOf(tile)));
+    for (const [suit, row] of rowsOf(tiles).entries()) {
+      for (const [place, tile] of downwards(row).entries()) this.#lay(tile, { faces, shapes, tapped, suit, first: !place });
     }
   }
 
-  #lay(tile, { faces, shapes, tapped, first }) {
+  #lay(tile, { faces, shapes, tapped, suit, first }) {
     const button = shape("dealt", shapes);
     button.append(faces.face(cardOf(tile)));
     button.dataset.dealt = tile;
     button.toggleAttribute("data-first", first);
+    button.dataset.row = tile === cardOf(tile) ? 2 * suit : 2 * suit + 1;
     button.addEventListener("click", (event) => tapped(tile, event));
     this.#buttons.set(tile, button);
     this.root.append(button);
@@ -41,6 +43,12 @@ export class Deck {
   tiles(cards) {
     return [...this.#buttons].filter(([tile]) => cards.includes(cardOf(tile))).map(([, button]) => button);
   }
+}
+
+// From the highest, the first copy of a card before the second.
+function downwards(row) {
+  const cards = [...new Set(row.map(cardOf))].reverse();
+  return cards.flatMap((card) => row.filter((tile) => cardOf(tile) === card));
 }
 
 function rowsOf(tiles) {

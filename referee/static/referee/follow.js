@@ -10,11 +10,11 @@ export class Following {
     this.talk = talk;
   }
 
-  // What follows from exactly this report, null while that is not known.
-  of(deal, report) {
-    const said = JSON.stringify([deal, report]);
+  // What follows from exactly this report, with its outlook where that is wanted, null while it is not known.
+  of(deal, report, outlook) {
+    const said = JSON.stringify([deal, report, outlook]);
     const known = this.#known.get(said);
-    if (known === undefined) this.#ask({ said, deal, report });
+    if (known === undefined) this.#ask({ said, deal, report, outlook });
     return known || null;
   }
 
@@ -26,10 +26,10 @@ export class Following {
   async #converse() {
     this.#asking = true;
     while (this.#wanted) {
-      const { said, deal, report } = this.#wanted;
+      const { said, deal, report, outlook } = this.#wanted;
       this.#wanted = null;
-      const { ours, status, data } = await this.talk.preview(deal, report);
-      if (ours && status === 200 && data.following) this.#keep(said, data.following);
+      const { ours, status, data } = await this.talk.preview(deal, report, outlook);
+      if (ours && status === 200 && data.following) this.#keep(said, { ...data.following, outlook: data.outlook });
     }
     this.#asking = false;
   }

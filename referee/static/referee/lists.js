@@ -35,6 +35,7 @@ export class Lists {
     showDeals(this.sheets.deals, rows, seats, this.go);
     this.#penalties();
     this.#menu();
+    this.#begins(deal);
   }
 
   #row(deal, current) {
@@ -56,6 +57,15 @@ export class Lists {
     part(this.sheets.menu, "recorder").textContent = writes;
     const rules = this.round.pack.rules.map((rule) => fill(shape("problem"), { text: rule }));
     put(part(this.sheets.menu, "rules"), rules);
+  }
+
+  // Who shuffles, cuts and leads, as the deals before tell it.
+  #begins({ begins, play_order: number }) {
+    const { menu } = this.sheets;
+    part(menu, "begins").hidden = !begins?.steps.length;
+    if (!begins) return;
+    part(menu, "begins-title").textContent = word("begins", { number });
+    put(part(menu, "begins-steps"), begins.steps.map(({ text: said }) => fill(shape("problem"), { text: said })));
   }
 }
 

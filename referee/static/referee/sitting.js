@@ -31,9 +31,9 @@ export class Sitting {
     this.home.replaceWith(home);
     this.home = home;
     this.seated = round.uid;
-    this.#layRecorder(seats, writes);
-    const follow = (report) => this.following.of(deal().uid, report);
-    const read = (text) => this.talk.read(text);
+    this.#layRecorder(seats, blank, writes);
+    const follow = (report, outlook) => this.following.of(deal().uid, report, outlook);
+    const read = (text, copies) => this.talk.read(text, copies);
     return new this.Game(home, { seats, blank, down, depth: event.depth, chosen: this.#chosen(), changed, follow, read });
   }
 
@@ -47,10 +47,10 @@ export class Sitting {
     return null;
   }
 
-  #layRecorder(seats, writes) {
+  #layRecorder(seats, { clockwise }, writes) {
     const compass = part(this.recorder, "compass");
     for (const old of compass.querySelectorAll("button")) old.remove();
-    new Compass(compass, seats, "", writes);
+    new Compass(compass, { seats, down: "", clockwise, chosen: writes });
   }
 
   // How much of a deal is written down here, for the deals to come.

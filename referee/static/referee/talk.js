@@ -69,15 +69,16 @@ export class Talk {
     await this.ask();
   }
 
-  async preview(deal, report) {
-    const answer = await this.api.post("preview", { deal, report });
+  // `outlook`: with what every seat can still come to, which takes the server a while.
+  async preview(deal, report, outlook = false) {
+    const answer = await this.api.post("preview", { deal, report, outlook });
     this.connection.heard(answer);
     return answer;
   }
 
-  // Cards that somebody typed.
-  async read(text) {
-    const answer = await this.api.post("cards", { text });
+  // Cards that somebody typed; `copies` is how often each is dealt.
+  async read(text, copies) {
+    const answer = await this.api.post("cards", { text, copies });
     this.connection.heard(answer);
     return answer;
   }

@@ -23,6 +23,7 @@ export function givenBy(tiles, piles) {
   return given;
 }
 
+// A tile of the card that is not given yet, else the code of the card.
 export function freeTile(tiles, given, card) {
   return tiles.find((tile) => cardOf(tile) === card && !(tile in given)) || card;
 }

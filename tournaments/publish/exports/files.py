@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -27,6 +28,7 @@ FORMULAS: Final = (*"=+-@＝＋－＠", "\t", "\r", "\n")
 BYTE_ORDER_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 WIDEST, LONGEST_TITLE = 40, 31
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+_WRITTEN: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 _NOT_IN_TITLES: Final = str.maketrans("[]:*?/\\", "       ")
 
 
@@ -45,7 +47,7 @@ def xlsx_file(data: Mapping[str, Any], progress: Progress) -> bytes:
     book = Workbook()
     book.properties.creator = "Huapai"
     book.properties.title = data["title"]
-    book.properties.created = book.properties.modified = datetime(*_EPOCH[:3])  # noqa: DTZ001
+    book.properties.created = datetime(*_EPOCH[:3])  # noqa: DTZ001
     sheet = book.worksheets[0]
     sheet.title = data["title"].translate(_NOT_IN_TITLES)[:LONGEST_TITLE].strip() or "1"
     _fill(sheet, [data["headings"], *data["rows"]])
@@ -86,12 +88,17 @@ def _width(value: Value) -> int:
 
 
 def _undated(content: bytes) -> bytes:
-    """Return a workbook without the time at which it was packed."""
+    """Return a workbook without the time at which it was written and packed.
+
+    The library puts the hour of saving into the properties, whatever they say.
+    """
     packed = io.BytesIO()
+    hour = datetime(*_EPOCH[:3]).isoformat().encode()  # noqa: DTZ001
     with (
         zipfile.ZipFile(io.BytesIO(content)) as old,
         zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new,
     ):
         for name in old.namelist():
-            new.writestr(zipfile.ZipInfo(name, _EPOCH), old.read(name), zipfile.ZIP_DEFLATED)
+            part = _WRITTEN.sub(rb"\g<1>" + hour + b"Z", old.read(name))
+            new.writestr(zipfile.ZipInfo(name, _EPOCH), part, zipfile.ZIP_DEFLATED)
     return packed.getvalue()

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scoring.settlement import Line, Settlement
+from scoring.game import Game
+from scoring.settlement import Explanation, Line, Settlement
 from tournaments import games, queries, wording
 from tournaments.digest import canonical
 from tournaments.models import Deal, Event, Result, Round
 from tournaments.publish import stories
+from tournaments.publish.pages import replay
+from tournaments.publish.pages.replay import Replay
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 
 
@@ -34,6 +37,7 @@ class SeatSum:
     raw: int
     conversions: tuple[LineView, ...]
     score: int
+    explained: Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Version:
     reason: str
     facts: Mapping[str, Any]
     sums: tuple[SeatSum, ...]
+    residue: int | None = None
+    """What rounding leaves over where all scores should sum to zero."""
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
@@ -72,6 +78,8 @@ class DealPage:
     after: DealView | None = None
     counts: bool = True
     """Whether it was played before the end of its game (局)."""
+    replay: Replay | None = None
+    """The tricks of the version that counts, where they were written down."""
 
     @property
     def live(self) -> Version | None:
@@ -114,7 +122,7 @@ def read(deal: Deal) -> DealPage:
         table=table,
         versions=tuple(
             replace(
-                _version(result, Settlement.from_json(result.settlement, game.codes), names, told),
+                _version(result, game, names, told),
                 facts=_with_piles(result.facts, game.follow(result.facts, rules).won),
             )
             for result in results
@@ -124,6 +132,7 @@ def read(deal: Deal) -> DealPage:
         before=before,
         after=after,
         counts=deal.uid not in games.not_counted(deal.event),
+        replay=replay.read(deal, results[0].facts, game, rules) if results else None,
     )
 
 
@@ -140,8 +149,9 @@ def _with_piles(facts: Mapping[str, Any], won: Mapping[str, Sequence[str]]) -> M
 
 
 def _version(
-    result: Result, settlement: Settlement, names: Mapping[str, str], told: Mapping[str, str]
+    result: Result, game: Game[Any], names: Mapping[str, str], told: Mapping[str, str]
 ) -> Version:
+    settlement = Settlement.from_json(result.settlement, game.codes)
     return Version(
         number=result.version,
         kind=result.get_kind_display(),
@@ -152,14 +162,15 @@ def _version(
         facts=result.facts,
         # Nobody scores in a deal that is void, was not played, or was taken back.
         sums=tuple(
-            _sum(label, name, settlement)
+            _sum(label, name, settlement, game.explain(settlement, label))
             for label, name in names.items()
             if label in settlement.scores
         ),
+        residue=settlement.residue,
     )
 
 
-def _sum(label: str, name: str, settlement: Settlement) -> SeatSum:
+def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SeatSum:
     conversions = settlement.conversions_of(label)
     return SeatSum(
         label=label,
@@ -169,6 +180,7 @@ def _sum(label: str, name: str, settlement: Settlement) -> SeatSum:
         # The first conversion repeats the raw points, which stand there already.
         conversions=tuple(map(_line, conversions[1:])),
         score=settlement.scores[label],
+        explained=explained,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.http import Http404
 
@@ -45,9 +46,10 @@ class RoundPart:
         return self.seats[0] if self.seats else None
 
     @property
-    def total(self) -> int:
-        """The points of the round."""
-        return sum(deal.points or 0 for deal in self.deals)
+    def total(self) -> Fraction:
+        """The points of the round with its penalties: what is listed, added up."""
+        penalties = self.sum.penalties if self.sum else Fraction(0)
+        return penalties + sum(deal.points or 0 for deal in self.deals)
 
     @property
     def stood_in(self) -> bool:

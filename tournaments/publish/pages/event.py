@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments import queries
-from tournaments.models import Event, Ranking, SitOut
+from tournaments import progress, queries
+from tournaments.models import Entry, Event, Ranking, SitOut
 from tournaments.publish.pages import charts, news
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
 from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.scores import Record, StandingsRow
+from tournaments.standings import TABLE_POINTS
 
 FEW = 16
 """So many seats are shown at once; of more, the reader searches or unfolds the list."""
@@ -97,6 +98,11 @@ class EventPage:
         return self.event.ranking == Ranking.TABLE_POINTS
 
     @property
+    def scale(self) -> str:
+        """The table points of the places at a table of this event, as 4-2-1-0."""
+        return "-".join(map(str, TABLE_POINTS.get(progress.units(self.event), ())))
+
+    @property
     def has_penalties(self) -> bool:
         """Whether anybody has penalty points."""
         return any(one.row.rank.reasons for one in self.standings)
@@ -132,7 +138,7 @@ def shown(known: Record) -> tuple[ShownRow, ...]:
 
 
 def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...]:
-    """Return who sits where in a round, and who sits out, by their numbers."""
+    """Return who sits where in a round, and which competitor sits out, by their numbers."""
     seated = tables(
         segment__match__round__event=event,
         segment__match__round__state__in=PUBLIC,
@@ -140,7 +146,10 @@ def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...
     )
     found = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
     out = SitOut.objects.filter(
-        round__event=event, round__state__in=PUBLIC, round__number=current.number
+        round__event=event,
+        round__state__in=PUBLIC,
+        round__number=current.number,
+        entry__kind=Entry.Kind.COMPETITOR,
     )
     for uid in out.values_list("entry__uid", flat=True):
         one = known.competitors.get(uid)

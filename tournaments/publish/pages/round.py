@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.shortcuts import get_object_or_404
 
 from tournaments import access, queries, tiles
+from tournaments.games import not_counted
 from tournaments.models import Event, Round
 from tournaments.publish.pages import news, outcomes
 from tournaments.publish.pages.news import Reseated
@@ -92,13 +93,14 @@ def read(round_: Round) -> RoundPage:
     event = round_.event
     states = round_states(event)
     came_to = outcomes.of(event, queries.record(event), round=round_)
+    shown = tables(after=not_counted(event), segment__match__round=round_)
     return RoundPage(
         event=event,
         round=round_,
         rounds=states,
-        tables=_in_hall(with_outcomes(tables(segment__match__round=round_), came_to)),
+        tables=_in_hall(with_outcomes(shown, came_to)),
         meetings=tuple(_meetings(round_)),
-        draft=tiles.draft_of(round_),
+        draft=tiles.draft_of(round_).of_competitors(),
         reseated=news.of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
     )

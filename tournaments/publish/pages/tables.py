@@ -23,12 +23,16 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal of a table: the points of each seat in their order, or none before it is in."""
+    """A deal of a table: the points of each seat in their order, or none before it is in.
+
+    What was played after the end of its game (局) is shown and does not count.
+    """
 
     uid: str
     number: int
     points: tuple[int, ...]
     is_done: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,11 @@ class TableView:
         return next((seat for seat in self.seats if seat.entry == entry), None)
 
 
-def tables(**of: Any) -> tuple[TableView, ...]:
-    """Return tables by three queries; `of` is a filter on sittings, as `segment__match__round`."""
+def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView, ...]:
+    """Return tables by three queries; `of` is a filter on sittings, as `segment__match__round`.
+
+    The deals of `after` were played after the end of their game (局): no seat has points of them.
+    """
     within = {f"sitting__{name}": value for name, value in of.items()}
     deals = _deals(within)
     points = _points(within)
@@ -92,7 +99,8 @@ def tables(**of: Any) -> tuple[TableView, ...]:
     for sitting, round_, table, match, label, name, entry in rows:
         seats[sitting, round_, table, match].setdefault(label, (name, entry))
     return tuple(
-        _table(where, seated, deals[sitting], points) for (sitting, *where), seated in seats.items()
+        _table(where, seated, deals[sitting], points, after)
+        for (sitting, *where), seated in seats.items()
     )
 
 
@@ -116,19 +124,27 @@ def _table(
     seated: Mapping[str, tuple[str, int | None]],
     deals: list[tuple[int, str, int, bool]],
     points: Mapping[int, Mapping[str, int]],
+    after: frozenset[str],
 ) -> TableView:
     round_, number, match = where
     played = [points.get(key, {}) for key, *_ in deals]
+    counted = [points.get(key, {}) for key, uid, *_ in deals if uid not in after]
     return TableView(
         round=round_,
         number=number,
         match=match,
         seats=tuple(
-            SeatView(label, name, entry, sum(scores.get(label, 0) for scores in played))
+            SeatView(label, name, entry, sum(scores.get(label, 0) for scores in counted))
             for label, (name, entry) in seated.items()
         ),
         deals=tuple(
-            DealView(uid, board, tuple(scores[label] for label in seated) if scores else (), done)
+            DealView(
+                uid,
+                board,
+                tuple(scores[label] for label in seated) if scores else (),
+                done,
+                uid not in after,
+            )
             for (_, uid, board, done), scores in zip(deals, played, strict=True)
         ),
     )

@@ -86,8 +86,9 @@ def seats_line(seats: Sequence[SeatAt]) -> str:
 
 
 def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
-    """Yield who sits out in a round: number and name."""
-    entries = Entry.objects.filter(sit_outs__round=round_).order_by("number")
+    """Yield which competitor sits out in a round: number and name."""
+    entries = Entry.objects.filter(sit_outs__round=round_, kind=Entry.Kind.COMPETITOR)
+    entries = entries.order_by("number")
     for entry in entries.prefetch_related("members__person"):
         yield entry.number, queries.entry_name(entry)
 

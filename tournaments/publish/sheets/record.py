@@ -24,6 +24,8 @@ NAME = "record_sheets"
 ROW = 8
 """The height of a row to be written in, in millimetres."""
 SEAT, POINTS, HAND = 2.2, 1.1, 2.0
+MOST_TRICKS = 17
+"""More than these stand in two rows: with two decks two cards may have to go into a field."""
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -84,7 +86,7 @@ def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]
 
 
 def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
-    exposed, won = _cards(blank.exposable), _cards(blank.cards)
+    exposed, won = _cards(blank.exposable_copies), _cards(blank.cards)
     columns = [
         Column(gettext("Seat"), SEAT, number=False, lines=3),
         *([Column(gettext("Exposed"), HAND + 0.6, number=False, spread=True)] if exposed else []),
@@ -95,7 +97,7 @@ def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
             spread=True,
         ),
         Column(gettext("Points"), POINTS),
-        Column(gettext("Total"), POINTS),
+        Column(gettext("So far"), POINTS),
     ]
     said = [exposed, won] if exposed else [won]
     rows = tuple((_seat(seat), *said, "", "") for seat in seats)
@@ -104,7 +106,8 @@ def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
 
 def _play(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
     """Ask for hands, and for every trick, where the event wants them."""
-    depth, asked = subject.event.depth, []
+    depth = subject.event.depth
+    asked: list[Block] = []
     if depth in (Depth.HANDS, Depth.TRICKS) and depth in blank.depths:
         share = (12 - SEAT) / max(len(blank.suits), 1)
         suits = (Column(SUITS.get(suit, suit), share, number=False) for suit in blank.suits)
@@ -112,12 +115,25 @@ def _play(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...])
         rows = tuple((_seat(seat), *("" for _ in blank.suits)) for seat in seats)
         asked.append(_ruled(columns, rows, title))
     if depth == Depth.TRICKS and depth in blank.depths:
-        share = (12 - SEAT) / max(blank.hand_size, 1)
-        tricks = (Column(str(number + 1), share, number=False) for number in range(blank.hand_size))
-        columns = (Column(gettext("Cards played"), SEAT, number=False, lines=3), *tricks)
-        rows = tuple((_seat(seat), *("" for _ in range(blank.hand_size))) for seat in seats)
-        asked.append(_ruled(columns, rows, ""))
-    return list(asked)
+        asked += _tricks(blank, seats)
+    return asked
+
+
+def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
+    """Ask for every trick, in as many rows of columns as a card needs to be written."""
+    numbers = range(1, blank.hand_size + 1)
+    rows_of = -(-len(numbers) // MOST_TRICKS)
+    across = -(-len(numbers) // max(rows_of, 1))
+    found: list[Block] = []
+    for start in range(0, len(numbers), max(across, 1)):
+        part = numbers[start : start + across]
+        columns = (
+            Column(gettext("Cards played"), SEAT, number=False, lines=3),
+            *(Column(str(number), (12 - SEAT) / across, number=False) for number in part),
+        )
+        rows = tuple((_seat(seat), *("" for _ in part)) for seat in seats)
+        found.append(_ruled(columns, rows, ""))
+    return found
 
 
 def _ruled(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str) -> Grid:

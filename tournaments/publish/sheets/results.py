@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import wording
 from tournaments.games import NO_POINTS, not_counted
@@ -45,7 +45,7 @@ def _across(table: RoundTable, after: frozenset[str]) -> Grid:
         Column(gettext("Seat"), 1, number=False),
         Column("", 3, number=False),
         *(Column(str(deal.board_no), share) for deal in table.deals),
-        Column(gettext("Total"), 1.2, strong=True),
+        Column(pgettext("standings", "Points"), 1.2, strong=True),
     )
     rows = tuple(
         (
@@ -69,7 +69,7 @@ def _down(table: RoundTable, after: frozenset[str]) -> Grid:
         (str(deal.board_no), *(_points(table, deal, label) for label in labels))
         for deal in table.deals
     ]
-    total = (gettext("Total"), *(_total(table, label, after) for label in labels))
+    total = (pgettext("standings", "Points"), *(_total(table, label, after) for label in labels))
     return Grid(columns, (*rows, total), _title(table), together=True, strong_rows=1)
 
 

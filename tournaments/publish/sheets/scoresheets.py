@@ -136,7 +136,7 @@ def _deal_grid(
         Column(gettext("Seat"), SEAT, number=False),
         Column(gettext("Sum"), 12 - SEAT - 2 * POINTS, number=False, lines=SUM_LINES),
         Column(gettext("Points"), POINTS, strong=True),
-        Column(gettext("Total"), POINTS),
+        Column(gettext("So far"), POINTS),
     )
     rows = tuple(
         (

@@ -83,7 +83,7 @@ def _columns(rounds: tuple[int, ...], by_table: bool, penalties: bool) -> tuple[
         Column(gettext("Rank"), RANK),
         Column(pgettext("person", "Name"), GRID - taken, number=False),
         *others,
-        Column(gettext("Base points") if penalties else gettext("Total"), TOTAL, strong=True),
+        Column(gettext("Base points"), TOTAL, strong=True),
     )
 
 

@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from scoring.game import find
 from scoring.gongzhu.codes import (
+    Caution,
     EndCode,
     LineCode,
     PlayFlag,
+    ProcedureCode,
     ReportProblem,
     RulePhrase,
     RuleProblem,
 )
+from scoring.gongzhu.glossary import TermCode, TermPart
 from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
+from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, TERMS
 from tournaments.wording.gongzhu.lines import ENDINGS, LINES
 from tournaments.wording.gongzhu.names import CARDS, FIELDS, KINDS, NAME, PRESETS
 from tournaments.wording.gongzhu.problems import PLAY_FLAGS, REPORT_PROBLEMS, RULE_PROBLEMS
+from tournaments.wording.gongzhu.procedure import CAUTIONS, PROCEDURE
 from tournaments.wording.gongzhu.rules import RULES
 from tournaments.wording.problems import PROBLEMS
 
 GAME = "gongzhu"
 
-NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS)
+NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS)
 WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,
@@ -31,6 +36,10 @@ WORDS = {
     LineCode: LINES,
     RulePhrase: RULES,
     EndCode: ENDINGS,
+    ProcedureCode: PROCEDURE,
+    Caution: CAUTIONS,
+    TermCode: TERMS,
+    TermPart: PARTS,
 }
 
 

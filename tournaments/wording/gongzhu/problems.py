@@ -101,8 +101,15 @@ REPORT_PROBLEMS: wording.Words = {
     ),
     ReportProblem.HANDS_NOT_OF_BOARD: _("These hands are not those of the board: %(seats)s."),
     ReportProblem.PLAY_NOT_A_PAIR: _("%(field)s: a seat and a card are expected here."),
-    ReportProblem.CARD_PLAYED_TOO_OFTEN: _(
-        "%(cards)s was played %(count)s times: %(seats)s. There is only %(copies)s."
+    ReportProblem.CARD_PLAYED_TOO_OFTEN: ngettext_lazy(
+        "%(cards)s was played %(count)s times: %(seats)s. There is only %(copies)s.",
+        "%(cards)s was played %(count)s times: %(seats)s. There are only %(copies)s.",
+        "copies",
+    ),
+    ReportProblem.WRONG_NUMBER_OF_CARDS: ngettext_lazy(
+        "%(field)s: %(seats)s played %(count)s cards, and %(expected)s was to be played.",
+        "%(field)s: %(seats)s played %(count)s cards, and %(expected)s were to be played.",
+        "expected",
     ),
     ReportProblem.CARD_PLAYED_NOT_HELD: _(
         "%(field)s: %(seats)s cannot have played %(cards)s, which was not in the hand."
@@ -164,5 +171,6 @@ PLAY_FLAGS: wording.Words = {
     ),
     PlayFlag.OUT_OF_TURN: _("%(seats)s played %(cards)s out of turn."),
     PlayFlag.NOT_HELD: _("%(seats)s played %(cards)s, which was not in the hand."),
+    PlayFlag.LEAD_NOT_A_PAIR: _("%(seats)s led two cards that are no pair: %(cards)s."),
     PlayFlag.PLAYED_AGAIN: _("%(seats)s played %(cards)s, which had been played before."),
 }

@@ -6,14 +6,16 @@ import { Faces } from "../cards.js";
 import { Compass } from "../compass.js";
 import { courseOf, wonIn } from "../course.js";
 import { Marks } from "../marks.js";
-import { pileOf, tilesOf } from "../tiles.js";
+import { cardOf, pileOf, tilesOf } from "../tiles.js";
 import { fill, part, shape, text, word } from "../words.js";
 import { Claim } from "./gongzhu_claim.js";
 import { CAPTURES, Depth, depthsFrom, firstStep, HANDS, PLAY, TRICKS, WON } from "./gongzhu_depth.js";
 import { Exposures } from "./gongzhu_exposed.js";
 import { Hands } from "./gongzhu_hands.js";
+import { worthBy } from "./gongzhu_order.js";
+import { Outlook } from "./gongzhu_outlook.js";
 import { Play } from "./gongzhu_play.js";
-import { Reports, seatOf } from "./gongzhu_report.js";
+import { Reports } from "./gongzhu_report.js";
 import { sharesOut, Won } from "./gongzhu_won.js";
 
 const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
@@ -23,28 +25,29 @@ export class Entry {
   #before = "";
 
   // `changed(entry)` hears of every step; `blank` is what the sheet of a deal asks for, `depth` the least of the
-  // event; `follow(report)` is what the server says of a report, null while it has not; `read(text)` reads cards.
+  // event; `follow(report, outlook)` is what the server says of a report, null while it has not; `read(text)` reads
+  // cards.
   constructor(root, { seats, blank, down, depth, chosen, changed, follow, read }) {
     Object.assign(this, { root, seats, changed, follow, chosen });
     this.faces = new Faces(root);
     this.names = new Map(seats.map((seat) => [seat.label, seat.seat_name]));
     this.labels = seats.map(({ label }) => label);
     this.#learn(blank, depth);
-    this.compass = new Compass(part(root, "compass"), seats, down, (seat) => this.#seat(seat));
+    const { clockwise } = this.blank;
+    this.compass = new Compass(part(root, "compass"), { seats, down, clockwise, chosen: (seat) => this.#seat(seat) });
     this.marks = new Marks();
     this.#lay(read);
   }
 
   #learn(blank, depth) {
-    this.blank = { depths: [], deck: [], suits: [], ranks: [], claims: [], hand_size: 0, ...blank };
+    const empty = { depths: [], deck: [], suits: [], ranks: [], claims: [], first_won: [], hand_size: 0 };
+    this.blank = { ...empty, ...blank };
     this.tiles = tilesOf(this.faces.ordered(blank.cards));
     this.depths = depthsFrom(this.blank.depths, depth || CAPTURES);
     const [least = CAPTURES] = this.depths;
     const deckTiles = tilesOf(this.blank.deck);
     this.reports = new Reports({ seats: this.seats, blank: this.blank, tiles: this.tiles, deckTiles, least });
-    const suit = (card) => card[0];
-    const height = (card) => this.blank.ranks.indexOf(card.slice(1));
-    this.order = { seats: this.labels, suit, height };
+    this.order = { seats: this.labels, worth: worthBy(this.blank.ranks) };
   }
 
   #lay(read) {
@@ -53,10 +56,11 @@ export class Entry {
     const step = (...changes) => this.#step(...changes);
     const goes = (name) => this.#go(name);
     this.exposures = new Exposures(part(root, "exposed"), { ...page, asksOwners: () => this.#asksOwners(),
-      owner: (card) => this.#owner(card) }, step);
+      owner: (tile) => this.#owner(tile) }, step);
     this.won = new Won(part(root, "won"), page, step);
     this.hands = new Hands(part(root, "hands"), page, { step, read, goes });
-    this.play = new Play(part(root, "play"), page, step);
+    this.play = new Play(part(root, "play"), { ...page, order: this.order }, step);
+    this.outlook = new Outlook(part(root, "outlook"), page, () => this.changed(null));
     this.claim = new Claim(part(root, "claim"), part(root, "claim-sheet"), page, step);
     this.depth = new Depth({ root: part(root, "depth"), steps: part(root, "steps"), shapes: root, depths: this.depths,
       chosen: (depth) => this.#deepen(depth), goes });
@@ -81,11 +85,12 @@ export class Entry {
     this.deal = deal;
     this.course = this.#course(this.entry);
     this.#showStep();
-    const following = this.#follows() ? this.follow(this.report(entry, deal)) : null;
+    const following = this.#follows() ? this.follow(this.report(entry, deal), this.outlook.isOpen) : null;
     this.hands.show(this.entry);
-    this.play.show(this.entry, this.course, following);
+    this.play.show(this.entry, this.course, following, deal?.begins?.leads);
     this.won.show(this.entry, this.#played(this.entry, this.course));
     this.exposures.show(this.entry);
+    this.outlook.show(following?.outlook);
     this.claim.show(this.entry, this.course);
     this.#showSeats();
     this.marks.show(problems, (problem) => this.#concerned(problem));
@@ -103,17 +108,18 @@ export class Entry {
 
   // Who won what by the plays, null where no plays are written.
   #played({ depth }, course) {
-    return depth === TRICKS ? wonIn(course, this.blank.cards) : null;
+    return depth === TRICKS ? wonIn(course, this.tiles) : null;
   }
 
   #follows() {
-    return this.entry.depth === TRICKS && this.step === PLAY;
+    return this.step === PLAY || (this.step === WON && this.outlook.isOpen);
   }
 
   // The facts as the game reads them.
   report(entry, deal = this.deal) {
     const whole = this.#whole(entry);
-    return this.reports.of(whole, { opens: deal?.play_order === 1, tricks: this.#course(whole).tricks.length });
+    const opens = deal?.begins ? deal.begins.first_deal : deal?.play_order === 1;
+    return this.reports.of(whole, { opens, tricks: this.#course(whole).tricks.length });
   }
 
   // What the page itself can see is not finished. `answerable`: the server has better words for it.
@@ -125,7 +131,7 @@ export class Entry {
       ...(missing.length ? [own("won", missing, "cards-missing", true)] : []),
       ...(whole.depth !== CAPTURES && !this.reports.isWhole(this.reports.dealt(whole))
         ? [own("hands", [], "deal-missing", true)] : []),
-      ...this.exposures.unsaid(whole).map((card) => own("exposed", [card], "exposer-missing", false)),
+      ...this.exposures.unsaid(whole).map((tile) => own("exposed", [cardOf(tile)], "exposer-missing", false)),
       ...this.claim.gaps(whole),
     ];
   }
@@ -137,8 +143,8 @@ export class Entry {
   // How a report is read back: the cards of one seat, and what else it says.
   wonBy(report, label) {
     if (report.won) return this.faces.faces(report.won[label] || []);
-    const won = wonIn(courseOf(report.plays || [], this.order), this.blank.cards);
-    return this.faces.faces([...won].filter(([, seat]) => seat === label).map(([card]) => card));
+    const won = wonIn(courseOf(report.plays || [], this.order), this.tiles);
+    return this.faces.faces(pileOf(this.tiles, won, label));
   }
 
   // `told` are sentences of the server, which knows what was decided too.
@@ -147,7 +153,7 @@ export class Entry {
     return [
       ...(exposed || []).map((one) => this.#exposedNote(one)),
       ...[...told, ...own].map((said) => this.#note(said)),
-      ...(following?.flags || []).map(({ text: said }) => this.#note(said)),
+      ...[...(following?.flags || []), ...(following?.warnings || [])].map(({ text: said }) => this.#note(said)),
     ];
   }
 
@@ -197,7 +203,7 @@ export class Entry {
     this.chosen?.set(depth);
     this.#at = null;
     const told = this.#played(this.entry, this.course);
-    const won = told && !Object.keys(this.entry.won).length ? Object.fromEntries(told) : this.entry.won;
+    const won = told && !Object.keys(this.entry.won).length ? told : this.entry.won;
     this.#step({ depth, won });
   }
 
@@ -234,6 +240,7 @@ export class Entry {
     for (const name of ["turn", "hand"]) part(this.root, name).hidden = Boolean(claim);
     this.root.dataset.step = this.step;
     part(this.root, "exposed").hidden = this.step === HANDS || !this.exposures.any;
+    part(this.root, "outlook").hidden = this.step === HANDS;
     part(this.root, "claim").hidden = this.step === HANDS || !this.blank.claims.length;
   }
 
@@ -249,14 +256,13 @@ export class Entry {
       return [pile.length, this.faces.faces(pile)];
     }
     const count = this.course.tricks.filter(({ winner }) => winner === label).length;
-    const card = this.play.onTable.find(([seat]) => seat === label)?.[1];
-    return [count, card ? [this.faces.face(card)] : []];
+    return [count, this.play.down(label).map((card) => this.faces.face(card))];
   }
 
   #given() {
     const { won, claim } = this.entry;
     const played = this.#played(this.entry, this.course);
-    return { ...(sharesOut(claim) ? claim.allocation : {}), ...(played ? Object.fromEntries(played) : won) };
+    return { ...(sharesOut(claim) ? claim.allocation : {}), ...(played || won) };
   }
 
   #asksOwners() {
@@ -264,9 +270,9 @@ export class Entry {
   }
 
   // Whose a card was, where the hands say it.
-  #owner(card) {
+  #owner(tile) {
     const { depth } = this.entry;
-    return depth === CAPTURES ? null : seatOf(this.reports.dealt(this.entry), card);
+    return depth === CAPTURES ? null : this.reports.dealt(this.entry)[tile];
   }
 
   // Where on the page a problem stands: the tiles of its cards, else the seats it names.

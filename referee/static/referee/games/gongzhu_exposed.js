@@ -1,6 +1,8 @@
-// The row of cards that can be exposed: a tap goes from not exposed through the kinds that the rules allow and back,
-// and then it is asked whose card it was. Where the rules want to know who was dealt a card, that is asked too.
+// The cards that can be exposed, with two decks each copy: a tap goes from not exposed through the kinds that the rules
+// allow and back, and then it is asked whose card it was. Where the rules want to know who was dealt a card, that is
+// asked too.
 
+import { cardOf, tilesOf } from "../tiles.js";
 import { part, shape, word } from "../words.js";
 
 const NOT = "none";
@@ -9,7 +11,7 @@ export class Exposures {
   #tiles = new Map();
   #open = null;
 
-  // `page`: its blank sheet, faces and seats; `asksOwners()` whether whose a card was is asked, `owner(card)` what
+  // `page`: its blank sheet, faces and seats; `asksOwners()` whether whose a card was is asked, `owner(tile)` what
   // the hands say of it; `step` takes changes of what is entered and the tiles that were touched.
   constructor(root, { blank, faces, seats, names, shapes, asksOwners, owner }, step) {
     this.root = root;
@@ -25,7 +27,8 @@ export class Exposures {
     const cards = [...new Set([...blank.exposable, ...blank.owners])];
     this.any = cards.length > 0;
     root.toggleAttribute("data-long", this.kinds.length > 1 || blank.owners.length > 0);
-    for (const card of faces.ordered(cards)) this.#lay(card);
+    const copies = (card) => blank.cards.filter((other) => other === card);
+    for (const tile of tilesOf(faces.ordered(cards).flatMap(copies))) this.#lay(tile);
     for (const kind of [NOT, ...this.kinds]) this.#layKind(kind);
     for (const seat of seats) this.#laySeat(seat);
     part(root, "close").addEventListener("click", () => this.close());
@@ -37,26 +40,26 @@ export class Exposures {
 
   show(entry) {
     this.entry = entry;
-    for (const [card, tile] of this.#tiles) this.#mark(card, tile);
+    for (const [tile, button] of this.#tiles) this.#mark(tile, button);
     this.#showAsk();
   }
 
-  // Cards that are said to be exposed, but not by whom.
+  // Tiles that are said to be exposed, but not by whom.
   unsaid({ exposed }) {
-    return Object.keys(exposed).filter((card) => !exposed[card].seat);
+    return Object.keys(exposed).filter((tile) => !exposed[tile].seat);
   }
 
   tiles(cards) {
-    return cards.map((card) => this.#tiles.get(card)).filter(Boolean);
+    return [...this.#tiles].filter(([tile]) => cards.includes(cardOf(tile))).map(([, button]) => button);
   }
 
-  #lay(card) {
-    const tile = shape("exposable", this.shapes);
-    part(tile, "face").replaceWith(this.faces.face(card));
-    tile.dataset.exposable = card;
-    tile.addEventListener("click", () => this.#tap(card));
-    this.#tiles.set(card, tile);
-    part(this.root, "tiles").append(tile);
+  #lay(tile) {
+    const button = shape("exposable", this.shapes);
+    part(button, "face").replaceWith(this.faces.face(cardOf(tile)));
+    button.dataset.exposable = tile;
+    button.addEventListener("click", () => this.#tap(tile));
+    this.#tiles.set(tile, button);
+    part(this.root, "tiles").append(button);
   }
 
   #layKind(kind) {
@@ -77,12 +80,16 @@ export class Exposures {
   }
 
   // A question that was closed without an answer is asked again, before a tap means the next kind.
-  #tap(card) {
-    const asks = this.owners.includes(card) || this.unsaid(this.entry).includes(card);
-    const asked = asks && this.#open !== card;
-    this.#open = card;
+  #tap(tile) {
+    const asks = this.#asksOwner(tile) || this.unsaid(this.entry).includes(tile);
+    const asked = asks && this.#open !== tile;
+    this.#open = tile;
     if (asked) this.#showAsk();
-    else this.#expose(card, this.#next(this.entry.exposed[card]?.kind || NOT));
+    else this.#expose(tile, this.#next(this.entry.exposed[tile]?.kind || NOT));
+  }
+
+  #asksOwner(tile) {
+    return this.owners.includes(cardOf(tile));
   }
 
   #next(kind) {
@@ -90,25 +97,25 @@ export class Exposures {
     return round[(round.indexOf(kind) + 1) % round.length];
   }
 
-  #expose(card, kind) {
-    const { [card]: before, ...others } = this.entry.exposed;
-    const seat = this.owner(card) || before?.seat || this.entry.dealt[card] || null;
-    const exposed = kind === NOT ? others : { ...others, [card]: { kind, seat } };
-    if (this.#finished(card, kind, seat)) this.#open = null;
-    this.step({ exposed }, this.tiles([card]));
+  #expose(tile, kind) {
+    const { [tile]: before, ...others } = this.entry.exposed;
+    const seat = this.owner(tile) || before?.seat || this.entry.dealt[tile] || null;
+    const exposed = kind === NOT ? others : { ...others, [tile]: { kind, seat } };
+    if (this.#finished(tile, kind, seat)) this.#open = null;
+    this.step({ exposed }, [this.#tiles.get(tile)]);
   }
 
   // Whose it was is the last question.
-  #own(card, seat) {
+  #own(tile, seat) {
     const { exposed, dealt } = this.entry;
-    const shown = exposed[card] ? { exposed: { ...exposed, [card]: { ...exposed[card], seat } } } : {};
-    const owned = this.owners.includes(card) ? { dealt: { ...dealt, [card]: seat } } : {};
+    const shown = exposed[tile] ? { exposed: { ...exposed, [tile]: { ...exposed[tile], seat } } } : {};
+    const owned = this.#asksOwner(tile) ? { dealt: { ...dealt, [tile]: seat } } : {};
     this.#open = null;
-    this.step({ ...shown, ...owned }, this.tiles([card]));
+    this.step({ ...shown, ...owned }, [this.#tiles.get(tile)]);
   }
 
-  #finished(card, kind, seat) {
-    return seat !== null || (kind === NOT && !this.owners.includes(card));
+  #finished(tile, kind, seat) {
+    return seat !== null || (kind === NOT && !this.#asksOwner(tile));
   }
 
   // Answers whether there was anything to close.
@@ -119,12 +126,12 @@ export class Exposures {
     return open;
   }
 
-  #mark(card, tile) {
-    const { kind, seat } = this.entry.exposed[card] || {};
-    const owner = this.owner(card) || this.entry.dealt[card];
-    tile.setAttribute("aria-pressed", String(Boolean(kind)));
-    tile.toggleAttribute("data-asks", Boolean(kind) && !seat);
-    part(tile, "foot").textContent = this.#says(kind, seat, owner, this.owners.includes(card));
+  #mark(tile, button) {
+    const { kind, seat } = this.entry.exposed[tile] || {};
+    const owner = this.owner(tile) || this.entry.dealt[tile];
+    button.setAttribute("aria-pressed", String(Boolean(kind)));
+    button.toggleAttribute("data-asks", Boolean(kind) && !seat);
+    part(button, "foot").textContent = this.#says(kind, seat, owner, this.#asksOwner(tile));
   }
 
   #says(kind, seat, owner, asked) {
@@ -138,7 +145,7 @@ export class Exposures {
     this.ask.hidden = this.#open === null;
     if (this.#open === null) return;
     const kind = this.entry.exposed[this.#open]?.kind || NOT;
-    part(this.ask, "card").replaceChildren(this.faces.face(this.#open));
+    part(this.ask, "card").replaceChildren(this.faces.face(cardOf(this.#open)));
     part(this.ask, "question").textContent = word(kind === NOT ? "ask-dealt" : "ask-exposed");
     for (const button of this.ask.querySelectorAll("[data-kind]")) {
       button.setAttribute("aria-pressed", String(button.dataset.kind === kind));

@@ -43,6 +43,12 @@ export class Hands {
     return this.deck.tiles(cards);
   }
 
+  // How often each card is dealt.
+  get #copies() {
+    const { deck } = this.page.reports.blank;
+    return Math.round(deck.length / new Set(deck).size);
+  }
+
   get #size() {
     return this.page.reports.blank.hand_size;
   }
@@ -88,7 +94,7 @@ export class Hands {
   async #type(event) {
     event.preventDefault();
     const { seat } = this.entry;
-    const { ours, status, data } = await this.read(this.typed.value);
+    const { ours, status, data } = await this.read(this.typed.value, this.#copies);
     if (!ours || status !== 200) return this.#say(data?.text || word("not-read"));
     const { hands, held } = this.#handOf(seat, data.cards);
     const wrong = data.problems.map((problem) => problem.text);

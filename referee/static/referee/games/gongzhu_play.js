@@ -1,30 +1,41 @@
-// Every play of a deal: a tap plays the card for the seat whose turn it is. Whatever was played can be written down;
-// what the server finds against the rules is flagged in words.
+// Every play of a deal: a tap plays the card for the seat whose turn it is. With two decks a play may be of two cards,
+// and then two taps make it. Whatever was played can be written down; what the server finds against the rules is
+// flagged in words.
 
+import { cardsIn, cardsOf, courseOf, playedTiles } from "../course.js";
 import { Deck } from "../deck.js";
+import { cardOf } from "../tiles.js";
 import { part, put, shape, text, word } from "../words.js";
+import { Typing } from "./gongzhu_typing.js";
 
 export class Play {
-  // `page`: reports, faces, names, labels, shapes; `step` takes changes of what is entered.
+  // `page`: reports, faces, names, labels, shapes, order; `step` takes changes of what is entered.
   constructor(root, page, step) {
     this.root = root;
     this.page = page;
     this.step = step;
-    const tapped = (tile, event) => this.#play(tile, event);
+    this.twice = page.blank.deck.length > new Set(page.blank.deck).size; // two decks
+    const tapped = (tile, event) => this.#tap(tile, event);
     this.deck = new Deck(part(root, "hand"), { ...page, tiles: page.reports.deck, tapped });
+    this.typing = new Typing(part(root, "type-plays"), { page, play: this });
+    part(root, "pair").hidden = !this.twice;
+    part(root, "single").addEventListener("click", () => this.#lay(this.put));
   }
 
   // `course` is what the page sees by itself, `following` what the server says of the same report or null.
-  show(entry, course, following) {
+  // `leads` is who leads by the deals before, where they tell it.
+  show(entry, course, following, leads = null) {
+    this.leads = leads;
     this.entry = entry;
     this.course = course;
     this.following = following;
     this.dealt = this.page.reports.dealt(entry);
     this.whole = this.page.reports.isWhole(this.dealt);
-    const played = new Set(entry.plays.map(([, card]) => card));
-    this.deck.show((tile) => this.#look(tile, played), this.whole && this.turn !== null);
+    this.played = playedTiles(entry.plays, this.page.reports.deck, this.dealt);
+    this.deck.show((tile) => this.#look(tile), this.whole && this.turn !== null);
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.#left });
+    this.#showPair();
     put(part(this.root, "flags"), (following?.flags || []).map((flag) => this.#flag(flag)));
     put(part(this.root, "tricks"), course.tricks.map((trick, i) => this.#trick(trick, i)));
   }
@@ -33,28 +44,45 @@ export class Play {
   get turn() {
     const { turn, plays } = this.entry;
     if (turn?.at === plays.length) return turn.seat;
-    return this.following?.next || (this.#left ? this.course.next : null);
+    return this.following?.next || (plays.length ? this.#left && this.course.next : this.leads) || null;
+  }
+
+  // The card that lies on the table and waits for its other.
+  get put() {
+    const { put: laid, plays } = this.entry;
+    return laid?.at === plays.length ? laid.tiles : [];
   }
 
   get #left() {
-    return this.page.reports.deck.length - this.entry.plays.length;
+    return this.page.reports.deck.length - cardsIn(this.entry.plays).length;
   }
 
-  // The plays that lie on the table: the trick that is being played, else the one before.
-  get onTable() {
+  // What a seat put down in the trick that is being played, else in the one before.
+  down(seat) {
+    if (seat === this.turn && this.put.length) return this.put.map(cardOf);
     const { trick, tricks } = this.course;
-    return trick.length ? trick : tricks[tricks.length - 1]?.plays || [];
+    const plays = trick.length || this.put.length ? trick : tricks[tricks.length - 1]?.plays || [];
+    const play = plays.find(([one]) => one === seat);
+    return play ? cardsOf(play) : [];
   }
 
   tiles(cards) {
     return this.deck.tiles(cards);
   }
 
-  #look(tile, played) {
-    if (played.has(tile)) return this.#holds(tile) ? "gone" : "away";
+  #look(tile) {
+    if (tile in this.played) return this.#holds(tile) ? "gone" : "away";
     if (!this.#holds(tile)) return "away";
+    if (this.put.includes(tile)) return "mine";
     const legal = this.following?.next === this.turn ? this.following.legal : [];
-    return legal.length && !legal.includes(tile) ? "faint" : "";
+    return legal.length && !this.#isLegal(tile, legal) ? "faint" : "";
+  }
+
+  // Whether a play that may be made has the card beside what is on the table already.
+  #isLegal(tile, legal) {
+    const laid = [...this.put, tile].map(cardOf);
+    const count = (cards, card) => cards.filter((other) => other === card).length;
+    return legal.some((play) => laid.every((card) => count([play].flat(), card) >= count(laid, card)));
   }
 
   // Without whole hands anybody may hold any card.
@@ -62,12 +90,49 @@ export class Play {
     return !this.whole || this.turn === null || this.dealt[tile] === this.turn;
   }
 
-  #play(tile, event) {
-    if (event.detail > 1) return;
-    const { plays } = this.entry;
-    const seat = this.turn || (this.whole && !plays.length ? this.dealt[tile] : null);
-    if (!seat) return;
-    this.step({ plays: [...plays, [seat, tile]], turn: null }, this.deck.tiles([tile]));
+  // How many cards the next play is of, 0 where a pair may be led or one card of it.
+  #wants(tile) {
+    const [led] = this.course.trick;
+    if (!this.twice) return 1;
+    if (led) return cardsOf(led).length;
+    const holds = (other) => cardOf(other) === cardOf(tile) && !(other in this.played) && this.#holds(other);
+    const both = this.page.reports.deck.filter(holds).length > 1;
+    return this.put.length ? 2 : both ? 0 : 1;
+  }
+
+  #tap(tile, event) {
+    if (event.detail > 1 || !this.#seatOf(tile)) return;
+    if (this.put.includes(tile)) this.#change({ put: null }, [tile]);
+    else if (this.put.length + 1 === this.#wants(tile)) this.#lay([...this.put, tile]);
+    else this.#change({ put: { at: this.entry.plays.length, tiles: [tile] }, ...this.#chosen(tile) }, [tile]);
+  }
+
+  // Whoever puts down the first card of a pair leads.
+  #chosen(tile) {
+    return this.turn ? {} : { turn: { seat: this.#seatOf(tile), at: this.entry.plays.length } };
+  }
+
+  #seatOf(tile) {
+    return this.turn || (this.whole && !this.entry.plays.length ? this.dealt[tile] : null);
+  }
+
+  #lay(tiles) {
+    const cards = tiles.map(cardOf);
+    const play = [this.#seatOf(tiles[0]), this.twice ? cards : cards[0]];
+    this.#change({ plays: [...this.entry.plays, play], turn: null, put: null }, tiles);
+  }
+
+  // Plays that were typed, all of them at once.
+  plays(plays) {
+    this.#change({ plays, turn: null, put: null }, []);
+  }
+
+  courseOf(plays) {
+    return courseOf(plays, this.page.order);
+  }
+
+  #change(changes, tiles) {
+    this.step(changes, this.deck.tiles(tiles.map(cardOf)));
   }
 
   #says() {
@@ -78,6 +143,19 @@ export class Play {
     if (trick.length || !tricks.length) return word("to-play", { number, seat });
     const winner = this.page.names.get(tricks[tricks.length - 1].winner);
     return word("to-lead", { number, seat, winner, last: tricks.length });
+  }
+
+  // Where a pair can be led, the place below says how, and takes the one card alone.
+  #showPair() {
+    if (!this.twice) return;
+    const [led] = this.course.trick;
+    const pairs = led && cardsOf(led).length > 1;
+    const leads = !led && this.put.length > 0;
+    part(this.root, "pair").toggleAttribute("data-idle", !pairs && !leads);
+    part(this.root, "single").hidden = pairs;
+    part(this.root, "pair-said").textContent = word(pairs ? "pair-follow" : "pair-lead");
+    const [tile] = this.put;
+    part(this.root, "single-face").replaceChildren(...(tile ? [this.page.faces.face(cardOf(tile))] : []));
   }
 
   #flag({ play, text: said }) {
@@ -92,20 +170,21 @@ export class Play {
     const row = shape("trick", this.page.shapes);
     const button = row.querySelector("button");
     part(row, "trick-number").textContent = index + 1;
-    part(row, "trick-cards").replaceChildren(...plays.map(([seat, card]) => this.#played(seat, card, winner)));
+    part(row, "trick-cards").replaceChildren(...plays.map((play) => this.#played(play, winner)));
     part(row, "trick-winner").textContent = this.page.names.get(winner);
     button.title = word("back-to", { number: index + 1 });
     button.dataset.trick = index + 1;
     button.addEventListener("click", () => {
-      this.step({ plays: this.entry.plays.slice(0, index * this.page.labels.length), turn: null });
+      this.#change({ plays: this.entry.plays.slice(0, index * this.page.labels.length), turn: null, put: null }, []);
     });
     return row;
   }
 
-  #played(seat, card, winner) {
+  #played(play, winner) {
+    const [seat] = play;
     const one = shape("played", this.page.shapes);
     one.toggleAttribute("data-wins", seat === winner);
-    one.append(text(this.page.names.get(seat)), this.page.faces.face(card));
+    one.append(text(this.page.names.get(seat)), ...cardsOf(play).map((card) => this.page.faces.face(card)));
     return one;
   }
 }

@@ -1,6 +1,6 @@
 // What is entered of a deal and the report of it, each made from the other. Nothing here looks at the page.
 
-import { cardOf, givenBy, pilesOf } from "../tiles.js";
+import { cardOf, freeTile, givenBy, pilesOf } from "../tiles.js";
 import { CAPTURES, HANDS, TRICKS } from "./gongzhu_depth.js";
 import { sharesOut } from "./gongzhu_won.js";
 
@@ -16,7 +16,8 @@ export class Reports {
 
   empty(depth) {
     const [seat] = this.labels;
-    return { seat, depth, won: {}, exposed: {}, dealt: {}, hands: {}, plays: [], turn: null, claim: null };
+    const given = { won: {}, exposed: {}, dealt: {}, hands: {}, first: null };
+    return { seat, depth, ...given, plays: [], turn: null, put: null, claim: null };
   }
 
   // Who was dealt each card, with the last hand where the others tell it.
@@ -34,13 +35,29 @@ export class Reports {
 
   // The facts as the game reads them; nothing that was entered at this depth is left out.
   of(entry, { opens, tricks }) {
-    const exposed = Object.entries(entry.exposed).map(([card, { seat, kind }]) => ({ seat, card, kind }));
+    const shown = Object.entries(entry.exposed);
+    const exposed = shown.map(([tile, { seat, kind }]) => ({ seat, card: cardOf(tile), kind }));
     const claim = entry.claim ? { claim: this.#claim(entry, tricks) } : {};
     if (entry.depth === TRICKS) return { ...this.#hands(entry), ...this.#plays(entry, opens), exposed, ...claim };
-    const won = pilesOf(this.tiles, entry.won, this.labels);
-    if (entry.depth === HANDS) return { won, exposed, ...this.#hands(entry), ...claim };
+    const won = { won: pilesOf(this.tiles, entry.won, this.labels), ...this.#first(entry) };
+    if (entry.depth === HANDS) return { ...won, exposed, ...this.#hands(entry), ...claim };
     const owners = this.blank.owners.length ? { dealt: entry.dealt } : {};
-    return { won, exposed, ...owners, ...claim };
+    return { ...won, exposed, ...owners, ...claim };
+  }
+
+  // The seats of which one won a card before another did: of them it is asked who was the first.
+  seatsOfFirst({ won, claim }) {
+    const copies = this.tiles.filter((tile) => this.blank.first_won.includes(cardOf(tile)));
+    const played = copies.some((tile) => tile in won);
+    const given = played || !sharesOut(claim) ? won : claim.allocation;
+    return this.labels.filter((seat) => copies.some((tile) => given[tile] === seat));
+  }
+
+  // What a claim gave came after what was won before.
+  #first(entry) {
+    const seats = this.seatsOfFirst(entry);
+    const first = seats.length === 1 && entry.claim ? seats[0] : entry.first;
+    return (seats.length > 1 || entry.claim) && seats.includes(first) ? { first_pig: first } : {};
   }
 
   #hands(entry) {
@@ -65,11 +82,23 @@ export class Reports {
 
   // The entry that would make a report, for a sheet that another device wrote.
   from(report) {
-    const entry = { ...this.empty(this.#depthOf(report)), won: givenBy(this.tiles, report.won) };
-    for (const { seat, card, kind } of report.exposed || []) entry.exposed[card] = { kind, seat };
-    const { hands, plays = [], claim } = report;
-    const dealt = { ...report.dealt };
-    return { ...entry, dealt, plays: plays || [], hands: givenBy(this.deck, hands), claim: this.#claimed(claim) };
+    const { hands, plays, claim } = report;
+    const entry = { ...this.empty(this.#depthOf(report)), plays: plays || [], hands: givenBy(this.deck, hands) };
+    const exposed = this.#exposed(report.exposed || [], this.dealt(entry));
+    const given = { won: givenBy(this.tiles, report.won), dealt: { ...report.dealt }, first: report.first_pig || null };
+    return { ...entry, ...given, exposed, claim: this.#claimed(claim) };
+  }
+
+  // Of two copies the one that the seat was dealt.
+  #exposed(shown, dealt) {
+    const exposed = {};
+    for (const { seat, card, kind } of shown) {
+      const own = this.tiles.filter((tile) => dealt[tile] === seat);
+      const tile = freeTile(own, exposed, card);
+      const isOwn = own.includes(tile) && !(tile in exposed);
+      exposed[isOwn ? tile : freeTile(this.tiles, exposed, card)] = { kind, seat };
+    }
+    return exposed;
   }
 
   #claimed(claim) {
@@ -81,6 +110,3 @@ export class Reports {
     return hands ? HANDS : this.least || CAPTURES;
   }
 }
-
-// The seat of each card, for whoever knows cards and no tiles.
-export const seatOf = (given, card) => Object.entries(given).find(([tile]) => cardOf(tile) === card)?.[1] || null;

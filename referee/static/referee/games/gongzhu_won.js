@@ -22,6 +22,7 @@ export class Won {
     this.step = step;
     for (const tile of page.tiles) this.#lay(tile);
     part(root, "rest").addEventListener("click", () => this.#rest());
+    for (const seat of page.seats) this.#layFirst(seat);
     for (const name of ["by-play", "by-claim"]) {
       part(root, name).addEventListener("click", () => this.#mode(name === "by-claim"));
     }
@@ -36,7 +37,16 @@ export class Won {
     part(this.root, "scoring").append(button);
   }
 
-  // `won`: what each seat has won otherwise, where the plays tell it.
+  #layFirst({ label, seat_name, name }) {
+    const button = shape("whose", this.page.shapes);
+    part(button, "label").textContent = seat_name;
+    part(button, "name").textContent = name;
+    button.dataset.first = label;
+    button.addEventListener("click", () => this.step({ first: label }));
+    part(this.root, "firsts").append(button);
+  }
+
+  // `won`: the seat of each tile that was won otherwise, where the plays tell it.
   show(entry, won = null) {
     if (sharesOut(entry.claim) && !sharesOut(this.entry?.claim)) this.#byClaim = true;
     this.entry = entry;
@@ -44,6 +54,7 @@ export class Won {
     for (const tile of this.page.tiles) this.#mark(tile);
     this.#modes();
     this.#missing();
+    this.#first();
   }
 
   // Cards that stand nowhere yet.
@@ -65,7 +76,7 @@ export class Won {
   }
 
   #ownerOf(tile, entry, won) {
-    return (won ? won.get(cardOf(tile)) : entry.won[tile]) || this.#allocated(entry)[tile];
+    return (won || entry.won)[tile] || this.#allocated(entry)[tile];
   }
 
   get #claims() {
@@ -79,7 +90,7 @@ export class Won {
 
   // A tile goes to the chosen seat; a second tap takes it back.
   #give(tile) {
-    if (this.played?.has(cardOf(tile))) return;
+    if (this.played && tile in this.played) return;
     const { [tile]: inPlay, ...won } = this.entry.won;
     const { [tile]: byClaim, ...allocation } = this.#allocated(this.entry);
     const { seat, claim } = this.entry;
@@ -102,7 +113,7 @@ export class Won {
   #mark(tile) {
     const button = this.#tiles.get(tile);
     const owner = this.#ownerOf(tile, this.entry, this.played);
-    const claimed = owner && !(this.played ? this.played.get(cardOf(tile)) : this.entry.won[tile]);
+    const claimed = owner && !(this.played || this.entry.won)[tile];
     if (owner) button.dataset.seat = owner;
     else delete button.dataset.seat;
     button.setAttribute("aria-pressed", String(Boolean(owner)));
@@ -115,6 +126,19 @@ export class Won {
     part(this.root, "modes").hidden = !both;
     part(this.root, "by-play").setAttribute("aria-pressed", String(!this.#byClaim));
     part(this.root, "by-claim").setAttribute("aria-pressed", String(this.#byClaim));
+  }
+
+  // Who won the first of two, asked in its place below the cards where two seats have one.
+  #first() {
+    const firsts = part(this.root, "first");
+    firsts.hidden = !this.page.blank.first_won.length || this.played !== null;
+    const seats = this.page.reports.seatsOfFirst(this.entry);
+    firsts.toggleAttribute("data-idle", seats.length < 2);
+    for (const button of firsts.querySelectorAll("button")) {
+      const { first } = button.dataset;
+      button.hidden = seats.length > 1 && !seats.includes(first);
+      button.setAttribute("aria-pressed", String(first === this.entry.first));
+    }
   }
 
   #missing() {

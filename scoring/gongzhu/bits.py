@@ -1,0 +1,100 @@
+"""Cards as the bits of whole numbers: hands, plays and piles that can be reckoned with quickly.
+
+The place of a card in the deck is the place of its bit, so in a suit the higher card is the higher
+number. With two decks the second copy of a card stands 52 bits above the first: a card that is
+there once has its lower bit alone.
+
+>>> as_cards(as_bits(["SQ", "C2", "SQ"]))
+('SQ', 'SQ', 'C2')
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from scoring.cards import DECK, SUITS
+
+BIT: Final = {card: 1 << place for place, card in enumerate(DECK)}
+"""The bit of each card."""
+
+COPY: Final = len(DECK)
+"""So many bits above a card stands its second copy."""
+
+FIRST: Final = (1 << COPY) - 1
+"""The bits of all first copies: one whole deck."""
+
+SUIT_MASKS: Final = tuple(sum(BIT[card] for card in DECK if card[0] == suit) for suit in SUITS)
+"""The cards of each suit, in the order of `SUITS`; first copies only."""
+
+SUIT_OF: Final = {bit: mask for bit in BIT.values() for mask in SUIT_MASKS if bit & mask}
+"""The mask of the suit that a card's bit is of."""
+
+_CARD: Final = {bit << copy: card for copy in (0, COPY) for card, bit in BIT.items()}
+
+
+def as_bits(cards: Iterable[str]) -> int:
+    """Return cards as bits. A third copy of a card is not counted.
+
+    >>> as_bits(["S2", "S4"]), as_bits(["S2", "S2"]) == 1 + (1 << COPY)
+    (5, True)
+    """
+    bits = 0
+    for card in cards:
+        bit = BIT[card]
+        bits |= bit << COPY if bits & bit else bit
+    return bits
+
+
+def split(bits: int) -> list[int]:
+    """Return the single bits of a number, the lowest first.
+
+    >>> split(0b1101)
+    [1, 4, 8]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low)
+        bits ^= low
+    return found
+
+
+@lru_cache(maxsize=4096)
+def as_cards(bits: int) -> tuple[str, ...]:
+    """Return the cards of a number as they stand in a deck, equal ones side by side.
+
+    >>> as_cards(0), as_cards(5)
+    ((), ('S2', 'S4'))
+    """
+    found: list[str] = []
+    for bit in split(bits & FIRST):
+        found += [_CARD[bit]] * (2 if bits >> COPY & bit else 1)
+    return tuple(found)
+
+
+def without(hand: int, play: int) -> int:
+    """Return a hand after a play; what it does not hold is taken from nowhere.
+
+    >>> once, twice = as_bits(["S2"]), as_bits(["S2", "S2"])
+    >>> without(twice, once) == once, without(twice, twice), without(once, twice)
+    (True, 0, 0)
+    """
+    for bit in split(play & FIRST):
+        hand &= ~_given_away(hand, bit)
+        if play >> COPY & bit:
+            hand &= ~_given_away(hand, bit)
+    return hand
+
+
+def together(pile: int, play: int) -> int:
+    """Return a pile with the cards of a play added to it.
+
+    >>> as_cards(together(as_bits(["S2", "S3"]), as_bits(["S2", "S4"])))
+    ('S2', 'S2', 'S3', 'S4')
+    """
+    return pile | play | (pile & play & FIRST) << COPY
+
+
+def _given_away(hand: int, bit: int) -> int:
+    """The bit that goes when a hand parts with a card: that of the second copy first."""
+    return bit << COPY if hand >> COPY & bit else bit

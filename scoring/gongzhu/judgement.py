@@ -1,0 +1,130 @@
+"""Judging plays that were written down: a whole deal play by play, or a single trick.
+
+What is against the rules stands as it was played and is named; what cannot have been is named
+too. Only what cannot be read leaves nothing to be said.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from scoring.cards import in_order
+from scoring.following import Play, Replay
+from scoring.game import Context
+from scoring.gongzhu.bits import as_cards
+from scoring.gongzhu.claims import still_out
+from scoring.gongzhu.codes import PlayFlag, ReportProblem
+from scoring.gongzhu.facts import Facts
+from scoring.gongzhu.plays import FIELD, impossible, read_cards
+from scoring.gongzhu.report import read_all
+from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.settle import settle
+from scoring.gongzhu.sheet import Sheet
+from scoring.gongzhu.tricks import winner_of
+from scoring.problems import Problem, Unsettled
+from scoring.reading import as_list, as_object, at, required, unknown_fields
+
+IMPOSSIBLE: Final = frozenset(
+    {
+        ReportProblem.CARD_PLAYED_TOO_OFTEN,
+        ReportProblem.CARD_PLAYED_NOT_HELD,
+        ReportProblem.SEAT_TWICE_IN_TRICK,
+        ReportProblem.WRONG_NUMBER_OF_CARDS,
+    }
+)
+"""What cannot have happened; the plays are told all the same, and come to no points."""
+
+_UNFINISHED: Final = frozenset({ReportProblem.PLAYS_INCOMPLETE, ReportProblem.CARDS_NOT_WON})
+
+
+def replay(report: object, rules: RuleSet, context: Context) -> Replay:
+    """Return what the plays of a deal come to. Raises Unsettled where they cannot be read.
+
+    >>> plays = [["N", "S2"], ["W", "S3"], ["S", "S4"], ["E", "SA"]]
+    >>> replay({"plays": plays, "leader": "N"}, RuleSet(), Context()).won["E"]
+    ('S2', 'S3', 'S4', 'SA')
+    """
+    if isinstance(report, Mapping) and report.get(FIELD) is None:
+        raise Unsettled([_missing_plays()])
+    sheet, problems = read_all(report, rules, context)
+    if _is_unreadable(report, sheet, problems):
+        raise Unsettled(problems)
+    found = [flag.as_problem() for flag in sheet.course.flags]
+    found += [problem for problem in problems if problem.code in IMPOSSIBLE]
+    is_known = all(problem.code not in IMPOSSIBLE for problem in problems)
+    complete = not still_out(sheet.piles, rules)
+    if not complete:
+        found += [problem for problem in problems if problem.code in _UNFINISHED]
+    return Replay(
+        legal=tuple(tuple(map(as_cards, plays)) for plays in sheet.course.before),
+        won={seat: in_order(sheet.piles.get(seat, ())) for seat in rules.seats},
+        raw=_raw(sheet, rules) if complete and is_known else None,
+        problems=tuple(found),
+        several=rules.decks > 1,
+    )
+
+
+def _is_unreadable(report: object, sheet: Sheet, problems: tuple[Problem, ...]) -> bool:
+    if not isinstance(report, Mapping) or sheet.plays is None:
+        return True
+    given = report[FIELD]
+    if not isinstance(given, list | tuple) or len(sheet.plays) < len(given):
+        return True
+    return any(
+        problem.code not in IMPOSSIBLE and problem.code not in _UNFINISHED for problem in problems
+    )
+
+
+def _missing_plays() -> Problem:
+    found: list[Problem] = []
+    required({}, FIELD, "", found)
+    return found[0]
+
+
+def _raw(sheet: Sheet, rules: RuleSet) -> Mapping[str, int]:
+    return settle(Facts(sheet.piles, sheet.exposures, sheet.owners), rules).raw
+
+
+def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ...]]:
+    """Return which of the plays of one trick wins, counted from 0, and what is against the rules.
+
+    The plays are lists of cards, or bare cards. Raises Unsettled where it cannot be told.
+
+    >>> trick_winner({"plays": [["S4"], ["SK"], ["HA"], "SQ"]}, RuleSet())
+    (1, ())
+    """
+    found: list[Problem] = []
+    given = as_object(report, "", found)
+    unknown_fields(given, [FIELD], "", found)
+    listed = required(given, FIELD, "", found)
+    items = as_list(listed, FIELD, found) if FIELD in given else ()
+    plays = tuple(
+        Play(seat, read_cards(item, None, at(FIELD, place), rules, found))
+        for place, (seat, item) in enumerate(zip(_places(len(items)), items, strict=True))
+    )
+    if not found:
+        found.extend(_of_trick(plays, rules))
+    if found:
+        raise Unsettled(found)
+    winner = winner_of(plays)
+    return int(winner), tuple(_not_a_pair(plays[0]))
+
+
+def _places(count: int) -> tuple[str, ...]:
+    """Stand for the seats of a trick that does not name them."""
+    return tuple(str(place) for place in range(count))
+
+
+def _of_trick(plays: tuple[Play, ...], rules: RuleSet) -> Iterator[Problem]:
+    if len(plays) != rules.players:
+        values = (("count", len(plays)), ("expected", rules.players))
+        yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=values)
+        return
+    for problem in impossible(plays, {}, rules):
+        # The seats are not known here, and places are not seats.
+        yield Problem(problem.code, problem.field, problem.cards, (), problem.values)
+
+
+def _not_a_pair(lead: Play) -> Iterator[Problem]:
+    if len(Counter(lead.cards)) > 1:
+        yield Problem(PlayFlag.LEAD_NOT_A_PAIR, at(FIELD, 0), lead.cards)

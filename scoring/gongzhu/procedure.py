@@ -1,0 +1,186 @@
+"""Before the cards fall: who shuffles, cuts, is dealt first and leads (GZ-100 to GZ-108).
+
+Everything follows from the deals of the game (局) that went before, as their reports say them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from scoring.game import Context
+from scoring.gongzhu.codes import ProcedureCode
+from scoring.gongzhu.deck import PIG
+from scoring.gongzhu.hands import hand_size
+from scoring.gongzhu.report import read_all
+from scoring.gongzhu.rules import FirstLead, NextLead, RuleSet
+from scoring.gongzhu.sheet import Sheet
+from scoring.procedure import History, PastDeal, Procedure, Step, Window
+from scoring.seats import next_to_play
+
+FIRST_EXPOSURE_SECONDS: Final = 10
+"""T9 L269: between the first card that each seat is dealt and the second."""
+EXPOSURE_SECONDS: Final = 20
+"""T9 L275: from the last card that is dealt."""
+
+_HELD: Final = frozenset({FirstLead.C2, FirstLead.S2, FirstLead.S7})
+
+
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """Who leads, where known, which cards he may lead, and how that is said."""
+
+    step: Step
+    cards: tuple[str, ...] = ()
+
+
+def procedure(rules: RuleSet, history: History) -> Procedure:
+    """Return how a deal begins.
+
+    >>> first = procedure(RuleSet(), History())
+    >>> first.shuffles, first.cuts, first.leads, first.lead_cards
+    ('N', 'W', None, ('C2',))
+    >>> after = procedure(RuleSet(), History((PastDeal({"won": {"S": ["SQ"]}}),)))
+    >>> after.shuffles, after.cuts, after.leads
+    ('S', 'E', 'S')
+    """
+    taker = _pig_taker(history.deals[-1], rules) if history.deals else None
+    is_dealt = rules.first_lead is not FirstLead.BOARD
+    shuffles = _shuffles(rules, history, taker) if is_dealt else None
+    cuts = next_to_play(shuffles, rules.seats) if shuffles else None
+    lead = _lead(rules, history, taker)
+    windows = tuple(_windows(rules))
+    dealing = _dealing(shuffles, cuts) if is_dealt else _from_board()
+    return Procedure(
+        first_deal=not history.deals,
+        shuffles=shuffles,
+        cuts=cuts,
+        dealt_first=shuffles,
+        leads=lead.step.seat,
+        lead_cards=lead.cards,
+        windows=windows,
+        steps=(*dealing, *_checks(rules, windows), lead.step),
+    )
+
+
+def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
+    """Return who took the pig, with two decks the first of them, where the report tells it."""
+    sheet = _sheet(deal, rules)
+    for trick in sheet.course.tricks:
+        if any(PIG in play.cards for play in trick.plays):
+            return deal.now(trick.winner)
+    takers = [seat for seat, cards in sheet.piles.items() for card in cards if card == PIG]
+    if isinstance(deal.report, Mapping) and deal.report.get("first_pig") in takers:
+        return deal.now(str(deal.report["first_pig"]))
+    is_known = len(takers) == rules.decks and len(set(takers)) == 1
+    return deal.now(takers[0]) if is_known else None
+
+
+def _sheet(deal: PastDeal, rules: RuleSet) -> Sheet:
+    return read_all(deal.report, rules, Context())[0]
+
+
+def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:
+    """North to begin with, then who took the pig; a later game is begun by who lost the last."""
+    if history.deals:
+        return taker
+    lost = [seat for seat in rules.seats if seat in (history.losers or ())]
+    return lost[0] if lost else rules.seats[0]
+
+
+def _lead(rules: RuleSet, history: History, taker: str | None) -> _Lead:
+    if not history.deals or rules.next_lead is NextLead.FIRST_LEAD:
+        return _first_lead(rules, history)
+    if rules.next_lead is NextLead.PIG_TAKER:
+        return _named(taker, ProcedureCode.PIG_TAKER_LEADS)
+    return _named(_biggest_loser(rules, history, taker), ProcedureCode.BIGGEST_LOSER_LEADS)
+
+
+def _named(seat: str | None, otherwise: ProcedureCode) -> _Lead:
+    return _Lead(Step(ProcedureCode.LEADS, seat) if seat else Step(otherwise))
+
+
+def _first_lead(rules: RuleSet, history: History) -> _Lead:
+    if rules.first_lead not in _HELD:
+        code = ProcedureCode.BOARD_NAMES_LEADER
+        is_free = rules.first_lead is FirstLead.FREE
+        return _named(history.leader, ProcedureCode.TABLE_NAMES_LEADER if is_free else code)
+    card = rules.first_lead.value
+    holders = [seat for seat in rules.seats if card in history.hands.get(seat, ())]
+    seat = holders[0] if len(holders) == 1 else None
+    if rules.first_lead is FirstLead.S7:
+        code = ProcedureCode.LEADS if seat else ProcedureCode.HOLDER_LEADS
+        return _Lead(Step(code, seat, () if seat else (card,)))
+    unknown = ProcedureCode.HOLDER_LEADS_IT
+    if rules.decks > 1:
+        unknown = ProcedureCode.FIRST_HOLDER_LEADS_IT
+    return _Lead(Step(ProcedureCode.LEADS_IT if seat else unknown, seat, (card,)), (card,))
+
+
+def _biggest_loser(rules: RuleSet, history: History, taker: str | None) -> str | None:
+    """Of several who lost most the pig taker, else the first in play from the last leader."""
+    last = history.deals[-1]
+    lost = [last.now(seat) for seat, raw in last.raw.items() if raw == min(last.raw.values())]
+    lowest = [seat for seat in rules.seats if seat in lost]
+    if len(lost) > len(lowest):
+        return None
+    if len(lowest) < 2:
+        return lowest[0] if lowest else None
+    if taker in lowest:
+        return taker
+    leader = _last_leader(rules, history)
+    if leader is None:
+        return None
+    start = rules.seats.index(leader)
+    return next(seat for seat in rules.seats[start:] + rules.seats[:start] if seat in lowest)
+
+
+def _last_leader(rules: RuleSet, history: History) -> str | None:
+    """Return who led the last deal: by its plays, else its report, else as it had to be."""
+    deal = history.deals[-1]
+    sheet = _sheet(deal, rules)
+    if sheet.plays:
+        return deal.now(sheet.plays[0].seat)
+    said = deal.report.get("leader") if isinstance(deal.report, Mapping) else None
+    if said in rules.seats:
+        return deal.now(str(said))
+    hands = {deal.now(seat) or "": cards for seat, cards in sheet.hands.items()}
+    before = replace(history, deals=history.deals[:-1], hands=hands)
+    taker = _pig_taker(before.deals[-1], rules) if before.deals else None
+    return _lead(rules, before, taker).step.seat
+
+
+def _windows(rules: RuleSet) -> Iterator[Window]:
+    if rules.exposure and rules.first_exposure:
+        yield Window(ProcedureCode.FIRST_EXPOSURE_WINDOW, FIRST_EXPOSURE_SECONDS)
+    if rules.exposure:
+        yield Window(ProcedureCode.EXPOSURE_WINDOW, EXPOSURE_SECONDS)
+
+
+def _dealing(shuffles: str | None, cuts: str | None) -> Iterator[Step]:
+    if shuffles is None:
+        yield Step(ProcedureCode.PIG_TAKER_SHUFFLES)
+        yield Step(ProcedureCode.NEXT_PLAYER_CUTS)
+        return
+    yield Step(ProcedureCode.SHUFFLES, shuffles)
+    yield Step(ProcedureCode.CUTS, cuts)
+    yield Step(ProcedureCode.DEALT_FIRST, shuffles)
+
+
+def _from_board() -> Iterator[Step]:
+    yield Step(ProcedureCode.CARDS_FROM_BOARD)
+
+
+def _checks(rules: RuleSet, windows: tuple[Window, ...]) -> Iterator[Step]:
+    """The windows, and between them the count of the cards with what mends it."""
+    seconds: dict[Any, tuple[tuple[str, int], ...]] = {
+        window.code: (("seconds", window.seconds),) for window in windows
+    }
+    if ProcedureCode.FIRST_EXPOSURE_WINDOW in seconds:
+        code = ProcedureCode.FIRST_EXPOSURE_WINDOW
+        yield Step(code, values=seconds[code])
+    yield Step(ProcedureCode.COUNT_CHECK, values=(("number", hand_size(rules)),))
+    yield Step(ProcedureCode.COUNT_MENDED_BY_DRAWING)
+    yield Step(ProcedureCode.COUNT_MENDED_BY_DEALING_ANEW)
+    if ProcedureCode.EXPOSURE_WINDOW in seconds:
+        yield Step(ProcedureCode.EXPOSURE_WINDOW, values=seconds[ProcedureCode.EXPOSURE_WINDOW])
+        yield Step(ProcedureCode.EXPOSURE_ANNOUNCED)

@@ -1,0 +1,123 @@
+"""Before the cards fall: who shuffles, cuts, is dealt first and leads, and what time there is.
+
+It follows from the deals that went before. What they do not tell is None and stays a matter of the
+table; nothing here refuses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scoring.problems import Values
+
+
+@dataclass(frozen=True, slots=True)
+class PastDeal:
+    """An earlier deal of the game (局): its report and its raw points.
+
+    One that waits for a ruling counts as it stands, one of which nothing is known has neither. A
+    void one is left out: the same persons do everything again. Where people changed seats since,
+    `moved` tells by the seat of then where they sit now.
+
+    >>> PastDeal(moved={"N": "S"}).now("N"), PastDeal(moved={"N": "S"}).now("W")
+    ('S', None)
+    >>> PastDeal().now("W")
+    'W'
+    """
+
+    report: object = None
+    raw: Mapping[str, int] = field(default_factory=dict)
+    moved: Mapping[str, str] | None = None
+
+    def now(self, seat: str | None) -> str | None:
+        """Return the seat of now of who sat at a seat then, None for who has left."""
+        if seat is None or self.moved is None:
+            return seat
+        return self.moved.get(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What went before a deal.
+
+    `deals` are those of this game (局), in order. `losers` are the seats of those who lost the
+    game before, None where there was none. `leader` is whom the board or the table names; `hands`
+    are those of the deal to come, where they are known.
+    """
+
+    deals: tuple[PastDeal, ...] = ()
+    losers: tuple[str, ...] | None = None
+    leader: str | None = None
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+NO_HISTORY = History()
+"""The first deal of the first game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that is done before play or checked there, to be worded.
+
+    >>> class Code(StrEnum):
+    ...     CUTS = "cuts"
+    >>> Step(Code.CUTS, "W").as_json()
+    {'code': 'cuts', 'seat': 'W', 'cards': [], 'values': {}}
+    """
+
+    code: StrEnum
+    seat: str | None = None
+    cards: tuple[str, ...] = ()
+    values: Values = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the step as plain JSON data."""
+        return {
+            "code": self.code.value,
+            "seat": self.seat,
+            "cards": list(self.cards),
+            "values": dict(self.values),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A time in which something may be done, and how many seconds it lasts."""
+
+    code: StrEnum
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """How a deal begins. A seat that is None is not known.
+
+    `leads` plays first; it leads one of `lead_cards` where there are any. `windows` are in order
+    of time. `steps` say all of it once more, in the order in which it is done.
+
+    >>> Procedure(shuffles="N", cuts="W").as_json()["cuts"]
+    'W'
+    """
+
+    first_deal: bool = True
+    shuffles: str | None = None
+    cuts: str | None = None
+    dealt_first: str | None = None
+    leads: str | None = None
+    lead_cards: tuple[str, ...] = ()
+    windows: tuple[Window, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as plain JSON data."""
+        return {
+            "first_deal": self.first_deal,
+            "shuffles": self.shuffles,
+            "cuts": self.cuts,
+            "dealt_first": self.dealt_first,
+            "leads": self.leads,
+            "lead_cards": list(self.lead_cards),
+            "windows": [{"code": one.code.value, "seconds": one.seconds} for one in self.windows],
+            "steps": [step.as_json() for step in self.steps],
+        }

@@ -1,0 +1,131 @@
+"""Tables of three and five seats, and play that goes round clockwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.halls import hall_by
+from tests.browser.test_the_look import WINDOWS, fits, sizes, window
+from tests.referee.hall import Hall
+from tournaments.models import Result
+
+FIVE = {"preset": "classic", "players": 5}
+THREE = {"preset": "fifty", "players": 3}
+CLOCKWISE = {"preset": "desktop"}
+
+
+@pytest.fixture
+def rules() -> dict[str, Any]:
+    """The rules of the event."""
+    return FIVE
+
+
+@pytest.fixture
+def depth() -> str:
+    """How much of a deal the event wants."""
+    return "captures"
+
+
+@pytest.fixture
+def hall(transactional_db: None, rules: dict[str, Any], depth: str) -> Hall:
+    """A table of as many as the rules say."""
+    return hall_by(rules, depth, players=rules.get("players", 4))
+
+
+@pytest.fixture
+def played(rules: dict[str, Any]) -> Played:
+    """A whole deal by the rules."""
+    return Played.by(rules)
+
+
+@pytest.fixture
+def page(device: Devices, hall: Hall, played: Played) -> DeepTablet:
+    """The tablet of the table, on which the third in order of play writes."""
+    return DeepTablet(device().opens(hall.table).writes(played.seats[2]))
+
+
+def test_five_seats_share_the_cards_and_one_confirms(page: DeepTablet, hall: Hall) -> None:
+    page.tablet.exposable("SQ").click()
+    page.tablet.asked("5").click()
+    page.tablet.gives("1", "SQ").gives("4", "DJ").rest("5")
+    page.tablet.previews().sends().confirms("1").sees_done()
+    result = Result.live.get(deal=hall.deal())
+    assert result.settlement["scores"] == {"1": -200, "2": 0, "3": 0, "4": 100, "5": 400}
+
+
+@pytest.mark.parametrize("rules", [FIVE, THREE], ids=["five", "three"])
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_every_trick_goes_round_the_table(page: DeepTablet, played: Played, hall: Hall) -> None:
+    page.types_all(played).step("play")
+    size = len(played.seats)
+    for _seat, card in played.plays[: size + 1]:
+        page.plays(card)
+    expect(page.section("play").locator(".trick")).to_have_count(1)
+    page.types_plays(" ".join(card for _seat, card in played.plays[size + 1 :]))
+    page.tablet.says(f"All {len(played.plays) // size} tricks are written down.")
+    page.tablet.previews().sends().confirms(played.seats[0]).sees_done()
+    assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("depth", ["hands"])
+def test_five_hands_are_typed(page: DeepTablet, played: Played, hall: Hall) -> None:
+    page.types_all(played).step("won")
+    page.tablet.rest("2").previews().sends().confirms("4").sees_done()
+    hands = Result.live.get(deal=hall.deal()).facts["hands"]
+    assert {seat: sorted(cards) for seat, cards in hands.items()} == played.facts["hands"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rules", [CLOCKWISE], ids=["clockwise"])
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_a_clockwise_deal_is_typed_by_ranks_and_what_is_wrong_stays(
+    page: DeepTablet, played: Played
+) -> None:
+    page.types_all(played).step("play")
+    (_, led), (second, followed) = played.plays[:2]
+    page.types_plays(f"{led} {followed} S1 C3")
+    expect(page.heard).to_have_text("Not understood: S1")
+    expect(page.section("play").locator('[data-part="typed-plays"]')).to_have_value("S1 C3")
+    turn = played.seats[(played.seats.index(second) + 1) % 4]
+    expect(page.tablet.seat(turn)).to_have_attribute("aria-pressed", "true")
+    page.types_plays(led)
+    expect(page.heard).to_contain_text(f"does not hold {led}")
+    page.tablet.act("undo").click()
+    expect(page.section("play").locator('[data-part="said"]')).to_contain_text("Trick 1")
+
+
+@pytest.mark.full
+def test_whoever_writes_sits_at_the_bottom_and_the_next_at_the_right_hand(
+    page: DeepTablet,
+) -> None:
+    boxes = {seat: page.tablet.seat(seat).bounding_box() for seat in "12345"}
+    places = {seat: box for seat, box in boxes.items() if box}
+    assert max(places, key=lambda seat: places[seat]["y"]) == "3"
+    right = sorted(places, key=lambda seat: places[seat]["x"])[-2:]
+    assert set(right) == {"4", "5"}
+    assert places["4"]["y"] > places["5"]["y"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+@pytest.mark.parametrize("rules", [FIVE, THREE], ids=["five", "three"])
+def test_tables_of_three_and_five_fit(
+    device: Devices, hall: Hall, played: Played, size: tuple[int, int]
+) -> None:
+    tablet = device(viewport=window(size)).opens(hall.table)
+    expect(tablet.view("recorder")).to_be_visible()
+    fits(tablet.page)
+    tablet.writes(played.seats[1])
+    tablet.exposable("SQ").click()
+    fits(tablet.page)
+    tablet.asked(played.seats[2]).click()
+    tablet.rest(played.seats[0]).previews()
+    fits(tablet.page)
+    tablet.sends()
+    fits(tablet.page)

@@ -1,0 +1,192 @@
+"""Deals of two decks at the table: every card twice, exposures by copy, pairs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.halls import hall_by
+from tests.browser.test_the_look import WINDOWS, fits, sizes, window
+from tests.referee.hall import Hall
+from tournaments.models import Result
+
+DOUBLE = {"preset": "qq-double"}
+
+
+@pytest.fixture
+def depth() -> str:
+    """How much of a deal the event wants."""
+    return "captures"
+
+
+@pytest.fixture
+def hall(transactional_db: None, depth: str) -> Hall:
+    """A table that plays with two decks."""
+    return hall_by(DOUBLE, depth)
+
+
+@pytest.fixture
+def page(device: Devices, hall: Hall) -> DeepTablet:
+    """The tablet of the table, on which South writes."""
+    return DeepTablet(device().opens(hall.table).writes("S"))
+
+
+@pytest.fixture
+def played() -> Played:
+    """A whole deal, in which North and another hold a C2 each."""
+    return Played.by(DOUBLE, 5)
+
+
+def test_every_card_is_won_twice_and_each_copy_exposed_by_its_seat(
+    page: DeepTablet, hall: Hall
+) -> None:
+    tablet = page.tablet
+    tablet.exposable("SQ").click()
+    tablet.asked("W").click()
+    tablet.exposable("SQ/2").click()
+    tablet.asked("E").click()
+    expect(tablet.exposable("SQ")).to_contain_text("West")
+    tablet.gives("N", "SQ", "C10").gives("W", "SQ/2")
+    tablet.rest("S").previews().sends().confirms("N").sees_done()
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert facts["won"]["N"].count("SQ") == facts["won"]["W"].count("SQ") == 1
+    assert facts["won"]["S"].count("HA") == 2
+    shown = {(one["seat"], one["card"]) for one in facts["exposed"]}
+    assert shown == {("W", "SQ"), ("E", "SQ")}
+
+
+def test_who_won_the_first_pig_is_asked_where_two_seats_have_one(
+    page: DeepTablet, hall: Hall
+) -> None:
+    question = page.section("won").locator('[data-part="first"]')
+    page.tablet.gives("N", "SQ", "SQ/2")
+    expect(question).to_be_hidden()
+    page.tablet.gives("W", "SQ/2").rest("S")
+    expect(question.get_by_role("button")).to_have_count(2)
+    question.locator('[data-first="W"]').click()
+    page.tablet.previews().sends().confirms("N").sees_done()
+    assert Result.live.get(deal=hall.deal()).facts["first_pig"] == "W"
+
+
+@pytest.mark.full
+def test_a_sheet_comes_back_to_the_cards_as_it_was_written(page: DeepTablet) -> None:
+    tablet = page.tablet
+    for tile, seat in (("HA", "W"), ("HA/2", "E")):
+        tablet.exposable(tile).click()
+        tablet.asked(seat).click()
+    tablet.gives("N", "SQ").gives("W", "SQ/2").rest("S").previews().sends()
+    tablet.page.evaluate(
+        "Object.keys(localStorage).filter((k) => k.startsWith('huapai.deal.'))"
+        ".forEach((k) => localStorage.removeItem(k))"
+    )
+    tablet.page.reload()
+    tablet.act("back").click()
+    expect(tablet.tile("SQ")).to_contain_text("North")
+    expect(tablet.tile("SQ/2")).to_contain_text("West")
+    expect(tablet.exposable("HA")).to_contain_text("West")
+    expect(tablet.exposable("HA/2")).to_contain_text("East")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("depth", ["hands"])
+def test_hands_have_cards_twice_and_the_last_fills_itself(
+    page: DeepTablet, played: Played, hall: Hall
+) -> None:
+    page.types_all(played).step("won")
+    page.tablet.exposable("SQ").click()
+    expect(page.page.locator(".ask")).to_be_hidden()
+    page.tablet.rest("E").previews().sends().confirms("N").sees_done()
+    hands = Result.live.get(deal=hall.deal()).facts["hands"]
+    assert {seat: sorted(cards) for seat, cards in hands.items()} == played.facts["hands"]
+
+
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_two_taps_lead_a_pair_and_two_cards_follow_it(page: DeepTablet) -> None:
+    deal = Played.by(DOUBLE, 5)
+    page.types_all(deal).step("play")
+    page.tablet.seat("N").click()
+    pair = next(card for card in deal.hand("N") if deal.hand("N").count(card) == 2)
+    page.plays(pair)
+    expect(page.said).to_have_text("Trick 1 · North to play")
+    expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
+    page.tablet.act("undo").click()
+    expect(page.alone).to_be_hidden()
+    page.puts_down(pair, pair)
+    expect(page.tablet.seat("N").locator(".card")).to_have_count(2)
+    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.flags).to_have_count(1)
+    page.tablet.says("Two cards from each seat.")
+    followed = [card for card in deal.hand("W") if card[0] == pair[0]][:2]
+    page.puts_down(followed[0])
+    page.page.reload()
+    page.puts_down(followed[1])
+    expect(page.said).to_have_text("Trick 1 · South to play")
+
+
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_one_card_of_a_pair_is_led_alone(page: DeepTablet) -> None:
+    deal = Played.by(DOUBLE, 5)
+    page.types_all(deal).step("play")
+    page.tablet.seat("N").click()
+    pair = next(card for card in deal.hand("N") if deal.hand("N").count(card) == 2)
+    page.plays(pair)
+    page.alone.click()
+    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_a_whole_deal_of_104_cards_comes_to_its_result(
+    page: DeepTablet, played: Played, hall: Hall
+) -> None:
+    page.types_all(played).step("play")
+    page.tablet.seat(played.plays[0][0]).click()
+    for _seat, cards in played.plays:
+        page.puts_down(*cards)
+    tricks = len(played.plays) // 4
+    page.tablet.says(f"All {tricks} tricks are written down.")
+    page.tablet.previews().sends().confirms("N").sees_done()
+    assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
+
+
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> None:
+    page.types_all(played).step("play")
+    page.tablet.seat(played.plays[0][0]).click()
+    page.types_plays(" ".join("".join(cards) for _seat, cards in played.plays))
+    page.tablet.says(f"All {len(played.plays) // 4} tricks are written down.")
+    page.tablet.previews().sends().confirms("N").sees_done()
+    assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+@pytest.mark.parametrize("depth", ["tricks"])
+def test_two_decks_fit(device: Devices, hall: Hall, played: Played, size: tuple[int, int]) -> None:
+    page = DeepTablet(device(viewport=window(size)).opens(hall.table).writes("S"))
+    fits(page.page)
+    page.types_all(played).step("play")
+    page.tablet.seat("N").click()
+    pair = next(card for card in played.hand("N") if played.hand("N").count(card) == 2)
+    page.plays(pair)
+    fits(page.page)
+    page.puts_down(pair)
+    fits(page.page)
+
+
+def test_what_is_still_open_is_shown_to_who_looks(page: DeepTablet) -> None:
+    opened = page.section("outlook")
+    expect(opened.locator(".points").first).to_be_hidden()
+    opened.get_by_text("Still open").click()
+    expect(opened).to_contain_text("Cards not placed: 32")
+    page.tablet.gives("N", "SQ", "SQ/2", "C10", "C10/2", "DJ", "DJ/2")
+    page.tablet.gives("W", "H5").rest("S")
+    expect(opened).to_contain_text("No scoring card is open.")
+    page.tablet.seat("W").click()
+    page.tablet.tile("DJ").click()
+    page.tablet.tile("DJ").click()
+    expect(opened).to_contain_text("Cards not placed: 1")
+    expect(opened.locator("li").filter(has_text="East")).to_contain_text("to")

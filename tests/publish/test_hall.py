@@ -1,0 +1,27 @@
+"""The screens of a hall: seats and standings that can be read from afar."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments.models import Round
+from tournaments.publish.pages import hall
+
+
+def test_the_hall_shows_seats_and_standings_in_screens(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    seating = english.get(reverse("hall_seating", args=[cast.event.uid])).content.decode()
+    assert all(name in seating for name in people.PLAYERS)
+    assert seating.count("<tbody data-hall-screen") == 1
+    standings = english.get(reverse("hall_standings", args=[cast.event.uid])).content.decode()
+    assert standings.count('<span class="hall-name">') == len(people.PLAYERS)
+
+
+@pytest.mark.parametrize(("rows", "lengths"), [(0, []), (4, [4]), (12, [6, 6]), (200, [10] * 20)])
+def test_no_screen_of_the_hall_is_longer_than_can_be_read(rows: int, lengths: list[int]) -> None:
+    assert [len(screen) for screen in hall.screens(range(rows))] == lengths

@@ -1,0 +1,108 @@
+"""The addresses that neither accounts nor publication guard: each has a test of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.world import World, assemble, code, kind_of
+from tournaments.models import Event
+
+LOGIN: Final = "/desk/login/"
+OF_A_LEASE: Final = (
+    "api-release-table",
+    "api-round",
+    "api-preview",
+    "api-cards",
+    "api-sheets",
+    "api-confirmations",
+)
+"""What belongs to a table, and opens to nobody without its lease."""
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    return assemble()
+
+
+def test_the_first_page_lists_only_what_is_public(world: World, client: Client) -> None:
+    assert "个人赛" in client.get(reverse("home")).content.decode()
+    Event.objects.update(state=Event.State.DRAFT)
+    for name in ("home", "home_live"):
+        answer = client.get(reverse(name))
+        assert answer.status_code == 200
+        assert "个人赛" not in answer.content.decode()
+
+
+def test_a_document_is_ordered_from_our_own_pages_alone(world: World) -> None:
+    address = reverse("document_order", args=kind_of(world))
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(address).status_code == 403
+    Event.objects.update(state=Event.State.DRAFT)
+    ours = Client(headers={"origin": "http://testserver"})
+    assert ours.post(address).status_code == 404
+
+
+def test_a_change_of_language_opens_nothing(world: World, client: Client) -> None:
+    away = {"next": "https://evil.example/"}
+    assert client.get(reverse("language", args=["en"]), away)["Location"] == "/"
+    assert client.get(reverse("language", args=["xx"])).status_code == 404
+    assert client.post("/i18n/setlang/", {**away, "language": "en"}).status_code == 404
+
+
+def test_the_desk_lists_only_what_the_account_has_a_part_in(world: World, client: Client) -> None:
+    assert client.get(reverse("desk"))["Location"] == f"{LOGIN}?next=/desk/"
+    client.force_login(world.cast.charlie)
+    page = client.get(reverse("desk")).content.decode()
+    assert "秋季赛" not in page
+    assert world.cast.tournament.uid not in page
+
+
+def test_the_doors_are_open_to_strangers_and_show_nothing(world: World, client: Client) -> None:
+    statuses = {name: client.get(reverse(name)).status_code for name in ("login", "health")}
+    assert statuses == {"login": 200, "health": 200}
+    assert client.get(reverse("schema")).status_code == 200
+    assert client.post(reverse("logout"))["Location"] == LOGIN
+
+
+def test_the_words_of_a_game_are_open_to_strangers(world: World, client: Client) -> None:
+    answer = client.get(reverse("glossary", args=[world.cast.event.game]))
+    assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+    assert client.get(reverse("glossary", args=["whist"])).status_code == 404
+
+
+def test_the_first_run_is_over(world: World) -> None:
+    for who in (None, world.cast.charlie, world.cast.bob, world.cast.alice):
+        client = Client()
+        if who:
+            client.force_login(who)
+        assert client.get(reverse("setup")).status_code == 404
+        assert client.post(reverse("setup")).status_code == 404
+
+
+def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
+    assert client.get(reverse("find_table")).status_code == 200
+    assert client.get(reverse("table", args=code(world))).status_code == 200
+    assert client.get(reverse("table", args=["ZZZZZZ"])).status_code == 404
+    wrong = client.post(
+        reverse("api-open-table", args=["ZZZZZZ"]),
+        {"device": "tablet-2"},
+        content_type="application/json",
+    )
+    assert wrong.status_code == 404
+
+
+def test_the_api_wants_a_lease(world: World) -> None:
+    wrong: dict[str, int] = {}
+    for header in ({}, {"authorization": "Lease forged"}, {"authorization": "Basic YTpi"}):
+        client = Client(headers=header)
+        # Not even an official's session opens what belongs to a table.
+        client.force_login(world.cast.alice)
+        for name in OF_A_LEASE:
+            ask = client.get if name == "api-round" else client.post
+            answer = ask(reverse(name), content_type="application/json")
+            wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
+    assert wrong == {}

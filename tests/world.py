@@ -1,0 +1,135 @@
+"""One thing of every kind that an address may name, and how each address names it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from referee import leases, penalties
+from referee.models import DeviceLease, KeptWrite
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise
+from tournaments.jobs.models import Document
+from tournaments.models import Round, Table
+
+
+@dataclass(frozen=True)
+class World:
+    """One thing of every kind that an address may name, all of Alice's club, none in draft."""
+
+    cast: Cast
+    round: Round
+    deal: str
+    table: Table
+    lease: DeviceLease
+    kept: KeptWrite
+    document: Document
+    stand_in: str
+    penalty: str
+
+
+Arguments = Callable[[World], list[Any]]
+
+
+def club(world: World) -> list[Any]:
+    return [world.cast.club.uid]
+
+
+def tournament(world: World) -> list[Any]:
+    return [world.cast.tournament.uid]
+
+
+def event(world: World) -> list[Any]:
+    return [world.cast.event.uid]
+
+
+def round_(world: World) -> list[Any]:
+    return [world.round.uid]
+
+
+def table(world: World) -> list[Any]:
+    return [world.table.uid]
+
+
+def code(world: World) -> list[Any]:
+    return [world.table.code]
+
+
+def numbered(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1]
+
+
+def member(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1, 1]
+
+
+def stand_in_of(world: World) -> list[Any]:
+    return [world.stand_in]
+
+
+def deal(world: World) -> list[Any]:
+    return [world.deal]
+
+
+def deal_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.deal]
+
+
+def lease_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.lease.uid]
+
+
+def kept_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.kept.uid]
+
+
+def event_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.cast.event.uid]
+
+
+def penalty_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.penalty]
+
+
+def kind_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, world.document.kind]
+
+
+def document_of(world: World) -> list[Any]:
+    return [world.cast.event.uid, world.document.kind, world.document.input_digest]
+
+
+def document(world: World) -> list[Any]:
+    return [world.document.uid]
+
+
+def nothing(_world: World) -> list[Any]:
+    return []
+
+
+def assemble() -> World:
+    """Return one of everything, in a club with a round in play."""
+    cast = people.assemble()
+    round_ = cast.round_in_play()
+    played = cast.deals(round_)[0]
+    cast.post(played)
+    table = cast.tournament.tables.order_by("number")[0]
+    opened = leases.open_table(table=table, device="tablet-1")
+    made = Document.objects.create(
+        kind="standings",
+        language="en",
+        input_digest="0" * 64,
+        about=cast.event.uid,
+        title="Standings",
+        file_name="standings.pdf",
+        media_type="application/pdf",
+        content=b"%PDF-",
+    )
+    why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
+    kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
+    first = cast.event.entries.get(number=1)
+    stand_in = organise.stand_in(first, cast.director, "替补", 2)
+    fined = penalties.give(penalties.Target(first), cast.bob, -10, "late").uid
+    return World(cast, round_, played.uid, table, opened.lease, kept, made, stand_in.uid, fined)

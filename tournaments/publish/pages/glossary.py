@@ -1,0 +1,89 @@
+"""The page of a game's words: each with its name in two languages, its cards and its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from django.http import Http404
+from django.utils import translation
+
+from scoring.game import Term, UnknownGame, find
+from tournaments import wording
+from tournaments.wording import games
+
+CHINESE = "zh-hans"
+ENGLISH = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """A term: what it is called here and in the other language, and what it means."""
+
+    anchor: str
+    name: str
+    other: str
+    other_language: str
+    reading: str
+    text: str
+    cards: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the glossary with its terms."""
+
+    anchor: str
+    name: str
+    terms: tuple[TermView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """What the page shows."""
+
+    game: str
+    name: str
+    parts: tuple[Part, ...]
+
+
+def read(name: str) -> GlossaryPage:
+    """Return what the page shows; a game without words has no such page."""
+    try:
+        terms = find(name).glossary
+    except UnknownGame as unknown:
+        raise Http404 from unknown
+    if not terms:
+        raise Http404
+    return GlossaryPage(name, games.game_name(name), tuple(_parts(name, terms)))
+
+
+def _parts(game: str, terms: tuple[Term, ...]) -> list[Part]:
+    return [
+        Part(part.value, wording.sentence(part), tuple(_term(game, term) for term in of_part))
+        for part, of_part in groupby(terms, attrgetter("part"))
+    ]
+
+
+def _term(game: str, term: Term) -> TermView:
+    word = games.headword(game, term.code)
+    language = _other_language()
+    with translation.override(language):
+        other = str(word.name)
+    return TermView(
+        anchor=term.code.value,
+        name=str(word.name),
+        other=other,
+        other_language=language,
+        reading=word.reading if language == CHINESE else "",
+        text=wording.sentence(term.code),
+        cards=term.cards,
+        source=term.source,
+    )
+
+
+def _other_language() -> str:
+    """The language of the second name: Chinese, in which the words were coined, or English."""
+    return ENGLISH if translation.get_language() == CHINESE else CHINESE

@@ -1,0 +1,124 @@
+"""The replay of a deal whose plays were written down: trick by trick, with the points so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.following import Following
+from scoring.game import Blank, Game
+from tournaments import games, wording
+from tournaments.models import Deal
+
+COMPASS = frozenset("NESW")
+
+Cards = tuple[str, ...]
+Hands = tuple[tuple[str, Cards], ...]
+"""Every seat with its cards, in the order of the seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """What a seat put down to a trick, and its points afterwards."""
+
+    label: str
+    cards: Cards
+    points: int | None
+    leads: bool
+    wins: bool
+    flags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """A trick, its plays in the order in which they were made; nobody wins one that broke off.
+
+    `held` are the hands before it, where they are known.
+    """
+
+    number: int
+    leader: str
+    winner: str
+    plays: tuple[PlayView, ...]
+    held: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """All tricks of a deal, and the hands from which they were played where those are known."""
+
+    tricks: tuple[TrickView, ...]
+    hands: Hands
+    on_compass: bool
+
+
+def read(deal: Deal, facts: Mapping[str, Any], game: Game[Any], rules: Any) -> Replay | None:
+    """Return the replay; none without plays, or while another table has the board before it."""
+    context = games.context_of(deal)
+    following = game.follow(facts, rules, context)
+    if not (following.tricks or following.trick) or _is_still_to_be_played(deal):
+        return None
+    seats, blank = game.seats(rules), game.blank(rules)
+    known = following.hands
+    whole = {seat: _sorted(known[seat], blank) for seat in seats if len(known) == len(seats)}
+    return Replay(
+        tricks=tuple(_tricks(following, whole, game.running(facts, rules, context))),
+        hands=tuple(whole.items()),
+        on_compass=set(seats) <= COMPASS,
+    )
+
+
+def _is_still_to_be_played(deal: Deal) -> bool:
+    """Whether another table has the same cards before it: who reads them here would know them."""
+    if deal.board_id is None:
+        return False
+    return Deal.objects.filter(board=deal.board_id, done=False).exists()
+
+
+def _tricks(
+    following: Following, hands: Mapping[str, Cards], points: Sequence[Mapping[str, int]]
+) -> Iterator[TrickView]:
+    flags = _flags(following)
+    held = {seat: Counter(hand) for seat, hand in hands.items()}
+    tricks = [(trick.plays, trick.winner) for trick in following.tricks]
+    broken_off = [(following.trick, "")] if following.trick else []
+    first = 0
+    for number, (plays, winner) in enumerate([*tricks, *broken_off], start=1):
+        after = points[number - 1] if number <= len(points) else {}
+        yield TrickView(
+            number=number,
+            leader=plays[0].seat,
+            winner=winner,
+            plays=tuple(
+                PlayView(
+                    label=play.seat,
+                    cards=play.cards,
+                    points=after.get(play.seat),
+                    leads=place == first,
+                    wins=play.seat == winner,
+                    flags=flags.get(place, ()),
+                )
+                for place, play in enumerate(plays, start=first)
+            ),
+            held=tuple((seat, tuple(hand.elements())) for seat, hand in held.items()),
+        )
+        first += len(plays)
+        for play in plays:
+            held.get(play.seat, Counter()).subtract(play.cards)
+
+
+def _flags(following: Following) -> Mapping[int, tuple[str, ...]]:
+    """Return what is against the rules, by the place of the play in the deal."""
+    flags: dict[int, tuple[str, ...]] = {}
+    for flag in following.flags:
+        said = wording.problem_text(flag.as_problem())
+        flags[flag.play] = (*flags.get(flag.play, ()), said)
+    return flags
+
+
+def _sorted(hand: Sequence[str], blank: Blank) -> Cards:
+    """Return a hand suit by suit, the highest card of each first."""
+    places = {card: place for place, card in enumerate(blank.deck)}
+    return tuple(sorted(hand, key=lambda card: (blank.suits.index(card[:1]), -places.get(card, 0))))
