@@ -28,7 +28,7 @@ from scoring.gongzhu.facts import Exposure, Kind
 from scoring.gongzhu.hands import deck_of, hand_size
 from scoring.gongzhu.legality import GUARDS
 from scoring.gongzhu.position import Position
-from scoring.gongzhu.replay import replay_bits, replay_two_decks
+from scoring.gongzhu.replay import Replayed, ReplayedTwo, replay_bits, replay_two_decks
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.tables import Settler
 
@@ -39,6 +39,8 @@ OFTEN = 0.3
 
 Numbers = tuple[list[int], int, int, list[int]]
 """A deal as `Settler.raw` takes it."""
+Bits = tuple[Position, list[int]]
+"""A deal as it is replayed on whole numbers: how it starts, and the plays."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,9 @@ def _rates(rules: RuleSet) -> Iterator[int]:
     for _ in range(2):
         yield _rate(lambda deal: settler.scores(settler.raw(*deal)), numbers)
     yield _rate(lambda deal: game.settle(deal.captures, rules), deals)
-    yield _rate(_replay(rules), [_as_bits(deal) for deal in deals])
+    replay = _replay(rules)
+    _check(replay, deals)
+    yield _rate(replay, [_as_bits(deal) for deal in deals])
     yield _rate(_walk, deals)
     yield _rate(lambda deal: game.settle(deal.tricks, rules), deals)
 
@@ -121,22 +125,32 @@ def _played(chance: Random, rules: RuleSet) -> Deal:
     return Deal(start, tuple(cards for _, cards in plays), {**report, "won": won}, tricks)
 
 
-def _as_bits(deal: Deal) -> tuple[Position, list[int]]:
+def _as_bits(deal: Deal) -> Bits:
     return deal.start, [as_bits(cards) for cards in deal.plays]
 
 
-def _replay(rules: RuleSet) -> Callable[[tuple[Position, list[int]]], object]:
+def _replay(rules: RuleSet) -> Callable[[Bits], Replayed | ReplayedTwo]:
     guard = GUARDS[rules.protection]
 
-    def _one(deal: tuple[Position, list[int]]) -> object:
+    def _one(deal: Bits) -> Replayed:
         start, plays = deal
-        return replay_bits(start.hands, sum(start.exposed), start.turn, plays, guard)
+        # With one deck a card is protected wherever it is.
+        return replay_bits(start.hands, start.exposed[0], start.turn, plays, guard)
 
-    def _two(deal: tuple[Position, list[int]]) -> object:
+    def _two(deal: Bits) -> ReplayedTwo:
         start, plays = deal
         return replay_two_decks(start.hands, start.exposed, start.turn, plays, guard)
 
     return _one if rules.decks == 1 else _two
+
+
+def _check(replay: Callable[[Bits], Replayed | ReplayedTwo], deals: Sequence[Deal]) -> None:
+    """Every deal was played by the rules: what is timed has to say so, and to find its piles."""
+    for deal in deals:
+        found = replay(_as_bits(deal))
+        won = [list(as_cards(pile)) for pile in found.piles]
+        if found.illegal or won != [list(pile) for pile in deal.captures["won"].values()]:
+            raise SystemExit("the replay that is timed is wrong")
 
 
 def _walk(deal: Deal) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import ipaddress
 import os
+import re
 import socket
 
 import segno
@@ -13,6 +14,7 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 TRIED_PORTS = 50
 # Nothing is sent there: the system only says from which address it would be.
 _FAR_AWAY = ("192.0.2.1", 9)
+_NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 
 
 def is_free(bind: str, port: int) -> bool:
@@ -44,18 +46,35 @@ def next_free(bind: str, port: int) -> int:
     return next((other for other in above if is_free(bind, other)), 0) or free_port(bind)
 
 
-def this_machine(bind: str, port: int) -> str:
+def this_machine(bind: str, port: int, scheme: str = "http") -> str:
     """The address for a browser on this machine."""
     if bind in EVERYWHERE:
-        return f"http://127.0.0.1:{port}/"
-    return f"http://[{bind}]:{port}/" if ":" in bind else f"http://{bind}:{port}/"
+        return f"{scheme}://127.0.0.1:{port}/"
+    return f"{scheme}://[{bind}]:{port}/" if ":" in bind else f"{scheme}://{bind}:{port}/"
 
 
-def in_the_hall(bind: str, port: int) -> list[str]:
+def in_the_hall(bind: str, port: int, scheme: str = "http") -> list[str]:
     """The addresses for tablets and phones in the same network, the likeliest first."""
     if bind not in EVERYWHERE:
         return []
-    return [f"http://{address}:{port}/" for address in _own_addresses()]
+    return [f"{scheme}://{address}:{port}/" for address in _own_addresses()]
+
+
+def machine_name() -> str:
+    """What this machine calls itself, where others could call it so too."""
+    name = socket.gethostname().lower()
+    return name if _NAME.fullmatch(name) else "localhost"
+
+
+def names_of_this_machine(bind: str) -> list[str]:
+    """Every address and name by which a browser may ask for this machine."""
+    bare = _own_addresses() if bind in EVERYWHERE else [bind]
+    told = (
+        name.strip().lstrip(".").lower() for name in os.environ.get("ALLOWED_HOSTS", "").split(",")
+    )
+    names = ["localhost", machine_name(), f"{machine_name().removesuffix('.local')}.local", *told]
+    found = [*bare, "127.0.0.1", "::1", *(name for name in names if _NAME.fullmatch(name))]
+    return list(dict.fromkeys(found))
 
 
 def _own_addresses() -> list[str]:

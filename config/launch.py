@@ -18,6 +18,7 @@ from tournaments import file_lock
 
 COMMANDS = ("serve", "demo")
 HIGHEST_PORT = 65535
+SECURE_PORT = 8443
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
@@ -32,7 +33,9 @@ def main(arguments: Sequence[str]) -> int:
     for name in COMMANDS:
         add_arguments(commands.add_parser(name))
     asked = words.parse_args(arguments)
-    return start(asked.command, port=asked.port, bind=asked.bind, data=asked.data)
+    return start(
+        asked.command, port=asked.port, bind=asked.bind, data=asked.data, https=asked.https
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,14 +43,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=_port, default=8000, metavar="N")
     parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
     parser.add_argument("--data", type=Path, metavar="DIR")
+    parser.add_argument("--https", type=_port, nargs="?", const=SECURE_PORT, metavar="N")
 
 
-def start(command: str, *, port: int, bind: str, data: Path | None) -> int:
+def start(
+    command: str, *, port: int, bind: str, data: Path | None, https: int | None = None
+) -> int:
     """Run one of the two commands until it is stopped; the exit code."""
     try:
-        plan = _plan(command, port, bind, data)
+        plan = _plan(command, port, bind, data, https)
         with alone_in(plan.data, plan.url):
-            _refuse_taken_port(plan)
+            _refuse_taken_port(plan, plan.port, "--port")
+            if plan.secure:
+                _refuse_taken_port(plan, plan.secure, "--https")
             return supervisor.run(plan)
     except Impossible as problem:
         say(str(problem))
@@ -62,7 +70,9 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _plan(command: str, port: int, bind: str, asked: Path | None) -> supervisor.Plan:
+def _plan(
+    command: str, port: int, bind: str, asked: Path | None, https: int | None
+) -> supervisor.Plan:
     data = data_folder(command, asked)
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -70,7 +80,11 @@ def _plan(command: str, port: int, bind: str, asked: Path | None) -> supervisor.
         _refuse_real_data(data)
         # The demo is never mixed into the data of an installation.
         environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
-    return supervisor.Plan(command, data, bind, port or addresses.free_port(bind), environ)
+    plain = port or addresses.free_port(bind)
+    secure = 0 if https is None else https or addresses.free_port(bind)
+    if secure:
+        environ |= {"HUAPAI_PLAIN_PORT": str(plain), "HUAPAI_SECURE_PORT": str(secure)}
+    return supervisor.Plan(command, data, bind, plain, environ, secure)
 
 
 def data_folder(command: str, asked: Path | None) -> Path:
@@ -125,14 +139,20 @@ def _already_running(data: Path, note: Path) -> str:
     ) % {"folder": data, **known}
 
 
-def _refuse_taken_port(plan: supervisor.Plan) -> None:
-    if addresses.is_free(plan.bind, plan.port):
+def _refuse_taken_port(plan: supervisor.Plan, port: int, option: str) -> None:
+    if addresses.is_free(plan.bind, port):
         return
-    other = addresses.next_free(plan.bind, plan.port)
+    other = addresses.next_free(plan.bind, port)
     raise Impossible(
         gettext(
             "Port %(port)s at %(bind)s is taken by another program, or may not be used."
-            " This one is free: python3 manage.py %(command)s --port %(other)s"
+            " This one is free: python3 manage.py %(command)s %(option)s %(other)s"
         )
-        % {"port": plan.port, "bind": plan.bind, "command": plan.kind, "other": other}
+        % {
+            "port": port,
+            "bind": plan.bind,
+            "command": plan.kind,
+            "option": option,
+            "other": other,
+        }
     )

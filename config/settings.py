@@ -22,6 +22,9 @@ DEBUG = env.boolean("DEBUG")
 BROKER = env.broker("BROKER_URL")
 BEHIND_PROXY = env.boolean("HUAPAI_BEHIND_PROXY")
 HTTPS = env.boolean("HUAPAI_HTTPS")
+# `serve --https` tells its processes where they are reached with its own certificate, and without.
+SECURE_PORT = env.integer("HUAPAI_SECURE_PORT", 0, least=0, most=65535)
+PLAIN_PORT = env.integer("HUAPAI_PLAIN_PORT", 0, least=0, most=65535)
 WEB_THREADS = env.integer("HUAPAI_WEB_THREADS", 8, least=1, most=64)
 WORKER_THREADS = env.integer("HUAPAI_WORKER_THREADS", 2, least=1, most=64)
 # Every thread may hold a connection, that of a job a second one for its lease.
@@ -52,6 +55,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.hosts.HostMiddleware",
+    "config.trust.OfficialsComeSecurely",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -105,6 +109,10 @@ CACHES = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
 
+# The live part of a public page may be shown for a newer one so many times as long as it took to
+# make: a busy hall costs at most one part in so many of the time of one core for each page.
+LIVE_PAUSE = env.integer("HUAPAI_LIVE_PAUSE", 5, least=0, most=100)
+
 # Words and time
 
 LANGUAGE_CODE = "zh-hans"
@@ -127,8 +135,8 @@ USE_X_FORWARDED_HOST = False
 HALL_ADDRESSES = "config.addresses.in_the_hall"
 
 SESSION_COOKIE_NAME = "huapai_session"
-SESSION_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS or SECURE_PORT > 0
+CSRF_COOKIE_SECURE = HTTPS or SECURE_PORT > 0
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600

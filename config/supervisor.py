@@ -20,6 +20,7 @@ from pathlib import Path
 from config import addresses, build, freshness
 from config.processes import ROOT, Child, bind_children
 from config.terminal import gettext, say
+from config.tls import kept
 from config.watch import Watch, status
 
 __all__ = ["DATABASE", "DEMO_MARK", "ROOT", "Plan", "run"]
@@ -41,6 +42,8 @@ class Plan:
     bind: str
     port: int
     environ: Mapping[str, str]
+    # The port of HTTPS, 0 without it.
+    secure: int = 0
 
     @property
     def url(self) -> str:
@@ -58,12 +61,11 @@ class Supervisor:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._stop = threading.Event()
-        self._web = self._child(
-            "web", "-m", "config.web", plan.bind, str(plan.port), "--supervised"
-        )
+        self._web = self._child("web", *_web_server(plan))
         self._worker = self._child("worker", "-m", "config.worker")
         self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
         self._prepare.environ = {**plan.environ, "NO_BOOTSTRAP": "1"}
+        self._certificate = self._child("certificate", "-m", "config.tls.certificates", plan.bind)
 
     def _child(self, name: str, *arguments: str) -> Child:
         return Child(name, arguments, self._plan.environ)
@@ -71,7 +73,7 @@ class Supervisor:
     def run(self) -> int:
         self._listen_to_signals()
         try:
-            code = self._prepared() or self._served()
+            code = self._prepared() or self._certified() or self._served()
         finally:
             self._end()
         return code
@@ -85,9 +87,18 @@ class Supervisor:
         if self._is_fresh():
             return 0
         say(gettext("Preparing the data in %(folder)s …") % {"folder": self._plan.data})
-        self._prepare.start()
+        return self._done(self._prepare)
+
+    def _certified(self) -> int:
+        """The certificate is there before anything of it is said."""
+        return self._done(self._certificate) if self._plan.secure else 0
+
+    def _done(self, child: Child) -> int:
+        if self._stop.is_set():
+            return 0
+        child.start()
         while not self._stop.wait(LOOK_EVERY):
-            code = self._prepare.ended()
+            code = child.ended()
             if code is not None:
                 return code
         return 0
@@ -139,13 +150,15 @@ class Supervisor:
             say(gettext("In the hall:      %(url)s") % {"url": url})
             if not number:
                 say(addresses.qr_code(url))
+        for line in _trust(plan) if plan.secure else []:
+            say(line)
         for line in _accounts(plan) if plan.kind == "demo" else _setup(plan):
             say(line)
 
     def _end(self) -> None:
         if self._stop.is_set():
             say(gettext("Stopping …"))
-        children = (self._prepare, self._web, self._worker)
+        children = (self._prepare, self._certificate, self._web, self._worker)
         for child in children:
             child.ask_to_leave()
         deadline = time.monotonic() + PATIENCE
@@ -191,6 +204,27 @@ def _accounts(plan: Plan) -> list[str]:
     return [
         gettext("Account %(name)-9s password %(password)s") % {"name": name, "password": password}
         for name, password in passwords.items()
+    ]
+
+
+def _web_server(plan: Plan) -> tuple[str, ...]:
+    where = (plan.bind, str(plan.port))
+    if plan.secure:
+        return ("-m", "config.tls.web", *where, str(plan.secure))
+    return ("-m", "config.web", *where, "--supervised")
+
+
+def _trust(plan: Plan) -> list[str]:
+    """Where HTTPS is, and how a device comes to believe it."""
+    plain = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
+    secure = addresses.in_the_hall(plan.bind, plan.secure, "https")
+    return [
+        gettext("By HTTPS:         %(url)s") % {"url": url}
+        for url in (*secure, addresses.this_machine(plan.bind, plan.secure, "https"))
+    ] + [
+        gettext("Devices learn to trust it at %(url)s") % {"url": f"{plain[0]}trust/"},
+        gettext("The fingerprint (SHA-256) that they must show:"),
+        f"  {kept.fingerprint(kept.shown(plan.data))}",
     ]
 
 

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config import health
+from config import health, trust
 from referee.api.throttles import SchemaThrottle
 
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
@@ -13,7 +13,11 @@ urlpatterns = [
     path("desk/referee/", include("referee.desk_urls")),
     path("desk/", include("tournaments.urls")),
     path("t/", include("referee.urls")),
+    path("p/", include("referee.player_urls")),
     path("api/schema/", schema, name="schema"),
     path("api/", include("referee.api_urls")),
+    path("trust/", trust.page, name="trust"),
+    path("trust/huapai.crt", trust.certificate, name="trust_certificate"),
+    path("trust/huapai.pem", trust.certificate_text, name="trust_certificate_text"),
     path("health", health.answers, name="health"),
 ]

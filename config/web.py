@@ -22,7 +22,7 @@ from config import parent
 from config.terminal import gettext
 from config.wsgi import application
 
-__all__ = ["adjustments", "listening", "main"]
+__all__ = ["adjustments", "leave_when_told", "listening", "main"]
 
 # A hall of 500 phones; each opens some at once while it loads a page.
 CONNECTIONS = 2000
@@ -37,29 +37,30 @@ BODY_IN_MEMORY = 64 * 1024
 
 if sys.platform == "win32":
 
-    def _that_fit(connections: int) -> int:
+    def _that_fit(connections: int, _files_each: int) -> int:
         return connections
 
 else:
     import resource
 
-    def _that_fit(connections: int) -> int:
+    def _that_fit(connections: int, files_each: int) -> int:
         """So many as this process may open files for, once it has asked for more."""
-        wanted = connections * FILES_EACH + OTHER_FILES
+        wanted = connections * files_each + OTHER_FILES
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         if soft == resource.RLIM_INFINITY or soft >= wanted:
             return connections
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-        return (soft - OTHER_FILES) // FILES_EACH
+        return (soft - OTHER_FILES) // files_each
 
 
-def adjustments() -> dict[str, Any]:
+def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
     """What waitress is told that differs from its own choice."""
     has_poll = hasattr(select, "poll")
+    wanted = CONNECTIONS if has_poll else CONNECTIONS_BY_SELECT
     return {
         "threads": settings.WEB_THREADS,
-        "connection_limit": _that_fit(CONNECTIONS if has_poll else CONNECTIONS_BY_SELECT),
+        "connection_limit": _that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
         "cleanup_interval": 5,
@@ -95,7 +96,7 @@ def main(arguments: Sequence[str]) -> int:
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1
-    _leave_when_told()
+    leave_when_told()
     create_server(
         application, sockets=[listening(asked.address, asked.port)], **adjustments()
     ).run()
@@ -109,7 +110,8 @@ def _needs_a_broker() -> str:
     )
 
 
-def _leave_when_told() -> None:
+def leave_when_told() -> None:
+    """End this process in good order when it is asked to."""
     for name in ("SIGTERM", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), lambda *_: sys.exit(0))

@@ -12,7 +12,17 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from referee import claims, corrections, desk_pages, entry, leases, queries
+from referee import (
+    calls,
+    claims,
+    corrections,
+    desk_pages,
+    entry,
+    irregularities,
+    leases,
+    queries,
+    versions,
+)
 from referee.confirmers import REFEREE
 from referee.forms import ConfirmForm
 from referee.game_ends import end_told
@@ -21,7 +31,7 @@ from referee.ruling_forms import DecideForm, RuleForm
 from referee.sealed import seal
 from referee.writers import Writer
 from tournaments import access, ledger, wording
-from tournaments.models import Deal, Tournament
+from tournaments.models import Deal, Event, Tournament
 from tournaments.queries import ruleset_of
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, told
@@ -37,14 +47,24 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = _tournament(request, uid)
     kept, closed = queries.kept_writes(tournament), desk_pages.closed_rounds(tournament)
+    late = list(queries.late_sheets(tournament)[:MOST_KEPT])
     wanted = next((one for one in closed if one.uid == request.GET.get("round")), None)
     context = {
         "tournament": tournament,
+        "calls": len(calls.open_calls(tournament)),
         "closed": closed,
         "wanted": wanted,
         "leases": queries.open_leases(tournament),
+        "old_leases": queries.old_leases(tournament),
+        "late": late,
+        "posted": queries.posted_of(late),
         "sheets": queries.sheets_to_decide(tournament),
         "claims": [desk_pages.claim(row, waits=True) for row in claims.waiting(tournament)],
+        "disputes": versions.open_disputes(tournament),
+        "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
+        "irregularities": [
+            desk_pages.irregularity(one) for one in irregularities.waiting(tournament)
+        ],
         "events": tournament.events.order_by("number"),
         "tables": desk_pages.tables(tournament, wanted),
         "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
@@ -207,6 +227,7 @@ def _deal_page(
         "deal": found,
         "sheets": desk_pages.sheets(found, form),
         "results": desk_pages.results(found),
+        "irregularities": [desk_pages.irregularity(one) for one in irregularities.of_deal(found)],
         "form": form or ruling or deciding,
     }
     return render(request, "referee/deal.html", context)

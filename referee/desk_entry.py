@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee import claims, corrections, desk_pages, entry, queries
+from referee import claims, corrections, desk_pages, entry, queries, records
 from referee.confirmers import REFEREE
 from referee.forms import marked
 from referee.game_ends import end_told
@@ -56,12 +56,15 @@ def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def _posted(request: DeskRequest, deal: Deal) -> HttpResponse:
     # The button pressed twice is answered twice, although by then a result stands.
     again = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
-    form = SheetForm(request.POST, asked=_asked(deal, entry.needs_reason(deal) and not again))
+    again = again or _came_as_second(deal, request.POST.get("key", ""))
+    needed = entry.needs_reason(deal) and not again and not _is_second(deal)
+    form = SheetForm(request.POST, asked=_asked(deal, needed))
     if not form.is_valid():
         return _page(request, deal, form)
     if form.cleaned_data["seen"] != deal.version and not again:
         return _changed(request, deal, form)
-    report = form.report(_base(deal, form.cleaned_data["seen"]))
+    base = _base(deal, form.cleaned_data["seen"])
+    report = form.report(base, queries.beginning_of(deal))
     shown = sha256(canonical(report))
     found = _problems(deal, report)
     waits = bool(found) and all(one.code.value in TO_BE_DECIDED for one in found)
@@ -90,12 +93,16 @@ def _store(
     content = {"deal": deal.uid, "seen": said["seen"], "recorder": REFEREE, "report": report}
     sealed = seal(content, said["key"])
     try:
-        sheet = entry.submit(writer=writer, sealed=sealed)
+        second = _is_second(deal) or _came_as_second(deal, sealed.key)
+        with end_told(request, deal):
+            sheet = entry.submit(writer=writer, sealed=sealed, paper=second)
         if any(one["code"] in TO_BE_DECIDED for one in sheet.problems):
             messages.success(
                 request, gettext("The sheet is in. Its claim waits for your decision.")
             )
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+        if second:
+            return _second_told(request, deal)
         with end_told(request, deal):
             _confirm(writer, sealed, said.get("reason", ""))
     except Refused as refused:
@@ -103,6 +110,36 @@ def _store(
         return _page(request, deal, form)
     messages.success(request, gettext("The sheet is now the result of the deal."))
     return _next(deal)
+
+
+def _second_told(request: DeskRequest, deal: Deal) -> HttpResponse:
+    """Say what became of a deal with its paper record, and go on from there."""
+    deal.refresh_from_db(fields=["done", "version"])
+    pair = records.pair_of(deal)
+    if deal.done:
+        messages.success(request, gettext("Both records agree. This is the result of the deal."))
+        return _next(deal)
+    if pair.differ:
+        messages.warning(request, gettext("The two records differ. Choose the one that counts."))
+        return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
+    messages.success(request, _still_lacking(pair))
+    return _next(deal)
+
+
+def _still_lacking(pair: records.Pair) -> str:
+    if pair.lack is records.Lack.WORD:
+        return gettext("Both records agree. The table has still to confirm its own.")
+    return gettext("The paper record is in. The tablet's is still missing.")
+
+
+def _is_second(deal: Deal) -> bool:
+    """Whether what is typed is one of two records, and nobody may see the other one in it."""
+    return records.are_two(deal.event) and not deal.done
+
+
+def _came_as_second(deal: Deal, key: str) -> bool:
+    """Whether a record that made the result by agreeing is sent once more."""
+    return deal.sheets.filter(key=key, paper=True).exists()
 
 
 def _confirm(writer: Writer, sealed: Sealed, reason: str) -> None:
@@ -141,12 +178,15 @@ def _base(deal: Deal, seen: int) -> Mapping[str, Any]:
     result = Result.objects.filter(deal=deal, version=seen).first() if seen else None
     if result is not None and result.facts:
         return dict(result.facts)
-    sheet = deal.sheets.filter(seen=seen).order_by("pk").last()
+    sheets = deal.sheets.filter(seen=seen)
+    if _is_second(deal):
+        sheets = sheets.filter(paper=True)
+    sheet = sheets.order_by("pk").last()
     return dict(sheet.report) if sheet else {}
 
 
 def _form(deal: Deal) -> SheetForm:
-    asked = _asked(deal, entry.needs_reason(deal))
+    asked = _asked(deal, entry.needs_reason(deal) and not _is_second(deal))
     said = initial(_base(deal, deal.version), asked)
     said |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.version:
@@ -175,6 +215,7 @@ def _page(
         "asks": bool(form.asked.blank.cards),
         "preview": desk_pages.preview(settlement, form.asked.seats) if settlement else None,
         "waits": waits,
+        "second": _is_second(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
         "warnings": [wording.problem_text(one) for one in _warnings(deal, report, begins)],
         **desk_pages.window(request.user, deal.sitting.segment.match.round),

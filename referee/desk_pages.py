@@ -9,11 +9,14 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from referee import corrections, queries
+from referee import corrections, irregularities, objected, queries
 from referee.claim_texts import claim_text, decision_text
 from referee.entry import REFEREE_MAY_OVERLOOK, needs_reason
 from referee.forms import ConfirmForm
-from referee.models import Claim, Confirmation, KeptWrite, Sheet
+from referee.irregularities import Found
+from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
+from referee.refusals import Code
+from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, wording
 from tournaments.models import Deal, Result, Round, Sitting, Tournament, User
@@ -59,7 +62,10 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class SheetShown:
-    """A sheet as the referee reads it; `form` is there if it can be chosen."""
+    """A sheet as the referee reads it; `form` is there if it can be chosen.
+
+    `problems` are the sentences of all that is wrong with it, an objection of a player included.
+    """
 
     sheet: Sheet
     problems: Sequence[str]
@@ -88,6 +94,15 @@ class ClaimShown:
 
 
 @dataclass(frozen=True, slots=True)
+class IrregularityShown:
+    """Something against the rules in words, and what was ruled of it, empty before that."""
+
+    row: Irregularity
+    words: str
+    ruled: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableShown:
     """A table of a round with its deals, those played in other seats too."""
 
@@ -108,7 +123,8 @@ def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
     seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
     people = [(seat.label, seat.person.name) for seat in seats]
     rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    return [_sheet(row, deal, people, sent) for row in rows]
+    against = objected.against(rows, deal.event)
+    return [_sheet(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
 
 
 def preview(settlement: Settlement, seats: Mapping[str, str]) -> Preview:
@@ -166,6 +182,12 @@ def claim(row: Claim, *, waits: bool) -> ClaimShown:
     return ClaimShown(row, claim_text(row), decided, waits)
 
 
+def irregularity(found: Found) -> IrregularityShown:
+    """Return an irregularity in words for the desk."""
+    ruled = irregularities.ruling_text(found.ruling) if found.ruling else ""
+    return IrregularityShown(found.row, irregularities.text(found.row), ruled)
+
+
 def still_out(claim: Claim) -> tuple[str, ...]:
     """Return the cards that count and that nobody had won when a claim was made."""
     report = claim.sheet.report if claim.sheet else None
@@ -209,18 +231,26 @@ def kept(row: KeptWrite) -> KeptShown:
 
 
 def _sheet(
-    row: Sheet, deal: Deal, people: Sequence[tuple[str, str]], sent: ConfirmForm | None
+    row: Sheet,
+    deal: Deal,
+    people: Sequence[tuple[str, str]],
+    sent: ConfirmForm | None,
+    objecting: tuple[str, ...],
 ) -> SheetShown:
     problems = queries.problems_of(row)
     in_the_way = [one for one in problems if one.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
     return SheetShown(
         sheet=row,
-        problems=[wording.problem_text(one) for one in problems],
+        problems=[wording.problem_text(one) for one in [*problems, *_objection(objecting)]],
         sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
         confirmations=row.confirmations.order_by("pk"),
         form=None if in_the_way or row.seen != deal.version else _form(row, sent),
     )
+
+
+def _objection(seats: tuple[str, ...]) -> list[Problem]:
+    return [Problem(Code.OBJECTED, seats=seats)] if seats else []
 
 
 def _score(settlement: Settlement | None, label: str) -> int | None:

@@ -1,8 +1,4 @@
-"""The officials' page of penalty points: given after a look at their effect, and taken back.
-
-Who may change the results of a round may give and take back its penalty points: once its time for
-corrections is over, the chief referee and directors. Those in the standings go by the last round.
-"""
+"""The officials' page of penalty points: given after a look at their effect, and taken back."""
 
 from __future__ import annotations
 
@@ -18,10 +14,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from referee import corrections, penalties
+from referee import penalties
 from referee.forms import marked
+from referee.penalties import Right
 from referee.ruling_forms import PenaltyForm, TakeBackForm
-from tournaments import access, ledger, queries, wording
+from tournaments import access, queries, wording
 from tournaments.digest import canonical, sha256
 from tournaments.effects import Effect
 from tournaments.models import Adjustment, Event, Round
@@ -37,12 +34,13 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     """Show the penalty points of an event, preview new ones, and give them."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
+    right = penalties.right_of(request.user, event)
     if request.method != "POST":
-        return _page(request, event, _form(request, event))
-    form = PenaltyForm(request.POST, whom=_choices(request, event))
+        return _page(request, event, _form(event, right), right)
+    form = PenaltyForm(request.POST, whom=_choices(event, right))
     if not form.is_valid():
-        return _page(request, event, form)
-    return _given(request, event, form)
+        return _page(request, event, form, right)
+    return _given(request, event, form, right)
 
 
 @login_required
@@ -53,7 +51,8 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     penalty = penalties.of_tournament(tournament, penalty_uid)
     if penalty is None:
         raise Http404
-    if not _may_change(request, penalty.event, _round_of(penalty)):
+    right = penalties.right_of(request.user, penalty.event)
+    if not right.covers(_round_of(penalty)):
         raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
@@ -64,10 +63,10 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", uid, penalty.event.uid)
-    return _page(request, penalty.event, _form(request, penalty.event), wrong=form)
+    return _page(request, penalty.event, _form(penalty.event, right), right, wrong=form)
 
 
-def _given(request: DeskRequest, event: Event, form: PenaltyForm) -> HttpResponse:
+def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) -> HttpResponse:
     said = form.cleaned_data
     asked = {name: said[name] for name in ("whom", "points", "reason", "article")}
     shown, whom = sha256(canonical(asked)), penalties.target(event, said["whom"])
@@ -76,42 +75,32 @@ def _given(request: DeskRequest, event: Event, form: PenaltyForm) -> HttpRespons
     if "store" not in request.POST or said["previewed"] != shown:
         effect = penalties.effect(event, whom, said["points"], said["reason"])
         form.data = marked(request.POST, "previewed", shown)
-        return _page(request, event, form, effect=effect, previewed=True)
+        return _page(request, event, form, right, effect=effect, previewed=True)
     try:
         penalties.give(
             whom, request.user, said["points"], said["reason"], said["article"], said["key"]
         )
     except Refused as refused:
         form.take(refused)
-        return _page(request, event, form)
+        return _page(request, event, form, right)
     messages.success(request, gettext("The penalty points are given."))
     return redirect("referee_penalties", event.tournament.uid, event.uid)
 
 
-def _form(request: DeskRequest, event: Event) -> PenaltyForm:
-    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(request, event))
+def _form(event: Event, right: Right) -> PenaltyForm:
+    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(event, right))
 
 
 def _round_of(penalty: Adjustment) -> Round | None:
     return penalty.side.match.round if penalty.side else None
 
 
-def _may_change(request: DeskRequest, event: Event, round_: Round | None) -> bool:
-    """Whether an official may change a round's penalty points, or without one the standings'."""
-    if round_ is None:
-        round_ = event.rounds.filter(state__in=ledger.IN_PLAY).order_by("number").last()
-    if round_ is None:
-        return True
-    held = access.roles_in(request.user, event.tournament)
-    return bool(held & frozenset(corrections.roles_for(round_)))
-
-
-def _choices(request: DeskRequest, event: Event) -> list[Any]:
+def _choices(event: Event, right: Right) -> list[Any]:
     """Return the seats by round and table, and the entries for the standings: who may still get."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    seats, standings = penalties.seats_of(event), _may_change(request, event, None)
+    seats = penalties.seats_of(event)
     rounds = {seat.sitting.segment.match.round for seat in seats}
-    still = {round_ for round_ in rounds if _may_change(request, event, round_)}
+    still = {round_ for round_ in rounds if right.covers(round_)}
     for seat in (one for one in seats if one.sitting.segment.match.round in still):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
@@ -123,13 +112,17 @@ def _choices(request: DeskRequest, event: Event) -> list[Any]:
         (f"entry:{one.uid}", f"{one.number} {one.name}")
         for one in queries.competitors(event).values()
     ]
-    return [*groups.items(), *([(gettext("In the standings"), entries)] if standings else [])]
+    return [
+        *groups.items(),
+        *([(gettext("In the standings"), entries)] if right.covers(None) else []),
+    ]
 
 
 def _page(
     request: DeskRequest,
     event: Event,
     form: PenaltyForm,
+    right: Right,
     *,
     effect: Sequence[Effect] = (),
     previewed: bool = False,
@@ -147,7 +140,7 @@ def _page(
             (
                 one,
                 [known[entry.uid].name for entry in one.entries],
-                _may_change(request, event, one.round),
+                right.covers(one.round),
             )
             for one in penalties.given(event)
         ],

@@ -2,13 +2,31 @@
 
 from django.urls import path
 
-from referee import desk, desk_entry, desk_penalties, desk_repairs
+from referee import (
+    desk,
+    desk_calls,
+    desk_entry,
+    desk_irregularities,
+    desk_penalties,
+    desk_repairs,
+    desk_versions,
+)
 
 urlpatterns = [
     path("<uid:uid>/", desk.overview, name="referee_overview"),
+    path("<uid:uid>/calls/", desk_calls.queue, name="referee_calls"),
+    path("<uid:uid>/calls/live/", desk_calls.live, name="referee_calls_live"),
+    path("<uid:uid>/calls/<uid:call_uid>/", desk_calls.answer, name="referee_call"),
+    path(
+        "<uid:uid>/irregularities/<uid:irregularity_uid>/",
+        desk_irregularities.irregularity,
+        name="referee_irregularity",
+    ),
     path("<uid:uid>/deals/<uid:deal_uid>/", desk.deal, name="referee_deal"),
     path("<uid:uid>/deals/<uid:deal_uid>/confirm/", desk.confirm, name="referee_confirm"),
     path("<uid:uid>/deals/<uid:deal_uid>/type/", desk_entry.type_sheet, name="referee_type"),
+    path("<uid:uid>/deals/<uid:deal_uid>/compare/", desk_versions.compare, name="referee_compare"),
+    path("<uid:uid>/records/", desk_versions.lacking, name="referee_records"),
     path("<uid:uid>/deals/<uid:deal_uid>/rule/", desk.rule, name="referee_rule"),
     path("<uid:uid>/deals/<uid:deal_uid>/claim/", desk.decide, name="referee_claim"),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", desk_repairs.seats, name="referee_seats"),

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee import claims, queries
+from referee import claims, irregularities, objected, proofs, queries, records
 from referee.confirmers import (
     BY_REFEREE,
     BY_TABLE,
@@ -59,65 +59,79 @@ class Confirmed:
     awaited: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What comes beside a confirmation: the referee's reason, or how a player proved himself."""
+
+    reason: str
+    proof: proofs.Proof
+
+
 class _Repeated(Exception):
     """The same key came while this item waited for its turn; the open change is undone."""
 
 
-def submit(*, writer: Writer, sealed: Sealed) -> Sheet:
-    """Take in a sheet with whatever is wrong with it, and return it; nothing public moves.
+def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
+    """Take in a sheet with whatever is wrong with it, and return it.
 
+    Nothing public moves, unless it is the second of two records and agrees with the first one.
+    `paper` says that an official keyed it in from the paper record.
     Raises Turned where it cannot be read, where its deal is unknown, and where its key stands for
     other content.
     """
     facts = sheet_facts(sealed)
     try:
-        return _submitted(writer, sealed, facts)
+        return _submitted(writer, sealed, facts, paper)
     except Turned as turned:
         raise _kept(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
 
 
-def confirm(*, writer: Writer, sealed: Sealed, reason: str = "") -> Confirmed:
+def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
     """Agree with a sheet; the last one who has to agree makes it the result of its deal.
 
-    `reason` is wanted where a result stands, which only an official may replace. Raises Turned
-    with everything that speaks against it.
+    `reason` is wanted where a result stands, which only an official may replace; `pin` is the
+    player's own where the event asks for it. Raises Turned with everything that speaks against it.
     """
     facts = confirmation_facts(sealed)
     try:
-        return _confirmed(writer, sealed, facts, reason)
+        word = _Word(reason, proofs.shown(writer, facts, pin))
+        return _confirmed(writer, sealed, facts, word)
     except Refused as refused:
+        if writer.player is not None:
+            raise
         raise _kept(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
 
 
 def needs_reason(deal: Deal) -> bool:
     """Whether an official who makes a sheet the result of a deal has to say why.
 
-    That is so where a result stands, and where the table was to confirm by itself.
+    That is so where a result stands, where the table was to confirm by itself, and where two
+    records were to agree.
     """
-    return deal.done or deal.event.confirmation != Event.Confirmation.REFEREE
+    by_referee = deal.event.confirmation == Event.Confirmation.REFEREE
+    return deal.done or not by_referee or records.are_two(deal.event)
 
 
-def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts) -> Sheet:
-    stored = Sheet.objects.filter(key=sealed.key).first()
-    if stored is None:
-        _check_spent(writer)
-        try:
-            with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
-                return _take_in(made, writer, sealed, facts)
-        except _Repeated:
-            stored = Sheet.objects.get(key=sealed.key)
+def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
+    try:
+        with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
+            return _take_in(made, writer, sealed, facts, paper)
+    except _Repeated:
+        stored = Sheet.objects.get(key=sealed.key)
     _check_same(stored, stored.deal, writer, sealed)
     return stored
 
 
-def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts) -> Sheet:
+def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
     if Sheet.objects.filter(key=sealed.key).exists():
         raise _Repeated
+    _check_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
         raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
-    recorder = _recorder(writer, deal, facts)
-    problems = _sheet_problems(writer, deal, facts, recorder)
+    sides = queries.sides_of(deal.sitting)
+    recorder = _recorder(writer, sides, facts)
+    problems = _sheet_problems(writer, deal, facts, recorder, sides)
     sheet = Sheet.objects.create(
         **_columns(writer, sealed),
         deal=deal,
@@ -125,22 +139,41 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts) ->
         recorder=recorder,
         problems=[one.as_json() for one in problems],
         sound=not problems,
+        paper=paper,
     )
     made.made(sheet)
     in_place = not OUT_OF_PLACE.intersection(one.code for one in problems)
-    claims.taken_in(made, sheet, queries.sides_of(deal.sitting), holds=in_place)
+    claims.taken_in(made, sheet, sides, holds=in_place)
+    irregularities.taken_in(made, sheet)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[one.code.value for one in problems])
+    if sheet.sound and records.are_two(deal.event):
+        _meet(made, deal)
     return sheet
 
 
-def _recorder(writer: Writer, deal: Deal, facts: SheetFacts) -> str:
-    known = facts.recorder in queries.sides_of(deal.sitting)
+def _meet(made: Change, deal: Deal) -> None:
+    """Make the table's record the result where the paper says the same and the table agreed.
+
+    Where the referee confirms, keying in the paper is his word.
+    """
+    sheet = records.agreed(deal)
+    if sheet is None or objected.against([sheet], deal.event):
+        return
+    sheet.deal = deal
+    if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
+        _post(made, sheet, "", "")
+
+
+def _recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
+    known = facts.recorder in sides
     by_referee = facts.recorder == REFEREE and writer.official is not None
     return facts.recorder if known or by_referee else ""
 
 
-def _sheet_problems(writer: Writer, deal: Deal, facts: SheetFacts, recorder: str) -> list[Problem]:
+def _sheet_problems(
+    writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, sides: Mapping[str, int]
+) -> list[Problem]:
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
     found = []
     if not writer.holds_table():
@@ -157,7 +190,7 @@ def _sheet_problems(writer: Writer, deal: Deal, facts: SheetFacts, recorder: str
         found.append(problem(Code.RESULT_STANDS, "seen"))
     wrong = queries.outcome(deal, facts.report).problems
     said = {one.code.value for one in wrong}
-    of_claim = claims.problems(facts.report, queries.sides_of(deal.sitting))
+    of_claim = claims.problems(facts.report, sides)
     return [*found, *wrong, *(one for one in of_claim if one.code.value not in said)]
 
 
@@ -165,15 +198,12 @@ def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
     return (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
 
 
-def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, reason: str) -> Confirmed:
-    stored = Confirmation.objects.filter(key=sealed.key).first()
-    if stored is None:
-        _check_spent(writer)
-        try:
-            with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
-                return _agree(made, writer, sealed, facts, reason)
-        except _Repeated:
-            stored = Confirmation.objects.get(key=sealed.key)
+def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word) -> Confirmed:
+    try:
+        with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
+            return _agree(made, writer, sealed, facts, word)
+    except _Repeated:
+        stored = Confirmation.objects.get(key=sealed.key)
     sheet = stored.sheet
     _check_same(stored, sheet.deal, writer, sealed)
     result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
@@ -182,29 +212,39 @@ def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, reason:
 
 
 def _agree(
-    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, reason: str
+    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word
 ) -> Confirmed:
     if Confirmation.objects.filter(key=sealed.key).exists():
         raise _Repeated
+    _check_spent(writer)
     sheet = _sheet_named(writer, facts)
     sides = queries.sides_of(sheet.deal.sitting)
-    objections = _objections(writer, sheet, facts)
-    objections += _seat_objections(writer, sheet, facts, sides)
-    if facts.seat == REFEREE and needs_reason(sheet.deal) and not reason:
-        objections.append(refuse(Reason.REASON_MISSING, field="reason"))
-    if objections:
-        raise Refused(*objections)
+    found = _objections(writer, sheet, facts)
+    found += _seat_objections(writer, sheet, facts, sides)
+    if facts.seat == REFEREE and needs_reason(sheet.deal) and not word.reason:
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    found += [word.proof.problem] if word.proof.problem else []
+    if found:
+        raise Refused(*found)
     left = _still_awaited(sheet, sides, facts.seat)
-    result = None if left else _post(made, sheet, facts.seat, reason)
+    waits = left or _lacks_record(sheet, facts)
+    result = None if waits else _post(made, sheet, facts.seat, word.reason)
     confirmation = Confirmation.objects.create(
         **_columns(writer, sealed),
         sheet=sheet,
         seat=facts.seat,
+        proof=word.proof.how,
         result=result.uid if result else "",
     )
     made.made(confirmation)
     made.concerns(confirmation=confirmation, sheet=sheet, deal=sheet.deal)
     return Confirmed(confirmation, result, left)
+
+
+def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
+    """Whether another record still has to agree before the table's word makes a result."""
+    by_table = records.are_two(sheet.deal.event) and facts.seat != REFEREE
+    return by_table and records.agreed(sheet.deal) != sheet
 
 
 def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
@@ -229,6 +269,8 @@ def _objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[
         wrong = [one for one in wrong if one.code not in REFEREE_MAY_OVERLOOK]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         found.append(problem(Code.SHEET_REPLACED, "sheet"))
+    elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
+        found.append(Problem(Code.OBJECTED, "sheet", seats=seats))
     return [*found, problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *wrong] if wrong else found
 
 
@@ -282,7 +324,7 @@ def _check_spent(writer: Writer) -> None:
 
 
 def _is_spent(writer: Writer) -> bool:
-    if writer.lease is None or writer.holds_table():
+    if writer.lease is None or writer.lease.is_open:
         return False
     return queries.delivered_since_lost(writer.lease) >= MOST_SINCE_LOST
 

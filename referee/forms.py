@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,11 +11,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from referee import queries
+from referee.calls import OFFERED
 from referee.refusals import Code, problem
-from referee.sealed import DIGEST, KEY
+from referee.sealed import DIGEST, KEY, LARGEST_VERSION
 from tournaments import wording
 from tournaments.forms import DeskForm, NamingForm
 from tournaments.models import Table
+from tournaments.refusals import Refused
 
 
 def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
@@ -45,6 +48,32 @@ class CodeForm(NamingForm):
         return table
 
 
+class CallForm(forms.Form):
+    """What an official says of a call, by the one button that was pressed."""
+
+    state = forms.ChoiceField(choices=[(one.value, one.label) for one in OFFERED])
+    seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+    note = forms.CharField(required=False, max_length=200)
+
+    def said(self) -> dict[str, Any]:
+        """Return what was said. Raises Refused where no button of ours can have said it."""
+        if not self.is_valid():
+            raise Refused(problem(Code.UNREADABLE))
+        return self.cleaned_data
+
+
+class WordForm(forms.Form):
+    """A player's word on a sheet that his phone shows: he agrees, or he objects and says why."""
+
+    AGREE, OBJECT = "agree", "object"
+
+    sheet = forms.RegexField(rf"^{KEY}\Z")
+    digest = forms.RegexField(rf"^{DIGEST}\Z")
+    key = forms.RegexField(rf"^{KEY}\Z")
+    word = forms.ChoiceField(choices=[(AGREE, AGREE), (OBJECT, OBJECT)])
+    why = forms.CharField(required=False, max_length=200)
+
+
 class ConfirmForm(DeskForm):
     """The referee confirms a sheet, with a reason wherever one is needed."""
 
@@ -57,3 +86,16 @@ class ConfirmForm(DeskForm):
         super().__init__(*args, **kwargs)
         if not needs_reason:
             del self.fields["reason"]
+
+
+class ChooseForm(DeskForm):
+    """The referee says which of two versions of a deal counts, and why."""
+
+    version = forms.ChoiceField(label=_("The version that counts"), widget=forms.RadioSelect)
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{8,60}\Z", widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, versions: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["version"].choices = versions  # type: ignore[attr-defined]

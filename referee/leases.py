@@ -10,17 +10,18 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
 
+from referee import queries
 from referee.models import DeviceLease
 from referee.refusals import Code, Turned, problem
 from referee.verbs import Verb
 from tournaments.audit import Actor, Change, change
 from tournaments.digest import sha256
-from tournaments.models import Table
+from tournaments.models import Table, User
 
 TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
 HEARD_EVERY: Final = timedelta(seconds=5)
@@ -34,6 +35,19 @@ class Opened:
     lease: DeviceLease
     token: str
     new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What a device has to know that took a table over from another one.
+
+    `heard_at` is when the other device was last heard, `waiting` how much it then said it had to
+    send (None where it never said), `missing` the numbers of the deals without a sheet.
+    """
+
+    heard_at: datetime | None
+    waiting: int | None
+    missing: tuple[int, ...]
 
 
 def open_table(*, table: Table, device: str, token: str = "") -> Opened:
@@ -51,6 +65,41 @@ def open_table(*, table: Table, device: str, token: str = "") -> Opened:
         return _lend(made, table, device)
 
 
+def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened:
+    """Lend a table to a device by the word of an official, and take it from the one that has it.
+
+    `seen` names the lease that is to end. Raises Turned where the table has gone to a third device
+    meanwhile. A table that is free by now is simply lent.
+    """
+    with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
+        held = table.leases.filter(released_at=None).first()
+        made.note(device=device)
+        if held is None or _is_unheard(held, device):
+            return _lend(made, table, device)
+        if held.uid != seen:
+            raise _taken(held)
+        DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now())
+        made.concerns(before=held)
+        made.note(waiting=held.waiting)
+        fresh = DeviceLease(table=table, device=device, took_over=held, official=official)
+        return _give(made, fresh, again=False)
+
+
+def left_behind(lease: DeviceLease) -> LeftBehind | None:
+    """Return what the device before left undone; None where the table was not taken over."""
+    before = lease.took_over
+    if before is None:
+        return None
+    missing = queries.deals_without_sheet(lease.table)
+    return LeftBehind(before.heard_at, before.waiting, missing)
+
+
+def note_refused_pin(*, table: Table, device: str) -> None:
+    """Write into the log that a device showed a wrong PIN; what it showed is written nowhere."""
+    with change(table.tournament, Actor("device", device), Verb.REFUSE_PIN) as made:
+        made.concerns(table=table)
+
+
 def held_by(*, table: Table, token: str) -> Opened | None:
     """Return the lease of a table that a token proves; None without an open one."""
     lease = verify(token)
@@ -65,10 +114,8 @@ def check_free(*, table: Table, device: str) -> DeviceLease | None:
     Whether that is still so when the table is lent, only the audited change can say.
     """
     held = table.leases.filter(released_at=None).first()
-    if held is not None and (held.device != device or held.heard_at is not None):
-        heard = held.heard_at or held.created_at
-        taken = problem(Code.TABLE_TAKEN, heard_at=heard.isoformat())
-        raise Turned(Code.TABLE_TAKEN, taken, heard_at=heard.isoformat())
+    if held is not None and not _is_unheard(held, device):
+        raise _taken(held)
     return held
 
 
@@ -82,12 +129,17 @@ def verify(token: str) -> DeviceLease | None:
     return lease if hmac.compare_digest(known, sha256(parts[2])) else None
 
 
-def hear(lease: DeviceLease) -> None:
-    """Note that the device was heard of now, unless that was noted a moment ago."""
-    now = timezone.now()
-    if lease.heard_at is None or now - lease.heard_at >= HEARD_EVERY:
-        DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now)
-        lease.heard_at = now
+def hear(lease: DeviceLease, waiting: int | None = None) -> None:
+    """Note that the device was heard of now, unless that was noted a moment ago.
+
+    `waiting` is how much it says it still has to send, None where it says nothing of that; another
+    number than before is noted at once.
+    """
+    now, says = timezone.now(), lease.waiting if waiting is None else waiting
+    recent = lease.heard_at is not None and now - lease.heard_at < HEARD_EVERY
+    if not recent or says != lease.waiting:
+        DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now, waiting=says)
+        lease.heard_at, lease.waiting = now, says
 
 
 def release(*, lease: DeviceLease, actor: Actor) -> bool:
@@ -105,10 +157,24 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
 
 def _lend(made: Change, table: Table, device: str) -> Opened:
     held = check_free(table=table, device=device)
-    lease = held or DeviceLease(table=table, device=device)
+    return _give(made, held or DeviceLease(table=table, device=device), again=held is not None)
+
+
+def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
     secret = secrets.token_urlsafe(32)
     lease.token_hash = sha256(secret)
     lease.save()
-    made.concerns(lease=lease, table=table)
-    made.note(again=held is not None)
+    made.concerns(lease=lease, table=lease.table)
+    made.note(again=again)
     return Opened(lease, f"{lease.uid}.{secret}", new=True)
+
+
+def _is_unheard(held: DeviceLease, device: str) -> bool:
+    """Whether a lease is the device's own, and its token may never have arrived."""
+    return held.device == device and held.heard_at is None
+
+
+def _taken(held: DeviceLease) -> Turned:
+    heard = (held.heard_at or held.created_at).isoformat()
+    taken = problem(Code.TABLE_TAKEN, heard_at=heard)
+    return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=held.uid)

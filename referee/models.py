@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from referee.confirmers import REFEREE
-from tournaments.models import AppendOnlyRow, Deal, Row, Table, Tournament, User, one_of
+from tournaments.models import AppendOnlyRow, Deal, Event, Row, Table, Tournament, User, one_of
 
 BY_DEVICE_OR_OFFICIAL = Q(lease__isnull=False) | Q(official__isnull=False)
 
@@ -31,6 +31,20 @@ class DeviceLease(Row):
     token_hash = models.CharField(max_length=64)
     heard_at = models.DateTimeField(null=True, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
+    waiting = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="how many items the device last said it still had to send"
+    )
+    took_over = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="taken_by"
+    )
+    official = models.ForeignKey(
+        User,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="leases_taken_over",
+        help_text="whose PIN took the table over from another device",
+    )
 
     class Meta:
         constraints = [
@@ -41,12 +55,21 @@ class DeviceLease(Row):
             ),
             models.CheckConstraint(name="lease_of_a_device", condition=~Q(device="")),
             models.CheckConstraint(name="lease_with_a_token", condition=~Q(token_hash="")),
+            models.CheckConstraint(
+                name="lease_taken_over_by_official",
+                condition=Q(took_over__isnull=True) | Q(official__isnull=False),
+            ),
         ]
 
     @property
     def is_open(self) -> bool:
         """Whether the device still holds the table."""
         return self.released_at is None
+
+    @property
+    def mark(self) -> str:
+        """The end of the device's name, by which people tell tablets from one another."""
+        return self.device[-4:]
 
 
 class Sheet(AppendOnlyRow):
@@ -57,6 +80,7 @@ class Sheet(AppendOnlyRow):
     """
 
     of_tournament = "deal__event__tournament"
+    later_columns = frozenset({"paper"})
 
     key = models.CharField(max_length=64, unique=True)
     digest = models.CharField(max_length=64)
@@ -72,6 +96,9 @@ class Sheet(AppendOnlyRow):
     official = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="sheets")
     problems = models.JSONField(default=list)
     sound = models.BooleanField()
+    paper = models.BooleanField(
+        default=False, help_text="keyed in from the paper record, as the second of two"
+    )
 
     class Meta:
         indexes = [models.Index(name="sheet_deal_sound", fields=["deal", "sound"])]
@@ -86,12 +113,27 @@ class Sheet(AppendOnlyRow):
                 name="sheet_of_referee_by_official",
                 condition=~Q(recorder=REFEREE) | Q(official__isnull=False),
             ),
+            models.CheckConstraint(
+                name="sheet_of_paper_by_official",
+                condition=Q(paper=False) | Q(official__isnull=False),
+            ),
         ]
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it came from a device that had lost its table by then."""
+        lost = self.lease.released_at if self.lease else None
+        return lost is not None and self.created_at >= lost
 
     @property
     def report(self) -> Any:
         """The facts of the deal, as the game reads them."""
         return json.loads(self.sealed)["report"]
+
+    @property
+    def copy_of(self) -> str:
+        """The uid of the sheet that a referee wrote anew with this one, else empty."""
+        return str(json.loads(self.sealed).get("copy_of", "")) if self.official_id else ""
 
 
 class Confirmation(AppendOnlyRow):
@@ -101,6 +143,7 @@ class Confirmation(AppendOnlyRow):
     """
 
     of_tournament = "sheet__deal__event__tournament"
+    later_columns = frozenset({"proof"})
 
     key = models.CharField(max_length=64, unique=True)
     digest = models.CharField(max_length=64)
@@ -114,11 +157,14 @@ class Confirmation(AppendOnlyRow):
         User, on_delete=models.PROTECT, null=True, related_name="confirmations"
     )
     result = models.CharField(max_length=12, blank=True, default="")
+    proof = models.CharField(max_length=8, choices=Event.Proof, default=Event.Proof.TAP)
 
     class Meta:
         constraints = [
+            one_of("confirmation_proof", "proof", Event.Proof),
             models.CheckConstraint(
-                name="confirmation_by_device_or_official", condition=BY_DEVICE_OR_OFFICIAL
+                name="confirmation_by_device_or_official",
+                condition=BY_DEVICE_OR_OFFICIAL | Q(proof=Event.Proof.PHONE),
             ),
             models.CheckConstraint(
                 name="confirmation_of_referee_by_official",
@@ -218,4 +264,134 @@ class ClaimDecision(AppendOnlyRow):
     class Meta:
         constraints = [
             models.CheckConstraint(name="claim_decision_reason", condition=~Q(reason=""))
+        ]
+
+
+class CallReason(models.TextChoices):
+    """Why a table calls for the referee."""
+
+    IRREGULARITY = "irregularity", _("something went wrong in play")
+    CLAIM = "claim", _("a claim")
+    QUESTION = "question", _("a question about the rules")
+    SCORE = "score", _("a question about the score")
+    CARDS = "cards", _("the cards are not complete")
+    DEVICE = "device", _("the tablet")
+    OTHER = "other", _("something else")
+
+
+class CallState(models.TextChoices):
+    """How far a call has come."""
+
+    CALLED = "called", _("called")
+    ON_THE_WAY = "on_the_way", _("on the way")
+    AT_THE_TABLE = "at_the_table", _("at the table")
+    DEFERRED = "deferred", _("deferred")
+    DONE = "done", _("done")
+
+
+class Call(AppendOnlyRow):
+    """呼叫裁判: a table asks for the referee; how far that has come say its steps."""
+
+    of_tournament = "table__tournament"
+
+    Reason = CallReason
+    State = CallState
+
+    key = models.CharField(max_length=64, unique=True)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, null=True, blank=True, related_name="calls"
+    )
+    reason = models.CharField(max_length=16, choices=CallReason)
+    words = models.CharField(max_length=200, blank=True, default="")
+    lease = models.ForeignKey(
+        DeviceLease, on_delete=models.PROTECT, null=True, related_name="calls"
+    )
+    official = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="calls")
+
+    class Meta:
+        constraints = [
+            one_of("call_reason", "reason", CallReason),
+            models.CheckConstraint(name="call_has_key", condition=~Q(key="")),
+        ]
+
+
+class CallStep(AppendOnlyRow):
+    """One step of a call: who took it on, who came, who put it off, what became of it."""
+
+    of_tournament = "call__table__tournament"
+
+    call = models.ForeignKey(Call, on_delete=models.PROTECT, related_name="steps")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=16, choices=CallState)
+    official = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, related_name="call_steps"
+    )
+    note = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            one_of("call_step_state", "state", CallState),
+            models.UniqueConstraint(name="call_step_number_once", fields=["call", "number"]),
+        ]
+
+
+class Irregularity(AppendOnlyRow):
+    """违例: something against the rules that a sheet shows and that is offered to the referee.
+
+    `play` is the place of the play in the report, counted from 1; 0 where it is not a play.
+    """
+
+    of_tournament = "deal__event__tournament"
+
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="irregularities")
+    sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="irregularities")
+    code = models.CharField(max_length=48)
+    seat = models.CharField(max_length=12)
+    cards = models.JSONField(default=list)
+    play = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="irregularity_has_code", condition=~Q(code="")),
+            models.UniqueConstraint(
+                name="irregularity_once",
+                fields=["sheet", "code", "seat", "play"],
+            ),
+        ]
+
+
+class Decision(models.TextChoices):
+    """What a referee made of an irregularity."""
+
+    NOTED = "noted", _("noted, nothing follows")
+    WARNED = "warned", _("a warning")
+    PENALTY = "penalty", _("penalty points")
+    ADJUSTED = "adjusted", _("the result was changed")
+    DISMISSED = "dismissed", _("there was none")
+
+
+class IrregularityRuling(AppendOnlyRow):
+    """What a referee decided of an irregularity, and why; a newer ruling takes its place."""
+
+    of_tournament = "irregularity__deal__event__tournament"
+
+    Decision = Decision
+
+    irregularity = models.ForeignKey(Irregularity, on_delete=models.PROTECT, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    decision = models.CharField(max_length=12, choices=Decision)
+    reason = models.TextField(blank=True, default="")
+    article = models.CharField(max_length=120, blank=True, default="")
+    adjustment = models.CharField(max_length=12, blank=True, default="")
+    official = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="irregularity_rulings"
+    )
+
+    class Meta:
+        constraints = [
+            one_of("irregularity_decision", "decision", Decision),
+            models.UniqueConstraint(
+                name="irregularity_ruling_number_once", fields=["irregularity", "number"]
+            ),
         ]

@@ -2,6 +2,9 @@
 
 Those of a seat count at the end of the game (局) that was played there, those of an entry in the
 standings. Nothing is ever removed: what is taken back has a counter-entry with its own reason.
+
+Who may change the results of a round may give and take back its penalty points: once its time for
+corrections is over, the chief referee and directors. Those in the standings go by the last round.
 """
 
 from __future__ import annotations
@@ -14,19 +17,22 @@ from fractions import Fraction
 
 from django.db.models import QuerySet
 
+from referee import corrections
 from referee.confirmers import BY_PENALTY
 from referee.refusals import Code, problem
 from referee.verbs import Verb
-from tournaments import effects, ledger, queries
-from tournaments.audit import Actor, change
+from tournaments import access, effects, ledger, queries
+from tournaments.audit import Actor, Change, change
 from tournaments.effects import Effect
 from tournaments.models import (
     Adjustment,
     AuditEntry,
     Entry,
     Event,
+    Role,
     Round,
     Seat,
+    Side,
     Tournament,
     User,
 )
@@ -58,6 +64,30 @@ class Given:
     def at(self) -> datetime:
         """When they were given."""
         return self.row.created_at
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What an official holds, and the last round of an event, which its standings go by."""
+
+    held: frozenset[Role]
+    last: Round | None
+
+    def covers(self, round_: Round | None) -> bool:
+        """Whether penalty points of a round may be given now, without one those in the standings.
+
+        The round's event is loaded.
+        """
+        judged = round_ or self.last
+        roles = corrections.roles_for(judged) if judged else access.REFEREES
+        return bool(self.held & frozenset(roles))
+
+
+def right_of(official: User, event: Event) -> Right:
+    """Return what decides of which rounds of an event an official may give penalty points."""
+    in_play = event.rounds.filter(state__in=ledger.IN_PLAY).select_related("event")
+    last = in_play.order_by("number").last()
+    return Right(access.roles_in(official, event.tournament), last)
 
 
 def seats_of(event: Event) -> list[Seat]:
@@ -96,33 +126,60 @@ def effect(event: Event, whom: Target, points: int, reason: str) -> tuple[Effect
 def give(
     whom: Target, official: User, points: int, reason: str, article: str = "", key: str = ""
 ) -> Adjustment:
-    """Give penalty points, the same ones once under one key. Raises Refused without a reason."""
-    if not points:
-        raise Refused(problem(Code.PENALTY_NOTHING, "points"))
+    """Give penalty points, the same ones once under one key.
+
+    Raises Refused without a reason, and where the official may not give them any more.
+    """
     key, event = key or new_uid(), whom.entry.event
+    stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
     side = whom.seat.side if whom.seat else None
+    # A page that is gone back to and filled in otherwise bears the same key.
+    same = {"numerator": points, "side": side, "entry": None if side else whom.entry}
+    again = stored.filter(reverses=None, reason=reason, article=article, **same)
+    if found := again.first():
+        return found
     with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
-        stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
-        # A page that is gone back to and filled in otherwise bears the same key.
-        same = {"numerator": points, "side": side, "entry": None if side else whom.entry}
-        again = stored.filter(reverses=None, reason=reason, article=article, **same).first()
         made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-        return again or ledger.adjust(
-            made,
-            whom.entry,
-            Fraction(points),
-            reason=reason,
-            origin=ledger.Origin(key, BY_PENALTY),
-            article=article,
-            side=side,
+        return again.first() or give_within(
+            made, whom, official, points, reason=reason, article=article, key=key
         )
 
 
+def give_within(
+    made: Change,
+    whom: Target,
+    official: User,
+    points: int,
+    *,
+    reason: str,
+    article: str = "",
+    key: str,
+) -> Adjustment:
+    """Give penalty points as a part of a larger change. Raises Refused as `give` does."""
+    if not points:
+        raise Refused(problem(Code.PENALTY_NOTHING, "points"))
+    side = whom.seat.side if whom.seat else None
+    _check_right(official, whom.entry.event, side)
+    return ledger.adjust(
+        made,
+        whom.entry,
+        Fraction(points),
+        reason=reason,
+        origin=ledger.Origin(key, BY_PENALTY),
+        article=article,
+        side=side,
+    )
+
+
 def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment:
-    """Take penalty points back by a counter-entry. Raises Refused the second time."""
+    """Take penalty points back by a counter-entry.
+
+    Raises Refused the second time, and where the official may not do so any more.
+    """
     event = adjustment.event
     with change(event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
         made.concerns(adjustment=adjustment)
+        _check_right(official, event, adjustment.side)
         origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
         return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
@@ -130,7 +187,8 @@ def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment
 def given(event: Event) -> list[Given]:
     """Return the penalty points of an event, the newest first, with who gave them and when."""
     rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
-    rows = rows.select_related("entry", "side__match__round", "reversed_by", "event__tournament")
+    related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
+    rows = rows.select_related(*related)
     loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
     by = _authors(event.tournament)
     return [_given(row, by) for row in loaded.order_by("-pk")]
@@ -139,8 +197,16 @@ def given(event: Event) -> list[Given]:
 def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
     """Return penalty points of a tournament that can be taken back."""
     rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
-    found = rows.filter(reverses=None).select_related("event__tournament", "entry", "side__match")
-    return found.filter(uid=uid).first()
+    related = ("event__tournament", "entry", "side__match__round__event")
+    return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()
+
+
+def _check_right(official: User, event: Event, side: Side | None) -> None:
+    """Judge by what stands now that nothing else can change the tournament."""
+    rounds = Round.objects.select_related("event")
+    round_ = rounds.get(matches__sides=side) if side else None
+    if not right_of(official, event).covers(round_):
+        raise Refused(problem(Code.PENALTY_LATE))
 
 
 def _seats(event: Event) -> QuerySet[Seat]:
@@ -148,7 +214,7 @@ def _seats(event: Event) -> QuerySet[Seat]:
         sitting__segment__match__round__event=event,
         sitting__segment__match__round__state__in=ledger.IN_PLAY,
     )
-    related = ("person", "side", "sitting__table", "sitting__segment__match__round")
+    related = ("person", "side", "sitting__table", "sitting__segment__match__round__event")
     return seats.select_related(*related).prefetch_related("side__entries")
 
 

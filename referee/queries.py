@@ -9,14 +9,15 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
+from referee import objected
 from referee.confirmers import awaited, confirmers
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.refusals import Code, problem
-from scoring.game import NO_CONTEXT, Blank, Context, find, names
+from scoring.game import Blank, Context, find, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import procedures
+from tournaments import games, procedures
 from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
 from tournaments.procedures import Earlier
 from tournaments.queries import game_of, live_results, ruleset_of
@@ -27,9 +28,16 @@ SITTING_WITH_EVENT = (
     "segment__match__round__event__ruleset",
     "segment__match__round__group__stage__ruleset",
 )
+DEAL_IN_PLAY = (
+    "event__ruleset",
+    "sitting__table",
+    "sitting__segment__match__round__group__stage",
+)
+"""What every sheet needs; a board, or rules of a stage, are asked for where there are any."""
 DEAL_WITH_EVENT = (
     "event__tournament",
     "event__ruleset",
+    "board",
     "sitting__table",
     "sitting__segment__match__round__group__stage__ruleset",
 )
@@ -41,11 +49,15 @@ MOST_PROBLEMS = 100
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A sheet, the seats that may confirm it, and those of which a word is still wanted."""
+    """A sheet, the seats that may confirm it, and those of which a word is still wanted.
+
+    A sheet to which somebody objected waits for the referee alone.
+    """
 
     sheet: Sheet
     confirmers: tuple[str, ...]
     awaited: tuple[str, ...]
+    objected: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +117,7 @@ def table_now(table: Table) -> TableNow | None:
     seats = sitting.seats.select_related("person", "side").prefetch_related(entries)
     seated = tuple(seats.order_by("pk"))
     sides = {seat.label: seat.side.number for seat in seated}
+    deals = sitting.deals.select_related("board")
     return TableNow(
         sitting=sitting,
         round=round_,
@@ -112,26 +125,37 @@ def table_now(table: Table) -> TableNow | None:
         ruleset=round_.group.stage.ruleset or event.ruleset,
         seats=seated,
         sides=sides,
-        deals=_deals_now(list(sitting.deals.order_by("play_order")), event, sides),
+        deals=_deals_now(list(deals.order_by("play_order")), event, sides),
     )
 
 
 def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
-    """Return the newest sound sheet made for the live version of each deal, by the deal's key."""
+    """Return the newest sound sheet made for the live version of each deal, by the deal's key.
+
+    What was keyed in as the second record is none for the table to confirm.
+    """
     live = {deal.pk: deal.version for deal in deals}
-    sound = Sheet.objects.filter(deal__in=deals, sound=True).order_by("pk")
+    sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
     made_for_live = sound.prefetch_related("confirmations")
     return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
 
 
+def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
+    """Return the reports of the sheets that wait for confirmation, by the deal's key."""
+    return {key: sheet.report for key, sheet in waiting_sheets(deals).items()}
+
+
 def waiting(sheet: Sheet) -> Waiting:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
-    return _waiting(sheet, sheet.deal.event, sides_of(sheet.deal.sitting))
+    event = sheet.deal.event
+    seats = objected.against([sheet], event).get(sheet.pk, ())
+    return _waiting(sheet, event, sides_of(sheet.deal.sitting), seats)
 
 
 def newest_sound(deal: Deal) -> Sheet | None:
-    """Return the newest sound sheet that was made for the live version of a deal."""
-    return deal.sheets.filter(sound=True, seen=deal.version).order_by("pk").last()
+    """Return the newest sound sheet of the table that was made for the live version of a deal."""
+    sound = deal.sheets.filter(sound=True, seen=deal.version, paper=False)
+    return sound.order_by("pk").last()
 
 
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
@@ -139,9 +163,12 @@ def deal_in(tournament: Tournament, uid: str) -> Deal | None:
 
     The deals of a draft are not there yet: they may be drawn anew.
     """
-    drafts = Q(sitting__segment__match__round__state=Round.State.DRAFT)
-    deals = Deal.objects.filter(event__tournament=tournament).exclude(drafts)
-    return deals.select_related(*DEAL_WITH_EVENT).filter(uid=uid).first()
+    found = Deal.objects.filter(uid=uid, event__tournament=tournament)
+    deal = next(iter(found.select_related(*DEAL_IN_PLAY)), None)
+    if deal is None or deal.sitting.segment.match.round.state == Round.State.DRAFT:
+        return None
+    deal.event.tournament = tournament
+    return deal
 
 
 def sides_of(sitting: Sitting) -> dict[str, int]:
@@ -150,11 +177,18 @@ def sides_of(sitting: Sitting) -> dict[str, int]:
 
 
 def outcome(deal: Deal, report: object) -> Outcome:
-    """Return what a report of a deal comes to under its rules. Writes nothing."""
+    """Return what a report of a deal comes to under its rules. Writes nothing.
+
+    While its board is not open, a report has to be whole without it; only then the board is asked
+    whether it agrees, as it will be when the report becomes the result.
+    """
     game = game_of(deal.event)
     rules = game.rules(ruleset_of(deal).rules)
-    problems = game.problems(report, rules, NO_CONTEXT)
-    settlement = None if problems else game.settle(report, rules, NO_CONTEXT)
+    told, known = (games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE))
+    problems = game.problems(report, rules, told)
+    if not problems and known != told:
+        problems = game.problems(report, rules, known)
+    settlement = None if problems else game.settle(report, rules, known)
     return Outcome(problems[:MOST_PROBLEMS], settlement)
 
 
@@ -165,25 +199,23 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
         for one in now.deals
     ]
     wanted = {one.deal.pk for one in now.deals if one.result is None}
-    return procedures.procedures(now.sitting, deals, now.ruleset, wanted)
+    return procedures.procedures(now.sitting, deals, now.ruleset, wanted, waiting_reports)
 
 
 def beginning_of(deal: Deal) -> Procedure:
     """Return how a deal begins, after the results and the waiting sheets of the deals before."""
-    before = deal.sitting.deals.filter(play_order__lt=deal.play_order, done=False)
-    reports = {key: sheet.report for key, sheet in waiting_sheets(list(before)).items()}
-    return procedures.procedure_of(deal, reports)
+    return procedures.procedure_of(deal, waiting_reports)
 
 
 def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ...]:
     """Return what is unlikely in a report after the deals before, and holds all the same."""
-    game, context = game_of(deal.event), procedures.context_before(deal, begins)
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL, begins=begins)
     return game.follow(report, game.rules(ruleset_of(deal).rules), context).warnings
 
 
 def context_of(deal: Deal) -> Context:
-    """Return what is known of a deal before its sheet is written."""
-    return procedures.context_before(deal, beginning_of(deal))
+    """Return what a table may be told of a deal before its sheet is written."""
+    return games.context_of(deal, games.Use.TELL, begins=beginning_of(deal))
 
 
 def settlement_of(result: Result) -> Settlement:
@@ -195,6 +227,18 @@ def blank_of(event: Event, ruleset: RuleSet) -> Blank:
     """Return what the sheet of a deal asks for."""
     game = game_of(event)
     return game.blank(game.rules(ruleset.rules))
+
+
+def lookup_of(event: Event, ruleset: RuleSet) -> Mapping[str, Any] | None:
+    """Return the tables from which a device without a network reads the points of a deal."""
+    game = game_of(event)
+    return game.lookup(game.rules(ruleset.rules))
+
+
+def opened_hands(deal: Deal) -> Mapping[str, Sequence[str]] | None:
+    """Return the hands of a deal as its board has them, None while the board is not opened."""
+    board = deal.board
+    return None if board is None or board.opened_at is None else board.hands
 
 
 def game_next_at(table: Table) -> str:
@@ -209,7 +253,15 @@ def game_next_at(table: Table) -> str:
 def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
     """Return the leases of a tournament that are open, by the number of the table."""
     leases = DeviceLease.objects.filter(table__tournament=tournament, released_at=None)
-    return leases.select_related("table").order_by("table__number")
+    return leases.select_related("table", "took_over", "official").order_by("table__number")
+
+
+def old_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
+    """Return the leases that ended with something still to send, as the device last said."""
+    ended = DeviceLease.objects.filter(
+        table__tournament=tournament, released_at__isnull=False, waiting__gt=0
+    )
+    return ended.select_related("table").order_by("table__number", "pk")
 
 
 def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
@@ -217,7 +269,8 @@ def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
     against_what_stands = Q(seen=F("deal__version"))
     sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
     sheets = sheets.filter(deal__event__tournament=tournament)
-    return sheets.select_related("deal__event", "deal__sitting__table").order_by("pk")
+    related = ("deal__event", "deal__sitting__table", "lease")
+    return sheets.select_related(*related).order_by("pk")
 
 
 def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
@@ -242,6 +295,29 @@ def keys_of_confirmations(deal: Deal) -> QuerySet[Confirmation, str]:
     return Confirmation.objects.filter(sheet__deal=deal).values_list("key", flat=True)
 
 
+def deals_without_sheet(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the deals in play at a table that have no result and no sheet."""
+    sitting = sitting_now(table)
+    if sitting is None:
+        return ()
+    bare = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
+    return tuple(bare.values_list("play_order", flat=True))
+
+
+def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
+    """Return the sheets that came from a device after it had lost its table, the newest first."""
+    late = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
+    late = late.filter(deal__event__tournament=tournament)
+    related = ("deal__event", "deal__sitting__table", "lease")
+    return late.select_related(*related).order_by("-pk")
+
+
+def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
+    """Return the uids of those sheets of which the result that stands came."""
+    stands = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
+    return frozenset(stands.values_list("origin_uid", flat=True))
+
+
 def delivered_since_lost(lease: DeviceLease) -> int:
     """Return how much a device has handed over since its table was taken from it."""
     released = DeviceLease.objects.values_list("released_at", flat=True).get(pk=lease.pk)
@@ -262,13 +338,19 @@ def _deals_now(
     deals: Sequence[Deal], event: Event, sides: Mapping[str, int]
 ) -> tuple[DealNow, ...]:
     results, sheets = live_results(deals), waiting_sheets(deals)
-    shown = {key: _waiting(sheet, event, sides) for key, sheet in sheets.items()}
+    against = objected.against(sheets.values(), event)
+    shown = {
+        key: _waiting(sheet, event, sides, against.get(sheet.pk, ()))
+        for key, sheet in sheets.items()
+    }
     return tuple(DealNow(deal, results.get(deal.pk), shown.get(deal.pk)) for deal in deals)
 
 
-def _waiting(sheet: Sheet, event: Event, sides: Mapping[str, int]) -> Waiting:
-    if not sheet.sound:
-        return Waiting(sheet, (), ())
+def _waiting(
+    sheet: Sheet, event: Event, sides: Mapping[str, int], objecting: tuple[str, ...]
+) -> Waiting:
+    if not sheet.sound or objecting:
+        return Waiting(sheet, (), (), objecting)
     confirmed = [one.seat for one in sheet.confirmations.all()]
     return Waiting(
         sheet,

@@ -16,6 +16,8 @@ class Code(StrEnum):
     TABLE_TAKEN = "table_taken"  # heard_at
     LEASE_UNKNOWN = "lease_unknown"
     LEASE_LOST = "lease_lost"
+    LEASE_TAKEN_OVER = "lease_taken_over"
+    PIN_WRONG = "pin_wrong"
     LEASE_SPENT = "lease_spent"  # limit
 
     # What was sent.
@@ -44,11 +46,13 @@ class Code(StrEnum):
     CLAIM_DECIDED = "claim_decided"
     CARDS_NOT_READ = "cards_not_read"  # text
     TRICK_NOT_READ = "trick_not_read"  # line
+    PLAYS_NOT_PARTED = "plays_not_parted"  # line
 
     # What an official decides.
     KIND_NOT_OFFERED = "kind_not_offered"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"
+    PENALTY_LATE = "penalty_late"
 
     # The confirmation.
     SHEET_UNKNOWN = "sheet_unknown"
@@ -57,6 +61,22 @@ class Code(StrEnum):
     SHEET_HAS_PROBLEMS = "sheet_has_problems"
     CONFIRMER_NOT_ALLOWED = "confirmer_not_allowed"
     ALREADY_CONFIRMED = "already_confirmed"
+    PIN_WANTED = "pin_wanted"
+    PIN_NOT_OF_PLAYER = "pin_not_of_player"
+    PIN_SHUT = "pin_shut"  # minutes
+    PIN_NOT_DRAWN = "pin_not_drawn"
+    PHONE_WANTED = "phone_wanted"
+    OBJECTED = "objected"  # seats
+
+    # An irregularity.
+    IRREGULARITY_RULED = "irregularity_ruled"
+    RESULT_NOT_CHANGED = "result_not_changed"
+
+    # A call for the referee.
+    CALL_OPEN = "call_open"
+    CALL_UNKNOWN = "call_unknown"
+    CALL_MOVED = "call_moved"
+    CALL_OVER = "call_over"
 
     # What was kept under an earlier or later version of the program.
     UNKNOWN = "unknown"  # name

@@ -10,7 +10,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from referee import typed
+from referee.models import Decision
 from referee.refusals import Code, problem
+from referee.rulings import Ruling
 from referee.sealed import LARGEST_VERSION
 from scoring.problems import Problem
 from tournaments import wording
@@ -137,6 +139,42 @@ class PenaltyForm(DeskForm):
         elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
             self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
         return points
+
+
+class IrregularityForm(DeskForm):
+    """What a referee decides of an irregularity."""
+
+    decision = forms.ChoiceField(
+        label=_("Decision"), choices=Decision.choices, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=500,
+        help_text=_("May be left empty where nothing follows."),
+    )
+    article = _article()
+    points = SignedField(
+        label=_("Penalty points"),
+        required=False,
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def clean_points(self) -> int:
+        """Return the points, 0 where there are none; a number wants its sign."""
+        points: int = self.cleaned_data["points"] or 0
+        if points and str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+    def ruling(self) -> Ruling:
+        """Return what was decided."""
+        said = self.cleaned_data
+        return Ruling(Decision(said["decision"]), said["reason"], said["article"], said["points"])
 
 
 class TakeBackForm(DeskForm):

@@ -8,10 +8,12 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
+from referee import irregularities, version_texts
 from referee.claim_texts import claim_text, decision_text
 from referee.confirmers import BY_DECISION, BY_REFEREE, BY_TABLE, REFEREE
-from referee.models import Claim, ClaimDecision, Sheet
-from tournaments import wording
+from referee.models import Claim, ClaimDecision, Confirmation, Sheet
+from tournaments import boards, wording
+from tournaments.models import Event, Result
 from tournaments.publish import stories
 
 TOLD: Final = (BY_TABLE, BY_REFEREE)
@@ -24,6 +26,8 @@ def register() -> None:
         stories.register(label, tell)
     stories.register(BY_DECISION, tell_decisions)
     stories.register_notes(note_claims)
+    stories.register_notes(note_irregularities)
+    stories.register_notes(note_versions)
 
 
 def tell(sheets: Sequence[str]) -> dict[str, str]:
@@ -56,14 +60,48 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     return dict(notes)
 
 
+def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return of which versions of deals the referee chose one, by the uid of the deal."""
+    results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
+    uids = {one.deal_id: one.deal.uid for one in results}
+    return {uids[deal]: said for deal, said in version_texts.chosen(results).items()}
+
+
+def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what was ruled on in deals that have a result, by the uid of the deal.
+
+    Nobody is accused in public of what no referee has judged. While another table has the same
+    cards before it, neither cards nor plays are told.
+    """
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for found in irregularities.ruled(deals):
+        if found.ruling:
+            sealed = not boards.is_open(found.row.deal.board)
+            words = [irregularities.text(found.row, sealed=sealed)]
+            words += [irregularities.ruling_text(found.ruling, sealed=sealed)]
+            notes[found.row.deal.uid].append(" ".join(words))
+    return dict(notes)
+
+
 def _story(sheet: Sheet) -> str:
     confirmed = sorted(sheet.confirmations.all(), key=lambda one: one.pk)
     told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
         "recorder": _who(sheet.recorder),
-        "confirmers": wording.listed(_who(one.seat) for one in confirmed),
+        "confirmers": wording.listed(_word_of(one) for one in confirmed),
     }
     claim = getattr(sheet, "claim", None)
     return f"{told}. {claim_text(claim)}" if claim else told
+
+
+def _word_of(confirmation: Confirmation) -> str:
+    """Return who confirmed, and by what where that was more than a tap."""
+    who = _who(confirmation.seat)
+    by = {
+        Event.Proof.PIN: gettext("%(who)s by PIN"),
+        Event.Proof.PHONE: gettext("%(who)s by phone"),
+    }
+    said = by.get(Event.Proof(confirmation.proof))
+    return said % {"who": who} if said else who
 
 
 def _who(word: str) -> str:

@@ -1,12 +1,13 @@
-"""What the desk shows of the tables of a round: when a tablet was last heard, which sheets wait."""
+"""What the desk shows of the tables of a round: when a tablet was last heard, what waits."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from referee.calls import open_calls
 from referee.queries import open_leases, waiting_sheets
 from tournaments import table_notes
-from tournaments.models import Deal, Hold, Round
+from tournaments.models import Deal, Hold, Round, Tournament
 from tournaments.table_notes import TableNote
 
 
@@ -21,12 +22,24 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
     waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
     disputed = Counter(_disputed(round_))
-    leases = open_leases(round_.event.tournament)
+    tournament = round_.event.tournament
+    leases, called = open_leases(tournament), _called(tournament)
     heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
+    unsent = {lease.table.number: lease.waiting or 0 for lease in leases}
     return {
-        number: TableNote(heard.get(number), waiting[number], disputed[number])
-        for number in {*table.values(), *disputed, *heard}
+        number: TableNote(
+            heard.get(number),
+            waiting[number],
+            disputed[number],
+            called[number],
+            unsent.get(number, 0),
+        )
+        for number in {*table.values(), *disputed, *heard, *called}
     }
+
+
+def _called(tournament: Tournament) -> Counter[int]:
+    return Counter(one.call.table.number for one in open_calls(tournament))
 
 
 def _disputed(round_: Round) -> list[int]:

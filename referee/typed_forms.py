@@ -14,11 +14,15 @@ from referee import typed, typed_plays
 from referee.refusals import Code, problem
 from referee.typed_fields import Asked, sheet_fields
 from scoring.problems import Problem
+from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.forms import DeskForm
 
 ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
 """The parts of a report that every form asks for; what else a report says is kept as it is."""
+
+EVEN_EMPTY: Final = frozenset({"won", "first_deal"})
+"""The parts that say something when they are empty or false."""
 
 
 class SheetForm(DeskForm):
@@ -44,12 +48,16 @@ class SheetForm(DeskForm):
         for number, line in self._lines():
             self._unread("plays", line.unread)
             if not line.is_trick:
-                wrong = problem(Code.TRICK_NOT_READ, line=number)
+                code = Code.TRICK_NOT_READ if line.is_parted else Code.PLAYS_NOT_PARTED
+                wrong = problem(code, line=number)
                 self.add_error("plays", wording.problem_text(wrong))
         return self.cleaned_data
 
-    def report(self, base: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the facts of the deal as they were typed, with the rest of `base` as it was."""
+    def report(self, base: Mapping[str, Any], begins: Procedure | None = None) -> dict[str, Any]:
+        """Return the facts of the deal as they were typed, with the rest of `base` as it was.
+
+        Plays are judged by which deal it is; where nobody said that, it is as the deal begins.
+        """
         firsts = {name: self._said(name) for name in self.asked.blank.first_asked}
         kept = {
             name: value for name, value in base.items() if name not in ASKED_HERE | firsts.keys()
@@ -60,11 +68,11 @@ class SheetForm(DeskForm):
             "exposed": [exposure for _name, exposure in self._exposed()],
             "dealt": self._dealt(),
             "hands": hands,
-            **self._plays(),
+            **self._plays(base, begins),
             "claim": self._claim(base),
             **firsts,
         }
-        return kept | {name: value for name, value in parts.items() if value or name == "won"}
+        return kept | {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""
@@ -147,10 +155,15 @@ class SheetForm(DeskForm):
         table = _table(self.asked, self.seat_names, self.names)
         return typed_plays.lines(self._said("plays"), table)
 
-    def _plays(self) -> dict[str, Any]:
+    def _plays(self, base: Mapping[str, Any], begins: Procedure | None) -> dict[str, Any]:
         said = [play for _number, line in self._lines() for play in line.plays]
+        if not said:
+            return {}
         plays = typed_plays.as_report(said, self.asked.blank.copies)
-        return {"plays": plays, "leader": said[0][0]} if said else {}
+        first = {}
+        if begins is not None and base.get("first_deal") is None:
+            first = {"first_deal": begins.first_deal}
+        return {"plays": plays, "leader": said[0][0], **first}
 
     def _claim(self, base: Mapping[str, Any]) -> dict[str, Any]:
         seat, kind = self._said("claim_seat"), self._said("claim_kind")

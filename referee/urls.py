@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from referee import views
+from referee import app_files, views
 
 urlpatterns = [
     path("", views.find_table, name="find_table"),
+    path("worker.js", app_files.worker, name="table_worker"),
     path("<str:code>/", views.table, name="table"),
+    path("<str:code>/app.webmanifest", app_files.manifest, name="table_app"),
 ]

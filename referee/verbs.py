@@ -10,11 +10,17 @@ class Verb(models.TextChoices):
     """A change that a device or an official makes at a table."""
 
     OPEN_TABLE = "open_table", _("a device opened the table")
+    TAKE_OVER_TABLE = "take_over_table", _("a device took the table over by an official's PIN")
+    REFUSE_PIN = "refuse_pin", _("a device showed a wrong PIN")
     RELEASE_TABLE = "release_table", _("the table was released")
     SUBMIT_SHEET = "submit_sheet", _("a sheet came in")
     CONFIRM_SHEET = "confirm_sheet", _("a sheet was confirmed")
+    OBJECT = "object", _("a player objected to a sheet")
     DECIDE_CLAIM = "decide_claim", _("a claim was decided")
     RULE_DEAL = "rule_deal", _("the referee ruled on a deal")
     PENALISE = "penalise", _("penalty points were given")
     TAKE_BACK = "take_back", _("penalty points were taken back")
+    CALL_REFEREE = "call_referee", _("a table called for the referee")
+    ANSWER_CALL = "answer_call", _("a call for the referee went on")
+    RULE_IRREGULARITY = "rule_irregularity", _("the referee ruled on an irregularity")
     KEEP_WRITE = "keep_write", _("something that was refused was kept")

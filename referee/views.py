@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.request import Request
@@ -12,7 +14,11 @@ from rest_framework.request import Request
 from referee import queries
 from referee.api.throttles import WrongCodeThrottle
 from referee.forms import CodeForm
+from referee.models import CallReason
 from tournaments.models import Table
+
+# Without HTTPS a browser opens a page without a network only from its own cache.
+FRAME_KEPT = 24 * 3600
 
 
 @never_cache
@@ -24,11 +30,20 @@ def find_table(request: HttpRequest) -> HttpResponse:
     return _by_code(request, request.GET["code"])
 
 
-@never_cache
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the page of a table to whoever knows its code; its script asks the API for the rest."""
-    return _by_code(request, code)
+    """Show the page of a table to whoever knows its code; its script asks the API for the rest.
+
+    The page is a frame without data, so the browser may keep it and open it without a network.
+    """
+    answer = _by_code(request, code)
+    if answer.status_code != 200:
+        add_never_cache_headers(answer)
+        return answer
+    patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
+    patch_vary_headers(answer, ["Cookie"])
+    answer["Huapai-Build"] = settings.BUILD
+    return answer
 
 
 def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
@@ -54,5 +69,7 @@ def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
         "tournament": found.tournament,
         "game": game,
         "entry_page": [f"referee/games/{game}.html", "referee/games/_generic.html"],
+        "call_reasons": list(CallReason),
+        "build": settings.BUILD,
     }
     return render(request, "referee/table.html", context)

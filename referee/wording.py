@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee.confirmers import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE
+from referee.models import CallState
 from referee.refusals import Code, Phase
 from referee.verbs import Verb
 from tournaments import wording
@@ -17,6 +18,11 @@ CODES: wording.Words = {
     Code.LEASE_LOST: _(
         "This device no longer has the table. What it sends is kept for the referee."
     ),
+    Code.LEASE_TAKEN_OVER: _(
+        "Another device has taken the table over by the referee's PIN."
+        " What this one sends is kept for the referee."
+    ),
+    Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
     Code.LEASE_SPENT: _(
         "This device no longer has the table, and has sent %(limit)s things since."
         " The referee has to enter the rest."
@@ -42,8 +48,15 @@ CODES: wording.Words = {
     Code.CLAIM_DECIDED: _("This claim has been decided already."),
     Code.CARDS_NOT_READ: _("“%(text)s” was not understood as a card."),
     Code.TRICK_NOT_READ: _("Line %(line)s: write who leads, and then a card of each at the most."),
+    Code.PLAYS_NOT_PARTED: _(
+        "Line %(line)s: single cards or two together? Write a stroke (/) between the plays."
+    ),
     Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
+    Code.PENALTY_LATE: _(
+        "The time for corrections is over. Only the chief referee or a director can still give "
+        "penalty points or take them back."
+    ),
     Code.PENALTY_SIGN: _("Write the sign: − takes points away, + gives them."),
     Code.SHEET_UNKNOWN: _("The sheet has not arrived."),
     Code.SHEET_DIFFERS: _("The sheet that arrived is not the one that was shown."),
@@ -51,6 +64,20 @@ CODES: wording.Words = {
     Code.SHEET_HAS_PROBLEMS: _("Something is wrong with the sheet."),
     Code.CONFIRMER_NOT_ALLOWED: _("This seat cannot confirm this sheet."),
     Code.ALREADY_CONFIRMED: _("This seat has confirmed the sheet already."),
+    Code.PIN_WANTED: _("The player's own PIN is wanted, and did not come."),
+    Code.PIN_NOT_OF_PLAYER: _("The PIN was wrong, so the sheet was not confirmed."),
+    Code.PIN_SHUT: _(
+        "Too many wrong PINs for this seat. Try again in %(minutes)s minutes, or call the referee."
+    ),
+    Code.PIN_NOT_DRAWN: _("No PIN was drawn for this player. The referee can confirm the sheet."),
+    Code.PHONE_WANTED: _("In this event players confirm on their own phones."),
+    Code.OBJECTED: _("%(seats)s objected. The referee decides, or the sheet is written anew."),
+    Code.IRREGULARITY_RULED: _("Another ruling has been made meanwhile. Look at it first."),
+    Code.RESULT_NOT_CHANGED: _("The result of this deal has not been changed. Correct it first."),
+    Code.CALL_OPEN: _("The referee has been called to this table already."),
+    Code.CALL_UNKNOWN: _("This table has made no such call."),
+    Code.CALL_MOVED: _("The call has gone on meanwhile. Look at it again."),
+    Code.CALL_OVER: _("The call is over. The table can call once more."),
     Code.UNKNOWN: _("This version of the program has no words for “%(name)s”."),
     Code.NOT_FOUND: _("There is nothing here."),
     Code.NOT_ALLOWED: _("This is not allowed."),
@@ -66,6 +93,17 @@ PHASES: wording.Words = {
 }
 
 VERBS: wording.Words = {verb: verb.label for verb in Verb}
+
+CALLS: wording.Words = {
+    CallState.CALLED: _(
+        "The referee has been called. Please wait, and leave the cards as they lie."
+    ),
+    CallState.ON_THE_WAY: _("The referee is on the way."),
+    CallState.AT_THE_TABLE: _("The referee is at the table."),
+    CallState.DEFERRED: _("The referee comes later. Go on where you can."),
+    CallState.DONE: _("The call is over."),
+}
+"""How far a call has come, as its table reads it."""
 
 FIELDS: wording.Names = {
     "key": pgettext_lazy("field", "Key"),
@@ -95,5 +133,6 @@ def register_words() -> None:
     wording.register(Code, CODES)
     wording.register(Phase, PHASES)
     wording.register(Verb, VERBS)
+    wording.register(CallState, CALLS)
     wording.register_fields(FIELDS)
     wording.register_origins(ORIGINS)

@@ -1,4 +1,4 @@
-"""Who writes at a table: the device that has it on loan, or an official of the tournament."""
+"""Who writes at a table: its device, a player by his phone, or an official of the tournament."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ from dataclasses import dataclass
 
 from referee.models import DeviceLease
 from tournaments.audit import Actor
-from tournaments.models import Tournament, User
+from tournaments.models import Person, Tournament, User
 
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A device under a lease that it holds or held, or an official: exactly one of the two.
+    """A device under a lease that it holds or held, a player, or an official: exactly one of them.
 
-    That an account is an official was seen to by whoever fetched the tournament for it.
+    That an account is an official, and that a phone is the player's, was seen to by whoever
+    fetched the tournament for it.
     """
 
     tournament: Tournament
     lease: DeviceLease | None = None
     official: User | None = None
+    player: Person | None = None
 
     @classmethod
     def device(cls, lease: DeviceLease) -> Writer:
@@ -30,6 +32,11 @@ class Writer:
         """Return an official who acts in a tournament."""
         return cls(tournament, official=official)
 
+    @classmethod
+    def phone(cls, tournament: Tournament, player: Person) -> Writer:
+        """Return a player who answers for himself on his own phone."""
+        return cls(tournament, player=player)
+
     @property
     def actor(self) -> Actor:
         """The name under which the log knows the writer."""
@@ -37,7 +44,9 @@ class Writer:
             return Actor.of(self.official)
         if self.lease is not None:
             return Actor("device", self.lease.device)
-        raise ValueError("a writer is a device or an official")
+        if self.player is not None:
+            return Actor("person", self.player.uid)
+        raise ValueError("a writer is a device, a player or an official")
 
     @property
     def columns(self) -> dict[str, DeviceLease | User | None]:
@@ -51,5 +60,5 @@ class Writer:
         return DeviceLease.objects.filter(pk=self.lease.pk, released_at=None).exists()
 
     def is_at(self, table_id: int) -> bool:
-        """Whether a device has this very table; an official is at every one."""
+        """Whether a device has this very table; others are not bound to one."""
         return self.lease is None or self.lease.table_id == table_id

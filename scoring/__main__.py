@@ -52,7 +52,8 @@ answers, among other things, "raw": {{"N": -400, "W": 100, "S": -300, "E": 0}}.
 {_OF_A_LINE} the report of the deal: won or plays, claim,
 exposed, dealt, hands, leader, first_deal.
 An answer holds raw and scores (points by seat), lines (they add up to raw), conversions (they add
-up to scores), residue where the scores are meant to sum to 0 (what rounding left), and problems.
+up to scores), residue where the scores are meant to sum to 0 (what rounding left), flags where
+plays were against the rules (they stand, and are settled as they were), and problems.
 {_AFTER_THE_ANSWER}"""
 
 REPLAY_HELP: Final = f"""\
@@ -67,7 +68,8 @@ answers, among other things, "won": {{"N": [], "W": [], "S": [], "E": ["SQ", "H2
 exposed, leader, first_deal and plays, with two decks also first_C2 and first_pig. A play is
 a seat and a card; with two decks a seat and a list of one card or two.
 An answer holds legal (for each play, what its seat might have played; with two decks lists of
-cards), won (every card by seat), raw (points by seat, null while cards that count are out), and
+cards; what is in turn for its seat, also where that was not its turn; empty where the hand is
+not known), won (every card by seat), raw (points by seat, null while cards that count are out), and
 problems: every play that is against the rules, by its field, and what cannot have been.
 {_AFTER_THE_ANSWER}"""
 

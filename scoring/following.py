@@ -59,6 +59,28 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Irregularity:
+    """Something against the rules that a report tells of, for a referee to judge.
+
+    `play` is the place of the play in the report, counted from 1; 0 where it is not a play.
+
+    >>> class Code(StrEnum):
+    ...     REVOKE = "revoke"
+    >>> Irregularity(Code.REVOKE, "W", ("C3",), 6).as_problem().seats
+    ('W',)
+    """
+
+    code: StrEnum
+    seat: str
+    cards: tuple[str, ...]
+    play: int = 0
+
+    def as_problem(self) -> Problem:
+        """Return it in the form in which codes are worded."""
+        return Problem(self.code, "", self.cards, (self.seat,))
+
+
+@dataclass(frozen=True, slots=True)
 class Trick:
     """A trick (圈) in which every seat has played: who led, the plays, who won it.
 

@@ -9,12 +9,13 @@ clock or draws at random: the same report under the same rules gives the same an
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
-from scoring.following import Following, Replay
+from scoring.comparison import Comparison
+from scoring.following import Following, Irregularity, Replay
 from scoring.outlook import Outlook
 from scoring.problems import Problem, Values
 from scoring.procedure import NO_HISTORY, History, Procedure
@@ -121,12 +122,14 @@ class Context:
 
     A report that says otherwise has a problem; a report that is silent is filled in from here.
     `leader` and `first_deal` follow from earlier deals: a report that says otherwise holds, and
-    following it warns of the difference.
+    following it warns of the difference. `schema` is the form in which the report was stored, None
+    for the game's own of today.
     """
 
     hands: Mapping[str, tuple[str, ...]] | None = None
     leader: str | None = None
     first_deal: bool | None = None
+    schema: int | None = None
 
 
 NO_CONTEXT = Context()
@@ -162,6 +165,8 @@ class GameResult:
 
 R = TypeVar("R", bound=Rules)
 NO_PENALTIES: Mapping[str, int] = {}
+Command = Callable[[Any, Mapping[str, Any]], dict[str, Any]]
+"""Takes rules and plain data; returns an answer as plain JSON data, or raises Unsettled."""
 
 
 class Game(Protocol[R]):
@@ -179,6 +184,8 @@ class Game(Protocol[R]):
     """All enumerations whose members appear in problems, lines, phrases, results and terms."""
     glossary: tuple[Term, ...]
     """The words of the game, part by part in the order in which they are shown; may be empty."""
+    commands: Mapping[str, Command]
+    """What the command line asks of this game otherwise than of every game, by name."""
 
     def rules(self, wanted: object) -> R:
         """Read a set of rules: `{"preset": name, dimension: value, …}`, what is left out as in
@@ -248,6 +255,15 @@ class Game(Protocol[R]):
         """
         ...
 
+    def irregularities(
+        self, report: object, rules: R, context: Context = NO_CONTEXT
+    ) -> tuple[Irregularity, ...]:
+        """Return what a report tells of play against the rules, for a referee to judge.
+
+        Takes any JSON value and never raises. It stands as it was written down all the same.
+        """
+        ...
+
     def problems(
         self, report: object, rules: R, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
@@ -282,6 +298,23 @@ class Game(Protocol[R]):
         """
         ...
 
+    def lookup(self, rules: R) -> Mapping[str, Any] | None:
+        """Return small tables that tell the points of a deal without these rules, as JSON data.
+
+        A screen without a network adds up what they say of the cards won; `docs/tablet.md` says
+        how they are read. None where there are none that are small and exact.
+        """
+        ...
+
+    def compare(
+        self, first: object, second: object, rules: R, context: Context = NO_CONTEXT
+    ) -> Comparison:
+        """Return where two reports of one deal say different things.
+
+        Takes any JSON values and never raises. Two reports that agree settle to the same points.
+        """
+        ...
+
     def side_points(
         self, scores: Mapping[str, int], rules: R, sides: Mapping[str, str]
     ) -> dict[str, int]:
@@ -313,17 +346,21 @@ class UnknownGame(LookupError):
 
 
 _GAMES: dict[str, Game[Any]] = {}
+_UNPLAYED: set[str] = set()
 
 
-def register(game: Game[Any]) -> None:
+def register(game: Game[Any], *, playable: bool = True) -> None:
     """Let a game be found by its name. Raises ValueError where another game has the name.
 
+    One that is not playable yet is found, and no event can choose it: `names` leaves it out.
     To register a game once more changes nothing:
 
     >>> register(find(names()[0]))
     """
     if _GAMES.setdefault(game.name, game) is not game:
         raise ValueError(f"a game called {game.name!r} is registered already")
+    if not playable:
+        _UNPLAYED.add(game.name)
 
 
 def unregister(name: str) -> None:
@@ -350,9 +387,9 @@ def find(name: str) -> Game[Any]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the registered games in alphabetical order.
+    """Return the names of the games that events can choose in alphabetical order.
 
     >>> sorted(names()) == list(names())
     True
     """
-    return tuple(sorted(_GAMES))
+    return tuple(sorted(_GAMES.keys() - _UNPLAYED))

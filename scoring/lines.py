@@ -35,7 +35,7 @@ class BrokenLine(Exception):
 
 
 def answers(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
-    """Answer every line by one of the `COMMANDS`, or with what is wrong with it.
+    """Answer every line by a command of its game, or with what is wrong with it.
 
     >>> [answer] = answers([b'{"id": 7, "game": "whist"}'])
     >>> json.loads(answer)["id"], json.loads(answer)["problems"][0]["code"]
@@ -45,7 +45,7 @@ def answers(lines: Iterable[bytes], command: str = "settle") -> Iterator[str]:
         text = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
         try:
             # ASCII, so that every id survives on any terminal, lone surrogates included.
-            yield json.dumps(_answer(text, number, COMMANDS[command]))
+            yield json.dumps(_answer(text, number, command))
         except RecursionError:
             yield json.dumps(_broken(number, [(ProblemCode.NESTED_TOO_DEEP, ())]))
 
@@ -54,10 +54,10 @@ Command = Callable[[Game[Any], Any, Mapping[str, Any]], Answer]
 """Takes a game, its rules and the report of a line; may raise Unsettled."""
 
 
-def answered(given: Mapping[str, Any], command: Command) -> Answer:
+def answered(given: Mapping[str, Any], command: str) -> Answer:
     """Return the answer to one line, without its id; the problems alone where there is no other.
 
-    >>> answered({"game": "gongzhu", "won": {}}, settled)["problems"][0]["code"]
+    >>> answered({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
     'cards_not_won'
     """
     found: list[Problem] = []
@@ -72,15 +72,27 @@ def answered(given: Mapping[str, Any], command: Command) -> Answer:
             replace(problem, field=at("rules", problem.field) if problem.field else "rules")
             for problem in refused.problems
         )
+    report = {key: given[key] for key in given if key not in ENVELOPE}
     try:
-        return command(game, read, {key: given[key] for key in given if key not in ENVELOPE})
+        return _asked(game, read, report, command)
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
 
 
+def _asked(game: Game[Any], rules: Any, report: Mapping[str, Any], command: str) -> Answer:
+    """What the game has of its own under this name goes before what every game is asked."""
+    if command in game.commands:
+        return game.commands[command](rules, report)
+    if command in COMMANDS:
+        return COMMANDS[command](game, rules, report)
+    values = (("name", "command"), ("value", command))
+    raise Unsettled([Problem(ProblemCode.NOT_SUPPORTED, "game", values=values)])
+
+
 def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """Answer by `won`, `raw` and `scores`, which name every seat, by `lines`, which add up to
-    `raw`, by `conversions`, which add up to `scores`, and by no problems.
+    `raw`, by `conversions`, which add up to `scores`, by `flags`, the plays against the rules,
+    where any are, and by no problems.
 
     >>> settled(find("gongzhu"), find("gongzhu").rules({}), {"won": {}})
     Traceback (most recent call last):
@@ -88,9 +100,12 @@ def settled(game: Game[Any], rules: Any, report: Mapping[str, Any]) -> Answer:
     """
     answer = game.settle(report, rules).as_json()
     # What plays or a claim tell of the cards won, else what was said of them.
-    won = game.follow(report, rules).won or report.get("won")
+    following = game.follow(report, rules)
+    won = following.won or report.get("won")
     if isinstance(won, Mapping):
         answer = {"won": {seat: won.get(seat, []) for seat in game.seats(rules)}, **answer}
+    if following.flags:
+        answer["flags"] = [flag.as_problem().as_json() for flag in following.flags]
     return {**answer, "problems": []}
 
 
@@ -118,7 +133,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "replay": replayed,
     "trick": trick_won,
 }
-"""What can be asked of a line, by name."""
+"""What can be asked of every game, by name; a game may have more, and its own instead."""
 
 
 def parse(line: bytes) -> tuple[Any, tuple[str, ...]]:
@@ -160,7 +175,7 @@ def _finite(text: str) -> float:
     raise BrokenLine(ProblemCode.NUMBER_NOT_FINITE)
 
 
-def _answer(line: bytes, number: int, command: Command) -> Answer:
+def _answer(line: bytes, number: int, command: str) -> Answer:
     try:
         data, repeated = parse(line)
     except BrokenLine as broken:

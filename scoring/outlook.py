@@ -15,18 +15,17 @@ Range = tuple[int, int]
 class Outlook:
     """What nobody has won yet, and what the deal can still come to for every seat.
 
-    `unplaced` are the cards that count and lie nowhere, each as often as it is missing. Of
-    `may_take_all_hearts` and `may_slam` a seat is a member as long as no card is against it. Each
-    end of `raw` and `scores` is reached by some way in which the unplaced cards can fall; they
-    are empty where the record contradicts itself.
+    `unplaced` are the cards that count and lie nowhere, each as often as it is missing.
+    `within_reach` names the feats that the game knows, each with the seats that no card is
+    against yet. Each end of `raw` and `scores` is reached by some way in which the unplaced cards
+    can fall; they are empty where the record contradicts itself.
 
     >>> Outlook(unplaced=("SQ",), raw={"N": (-100, 0)}).as_json()["raw"]
     {'N': [-100, 0]}
     """
 
     unplaced: tuple[str, ...] = ()
-    may_take_all_hearts: tuple[str, ...] = ()
-    may_slam: tuple[str, ...] = ()
+    within_reach: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Mapping[str, Range] = field(default_factory=dict)
     scores: Mapping[str, Range] = field(default_factory=dict)
 
@@ -34,8 +33,7 @@ class Outlook:
         """Return everything as plain JSON data."""
         return {
             "unplaced": list(self.unplaced),
-            "may_take_all_hearts": list(self.may_take_all_hearts),
-            "may_slam": list(self.may_slam),
+            "within_reach": {deed: list(seats) for deed, seats in self.within_reach.items()},
             "raw": {seat: list(ends) for seat, ends in self.raw.items()},
             "scores": {seat: list(ends) for seat, ends in self.scores.items()},
         }

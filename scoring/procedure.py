@@ -18,7 +18,8 @@ class PastDeal:
 
     One that waits for a ruling counts as it stands, one of which nothing is known has neither. A
     void one is left out: the same persons do everything again. Where people changed seats since,
-    `moved` tells by the seat of then where they sit now.
+    `moved` tells by the seat of then where they sit now. `schema` is the form in which the report
+    was stored, None for the game's own of today.
 
     >>> PastDeal(moved={"N": "S"}).now("N"), PastDeal(moved={"N": "S"}).now("W")
     ('S', None)
@@ -29,6 +30,7 @@ class PastDeal:
     report: object = None
     raw: Mapping[str, int] = field(default_factory=dict)
     moved: Mapping[str, str] | None = None
+    schema: int | None = None
 
     def now(self, seat: str | None) -> str | None:
         """Return the seat of now of who sat at a seat then, None for who has left."""
@@ -42,7 +44,8 @@ class History:
     """What went before a deal.
 
     `deals` are those of this game (局), in order. `losers` are the seats of those who lost the
-    game before, None where there was none. `leader` is whom the board or the table names; `hands`
+    game before, None where there was none; nothing fills it yet, because no event plays a second
+    game (局) at a table. `leader` is whom the board or the table names; `hands`
     are those of the deal to come, where they are known.
     """
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.db import connections
 from django.test import TransactionTestCase
-from hypothesis import settings
+from hypothesis import settings as hypotheses
+from pytest_django import Settings
 
 from tournaments import guards
+from tournaments.publish import freshness
 
 pytest_plugins = ["tests.services.fixtures"]
 FLUSH = "_fixture_teardown"
@@ -20,8 +22,15 @@ FLUSH = "_fixture_teardown"
 os.environ["LANGUAGE"] = "en"
 
 # A shared machine may stop for a moment: that is no failure.
-settings.register_profile("huapai", deadline=None, derandomize=True)
-settings.load_profile("huapai")
+hypotheses.register_profile("huapai", deadline=None, derandomize=True)
+hypotheses.load_profile("huapai")
+
+
+@pytest.fixture(autouse=True)
+def _pages_are_fresh(settings: Settings) -> None:
+    """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
+    settings.LIVE_PAUSE = 0
+    freshness.forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

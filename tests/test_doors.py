@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 import pytest
@@ -9,7 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.world import World, assemble, code, kind_of
-from tournaments.models import Event
+from tournaments import organise, pins, slips
+from tournaments.audit import SYSTEM
+from tournaments.models import Club, Event
 
 LOGIN: Final = "/desk/login/"
 OF_A_LEASE: Final = (
@@ -17,6 +20,8 @@ OF_A_LEASE: Final = (
     "api-round",
     "api-preview",
     "api-cards",
+    "api-calls",
+    "api-withdraw-call",
     "api-sheets",
     "api-confirmations",
 )
@@ -87,12 +92,37 @@ def test_a_table_opens_by_its_code_alone(world: World, client: Client) -> None:
     assert client.get(reverse("find_table")).status_code == 200
     assert client.get(reverse("table", args=code(world))).status_code == 200
     assert client.get(reverse("table", args=["ZZZZZZ"])).status_code == 404
+    # They look no table up, and are the same for a code that nobody has.
+    assert client.get(reverse("table_worker")).status_code == 200
+    assert client.get(reverse("table_app", args=["ZZZZZZ"])).status_code == 200
     wrong = client.post(
         reverse("api-open-table", args=["ZZZZZZ"]),
         {"device": "tablet-2"},
         content_type="application/json",
     )
     assert wrong.status_code == 404
+
+
+def test_a_table_is_taken_over_by_the_pin_of_its_own_officials_alone(world: World) -> None:
+    charlies = Club.objects.get(memberships__user=world.cast.charlie)
+    other = organise.create_tournament(
+        charlies, SYSTEM, name="南", starts_on=date(2026, 1, 1), time_zone="Asia/Shanghai"
+    )
+    pin = pins.give_to(world.cast.charlie, other, SYSTEM)
+    address = reverse("api-take-over", args=code(world))
+    for wrong in (pin, "0" * 12):
+        asked = {"device": "tablet-2", "pin": wrong, "seen": world.lease.uid}
+        client = Client()
+        # Not even an official's session stands for the PIN.
+        client.force_login(world.cast.alice)
+        answer = client.post(address, asked, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (403, "pin_wrong")
+    assert world.lease.is_open
+
+
+def test_a_certificate_is_shown_only_where_there_is_one(world: World, client: Client) -> None:
+    names = ("trust", "trust_certificate", "trust_certificate_text")
+    assert [client.get(reverse(name)).status_code for name in names] == [404, 404, 404]
 
 
 def test_the_api_wants_a_lease(world: World) -> None:
@@ -106,3 +136,21 @@ def test_the_api_wants_a_lease(world: World) -> None:
             answer = ask(reverse(name), content_type="application/json")
             wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
     assert wrong == {}
+
+
+def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) -> None:
+    Event.objects.update(proof=Event.Proof.PHONE)
+    event = Event.objects.select_related("tournament").get(pk=world.cast.event.pk)
+    person = event.entries.get(number=1).members.order_by("pk")[0].person
+    (slip,) = slips.draw(event, world.cast.director, [person.uid])
+    stranger = Client()
+    for name in ("player", "player_live"):
+        answer = stranger.get(reverse(name, args=[slip.link]))
+        assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+        for wrong in (slip.link[:-2] + "xx", f"{'0' * 12}.{'x' * 22}", "x", "\0"):
+            assert stranger.get(reverse(name, args=[wrong])).status_code == 404
+    to = reverse("player_word", args=[slip.link])
+    assert stranger.get(to).status_code == 302
+    assert stranger.post(reverse("player_word", args=["x"])).status_code == 404
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(to).status_code == 403

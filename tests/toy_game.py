@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scoring.following import Following, Replay
+from scoring.comparison import Comparison, Fact, Said
+from scoring.following import Following, Irregularity, Replay
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
     Blank,
+    Command,
     Context,
     GameResult,
     GameState,
@@ -62,6 +64,7 @@ class Toy:
     presets: tuple[str, ...] = ("plain",)
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
     glossary: tuple[Term, ...] = ()
+    commands: Mapping[str, Command] = {}
 
     def rules(self, wanted: object) -> ToyRules:
         found: list[Problem] = []
@@ -123,6 +126,11 @@ class Toy:
         lines = tuple(Line(seat, ToyCode.TRICKS, (), points) for seat, points in raw.items())
         return Settlement(raw, raw, lines, lines)
 
+    def irregularities(
+        self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
+    ) -> tuple[Irregularity, ...]:
+        return ()
+
     def procedure(self, rules: ToyRules, history: History = NO_HISTORY) -> Procedure:
         return Procedure()
 
@@ -131,6 +139,16 @@ class Toy:
 
     def explain(self, settlement: Settlement, seat: str) -> Explanation:
         return Explanation(str(settlement.raw[seat]))
+
+    def lookup(self, rules: ToyRules) -> Mapping[str, Any] | None:
+        return None
+
+    def compare(
+        self, first: object, second: object, rules: ToyRules, context: Context = NO_CONTEXT
+    ) -> Comparison:
+        told = [as_object(as_object(one, "", []).get("won"), "won", []) for one in (first, second)]
+        pairs = [tuple(Said((seat,), number=one.get(seat, 0)) for one in told) for seat in COMPASS]
+        return Comparison(tuple(Fact(ToyCode.TRICKS, one, two) for one, two in pairs if one != two))
 
     def side_points(
         self, scores: Mapping[str, int], rules: ToyRules, sides: Mapping[str, str]

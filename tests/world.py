@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from referee import leases, penalties
-from referee.models import DeviceLease, KeptWrite
+from referee import calls, entry, leases, penalties
+from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
+from referee.sealed import seal
+from referee.writers import Writer
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.jobs.models import Document
-from tournaments.models import Round, Table
+from tournaments.models import Deal, Round, Table
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class World:
     document: Document
     stand_in: str
     penalty: str
+    call: str
+    irregularity: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -47,6 +51,10 @@ def event(world: World) -> list[Any]:
 
 def round_(world: World) -> list[Any]:
     return [world.round.uid]
+
+
+def official(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.cast.bob.uid]
 
 
 def table(world: World) -> list[Any]:
@@ -79,6 +87,14 @@ def deal_of(world: World) -> list[Any]:
 
 def lease_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.lease.uid]
+
+
+def call_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.call]
+
+
+def irregularity_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.irregularity]
 
 
 def kept_of(world: World) -> list[Any]:
@@ -131,5 +147,28 @@ def assemble() -> World:
     kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
     first = cast.event.entries.get(number=1)
     stand_in = organise.stand_in(first, cast.director, "替补", 2)
+    asked = calls.Asked(CallReason.QUESTION)
+    call = calls.make(opened.lease, "call-of-table-1", asked).uid
     fined = penalties.give(penalties.Target(first), cast.bob, -10, "late").uid
-    return World(cast, round_, played.uid, table, opened.lease, kept, made, stand_in.uid, fined)
+    return World(
+        cast,
+        round_,
+        played.uid,
+        table,
+        opened.lease,
+        kept,
+        made,
+        stand_in.uid,
+        fined,
+        call,
+        _late_exposure(cast.deals(round_)[1], opened.lease),
+    )
+
+
+def _late_exposure(deal: Deal, lease: DeviceLease) -> str:
+    """Return what a sheet of a deal tells of an exposure after its time."""
+    late = [{"seat": "N", "card": "SQ", "kind": "exposed", "late": True}]
+    report = {**people.NORTH_TAKES_THE_PIG, "exposed": late}
+    content = {"deal": deal.uid, "seen": 0, "recorder": "N", "report": report}
+    entry.submit(writer=Writer.device(lease), sealed=seal(content))
+    return Irregularity.objects.get().uid

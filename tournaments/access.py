@@ -64,14 +64,13 @@ def directs_anything(user: User) -> bool:
 def keeps_installation(user: Visitor) -> bool:
     """Whether an account decides what belongs to the installation, such as where its copies go.
 
-    That is an owner of its first club, which the first run made, or an administrator: copies hold
-    the data of every club.
+    That is an administrator, and the owners of the club with which the installation began: copies
+    hold the data of every club.
     """
     if not isinstance(user, User):
         return False
-    first = Club.objects.order_by("pk").first()
-    owns = user.memberships.filter(club=first, role=Role.OWNER) if first else None
-    return user.is_superuser or (owns is not None and owns.exists())
+    first = Club.objects.order_by("created_at", "pk").first()
+    return user.is_superuser or (first is not None and _holds(user, first, {Role.OWNER}))
 
 
 def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
@@ -156,6 +155,7 @@ def public_deal(uid: str) -> Deal:
     )
     return get_object_or_404(
         deals.select_related(
+            "board",
             "event__tournament__club",
             "event__ruleset",
             "sitting__table",

@@ -32,6 +32,7 @@ class Verb(models.TextChoices):
     CREATE_TOURNAMENT = "create_tournament"
     CREATE_EVENT = "create_event"
     GRANT_ROLE = "grant_role"
+    SET_PIN = "set_pin"
     ADD_ENTRY = "add_entry"
     REMOVE_ENTRY = "remove_entry"
     WITHDRAW_ENTRY = "withdraw_entry"
@@ -47,12 +48,14 @@ class Verb(models.TextChoices):
     PUBLISH_ROUND = "publish_round"
     CLOSE_ROUND = "close_round"
     FINISH_EVENT = "finish_event"
+    SET_NOTICE = "set_notice"
     RECORD_RESULT = "record_result"
     EXCHANGE_SEATS = "exchange_seats"
     EXCHANGE_RESULTS = "exchange_results"
     MOVE_RESULT = "move_result"
     ADJUST = "adjust"
     PUBLISH = "publish"
+    DRAW_SLIPS = "draw_slips"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,17 @@ def sha256(text: str) -> str:
 
 
 def row_digest(row: models.Model) -> str:
-    """Return the digest of a row; what it points at is named by uid: no integer key counts."""
-    return digest({field.name: _portable(row, field) for field in row._meta.concrete_fields[1:]})
+    """Return the digest of a row; what it points at is named by uid: no integer key counts.
+
+    A column that came later counts only where it says more than its default.
+    """
+    fields = (field for field in row._meta.concrete_fields[1:] if not _is_silent(row, field))
+    return digest({field.name: _portable(row, field) for field in fields})
+
+
+def _is_silent(row: models.Model, field: models.Field[Any, Any]) -> bool:
+    later = field.name in getattr(row, "later_columns", frozenset())
+    return later and getattr(row, field.attname) == field.get_default()
 
 
 def _portable(row: models.Model, field: models.Field[Any, Any]) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from fractions import Fraction
 from typing import Any, Final
 
@@ -18,7 +18,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring import game as door
 from scoring.game import GameState
+from scoring.procedure import Procedure
 from scoring.settlement import Settlement
+from tournaments import boards
 from tournaments.models import Adjustment, Deal, Event, Game, Result, Round, RuleSet, Seat, Sitting
 
 NO_POINTS: Final = frozenset({Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED})
@@ -34,6 +36,17 @@ REASONS: Final = {
     GOES_ON: gettext_lazy("The game goes on."),
 }
 """Reasons that the program itself gives; they are kept in English and said in any language."""
+
+
+class Use(Enum):
+    """What is done with a deal's context, which decides whether the hands of its board are in it.
+
+    To settle and to check what was reported everything is known. What is told to a table, a desk
+    or the public tells nothing of a board that is not open.
+    """
+
+    SETTLE = auto()
+    TELL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +109,20 @@ def reason_said(reason: str) -> str:
     return str(REASONS.get(reason, reason))
 
 
-def context_of(deal: Deal) -> door.Context:
-    """Return what the board says of a deal, where its cards were dealt before."""
-    if deal.board is None or deal.board.hands is None:
-        return door.Context()
-    return door.Context(hands={seat: tuple(cards) for seat, cards in deal.board.hands.items()})
+def context_of(
+    deal: Deal, use: Use, *, begins: Procedure | None = None, schema: int | None = None
+) -> door.Context:
+    """Return what is known of a deal apart from its report.
+
+    That is the hands of its board as far as the use allows, what the deals before tell (`begins`),
+    and the form in which the report was stored, where it was.
+    """
+    hands = boards.hands(deal.board)
+    if hands is not None and use is Use.TELL and not boards.is_open(deal.board):
+        hands = None
+    if begins is None:
+        return door.Context(hands, schema=schema)
+    return door.Context(hands, begins.leads, begins.first_deal, schema)
 
 
 def ends_by_rules(event: Event) -> bool:

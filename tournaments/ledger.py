@@ -207,7 +207,7 @@ def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
     if report.kind in NO_POINTS:
         return {**by, "settlement": NOTHING_SCORED}
-    rules, context = game.rules(ruleset.rules), games.context_of(deal)
+    rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
     problems = game.problems(report.facts, rules, context)
     if problems:
         raise Refused(*problems)

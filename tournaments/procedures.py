@@ -1,20 +1,23 @@
 """How the deals of a sitting begin, as the deals before them tell it.
 
-A deal that only waits to be confirmed counts as it stands; its report is handed in by the room
-that keeps it. Where seats were exchanged meanwhile, persons are followed, not seats.
+A deal that only waits to be confirmed counts as it stands; its report is told by the room that
+keeps it. Where seats were exchanged meanwhile, persons are followed, not seats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scoring import game as door
 from scoring.problems import Unsettled
 from scoring.procedure import History, PastDeal, Procedure
-from tournaments.games import NO_POINTS, ruleset_of
+from tournaments.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.models import Deal, Result, RuleSet, Seat, Sitting
+
+Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
+"""Tells the reports of the sheets that wait among deals, by the deal's key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,11 @@ class Earlier:
 
 
 def procedures(
-    sitting: Sitting, deals: Sequence[Earlier], ruleset: RuleSet, wanted: Collection[int]
+    sitting: Sitting,
+    deals: Sequence[Earlier],
+    ruleset: RuleSet,
+    wanted: Collection[int],
+    waiting: Waiting,
 ) -> dict[int, Procedure]:
     """Return how the `wanted` deals of a sitting begin, by their keys.
 
@@ -36,7 +43,7 @@ def procedures(
     """
     game = door.find(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, found = _before(sitting, rules, game), {}
+    past, found = _before(sitting, rules, game, waiting), {}
     for one in deals:
         if one.deal.pk in wanted:
             found[one.deal.pk] = game.procedure(rules, _history(one.deal, past))
@@ -44,25 +51,22 @@ def procedures(
     return found
 
 
-def procedure_of(deal: Deal, reports: Mapping[int, Mapping[str, Any]]) -> Procedure:
-    """Return how a deal begins, or began; `reports` are those of waiting sheets by deal."""
+def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
+    """Return how a deal begins, or began."""
     upto = deal.sitting.deals.filter(play_order__lte=deal.play_order)
-    deals = list(upto.order_by("play_order"))
-    known = _with_results(deals, reports)
-    return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk})[deal.pk]
+    deals = list(upto.select_related("board").order_by("play_order"))
+    known = _as_they_stand(deals, waiting)
+    return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
 
 
-def context_before(deal: Deal, begins: Procedure) -> door.Context:
-    """Return what is known of a deal before its report: its board, who leads, which deal it is."""
-    return door.Context(_hands(deal), begins.leads, begins.first_deal)
-
-
-def _with_results(deals: Sequence[Deal], reports: Mapping[int, Mapping[str, Any]]) -> list[Earlier]:
+def _as_they_stand(deals: Sequence[Deal], waiting: Waiting) -> list[Earlier]:
+    undone = [deal for deal in deals if not deal.done]
+    reports = waiting(undone) if undone else {}
     results = {one.deal_id: one for one in Result.live.filter(deal__in=deals)}
     return [Earlier(one, results.get(one.pk), reports.get(one.pk)) for one in deals]
 
 
-def _before(sitting: Sitting, rules: Any, game: door.Game[Any]) -> list[PastDeal]:
+def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> list[PastDeal]:
     """Return the deals of the segments before, as those who sit here now remember them."""
     segment = sitting.segment
     if segment.number == 1:
@@ -72,7 +76,7 @@ def _before(sitting: Sitting, rules: Any, game: door.Game[Any]) -> list[PastDeal
         sitting__segment__number__lt=segment.number,
         sitting__room=sitting.room,
     ).order_by("sitting__segment__number", "play_order")
-    known = _with_results(list(deals), {})
+    known = _as_they_stand(list(deals), waiting)
     moved = _moved(sitting, {one.deal.sitting_id for one in known})
     return [past for one in known for past in _past(one, rules, game, moved[one.deal.sitting_id])]
 
@@ -96,7 +100,8 @@ def _past(
     if one.result is None or not one.deal.done:
         yield PastDeal(one.report, _raw(one.report, rules, game), moved)
     elif one.result.kind not in NO_POINTS:
-        yield PastDeal(one.result.facts, one.result.settlement["raw"], moved)
+        stored = one.result
+        yield PastDeal(stored.facts, stored.settlement["raw"], moved, stored.schema)
 
 
 def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> Mapping[str, int]:
@@ -107,15 +112,9 @@ def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> 
 
 
 def _history(deal: Deal, past: Sequence[PastDeal]) -> History:
-    board = deal.board if deal.board_id else None
+    board = deal.board
     return History(
         deals=tuple(past),
         leader=(board.leader or None) if board else None,
-        hands=_hands(deal) or {},
+        hands=context_of(deal, Use.TELL).hands or {},
     )
-
-
-def _hands(deal: Deal) -> Mapping[str, tuple[str, ...]] | None:
-    if deal.board is None or deal.board.hands is None:
-        return None
-    return {seat: tuple(cards) for seat, cards in deal.board.hands.items()}

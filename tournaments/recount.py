@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
@@ -24,6 +24,9 @@ from tournaments.models import (
     Result,
     Tournament,
 )
+
+YOUNG: Final = frozenset({"residue"})
+"""The parts of a settlement that earlier engines did not write."""
 
 
 class Fault(StrEnum):
@@ -95,9 +98,15 @@ def _differences(result: Result) -> Iterator[Difference]:
         yield _difference(Fault.REFUSED, result, {})
     elif any(settled[part] != stored[part] for part in ("raw", "scores")):
         yield _difference(Fault.POINTS, result, settled["scores"])
-    elif any(settled.get(part) != value for part, value in stored.items()):
-        # A part that was not written at the time is no difference.
+    elif _parts(settled, result) != stored:
         yield _difference(Fault.LINES, result, settled["scores"])
+
+
+def _parts(settled: dict[str, Any], result: Result) -> dict[str, Any]:
+    """Return what a settlement tells, without what an engine of before did not write yet."""
+    another = result.engine != games.game_of(result.deal.event).engine
+    young = YOUNG - result.settlement.keys() if another else frozenset[str]()
+    return {part: value for part, value in settled.items() if part not in young}
 
 
 def _settled(result: Result) -> dict[str, Any] | None:
@@ -105,7 +114,8 @@ def _settled(result: Result) -> dict[str, Any] | None:
     if result.kind in games.NO_POINTS:
         return games.NOTHING_SCORED
     game = games.game_of(result.deal.event)
-    rules, context = game.rules(result.ruleset.rules), games.context_of(result.deal)
+    rules = game.rules(result.ruleset.rules)
+    context = games.context_of(result.deal, games.Use.SETTLE, schema=result.schema)
     if game.problems(result.facts, rules, context):
         return None
     return game.settle(result.facts, rules, context).as_json()

@@ -56,6 +56,7 @@ class Reason(StrEnum):
     REASON_MISSING = "reason_missing"
     ALREADY_REVERSED = "already_reversed"
     USERNAME_TAKEN = "username_taken"
+    NOTICE_TOO_LONG = "notice_too_long"
 
 
 class CopyProblem(StrEnum):

@@ -25,6 +25,11 @@ def kept(path: Path, make: Callable[[], str]) -> str:
     return found
 
 
+def replace(path: Path, secret: str) -> None:
+    """Put another secret in the place of what is there; no reader sees half of either."""
+    _write(path, secret.strip())
+
+
 def _read(path: Path) -> str:
     try:
         return path.read_text("utf-8").strip()

@@ -15,14 +15,18 @@ from tournaments.models import Round
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """A table in a round: when its device was last heard, how many sheets wait, how many disputes.
+    """A table in a round: when its device was last heard, how many sheets wait, how many disputes
+    and how many calls for the referee are open.
 
-    `heard_at` is None for a table without a device.
+    `heard_at` is None for a table without a device; `unsent` is how much the device then said it
+    still had to send.
     """
 
     heard_at: datetime | None = None
     waiting: int = 0
     disputed: int = 0
+    calls: int = 0
+    unsent: int = 0
 
 
 Reader = Callable[[Round], Mapping[int, TableNote]]

@@ -49,7 +49,9 @@ class Tile:
 
     @property
     def state(self) -> str:
-        """The one word for how the table is: disputed, waiting, done, playing or idle."""
+        """The one word for how the table is: calls, disputed, waiting, done, playing or idle."""
+        if self.note.calls:
+            return "calls"
         if self.note.disputed:
             return "disputed"
         if self.note.waiting:

@@ -13,8 +13,11 @@ from tournaments.views import (
     event_page,
     events,
     installation,
+    notice,
+    pins,
     rounds,
     setup,
+    slips,
     tables,
 )
 
@@ -27,6 +30,7 @@ urlpatterns = [
     path("clubs/<uid:uid>/installation/", installation.installation, name="desk_installation"),
     path("tournaments/<uid:uid>/", desk.tournament, name="desk_tournament"),
     path("tournaments/<uid:uid>/officials/", desk.officials, name="desk_officials"),
+    path("tournaments/<uid:uid>/officials/<uid:user_uid>/pin/", pins.pin, name="desk_pin"),
     path("tournaments/<uid:uid>/codes/", tables.codes, name="desk_codes"),
     path("tournaments/<uid:uid>/events/new/", events.event_new, name="desk_event_new"),
     path("tables/<uid:uid>/qr.svg", tables.qr, name="desk_table_qr"),
@@ -67,6 +71,7 @@ urlpatterns = [
         name="desk_stand_in",
     ),
     path("stand-ins/<uid:uid>/end/", entry.stand_in_end, name="desk_stand_in_end"),
+    path("events/<uid:uid>/notice/", notice.notice, name="desk_notice"),
     path("events/<uid:uid>/draw/", rounds.draw, name="desk_draw"),
     path("events/<uid:uid>/finish/", rounds.finish, name="desk_finish"),
     path("rounds/<uid:uid>/", event_page.round_, name="desk_round"),
@@ -76,6 +81,7 @@ urlpatterns = [
     path("rounds/<uid:uid>/discard/", rounds.discard, name="desk_discard"),
     path("rounds/<uid:uid>/publish/", rounds.publish, name="desk_publish"),
     path("rounds/<uid:uid>/close/", rounds.close, name="desk_close"),
+    path("events/<uid:uid>/slips/", slips.name_slips, name="desk_slips"),
     path("events/<uid:uid>/documents/", documents.index, name="desk_documents"),
     path("events/<uid:uid>/documents/<slug:kind>/", documents.order, name="desk_document_order"),
     path(

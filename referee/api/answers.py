@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from referee import queries
-from referee.api.decided import claims_of, penalties_at
+from referee import leases, queries
+from referee.api.called import calls_at
+from referee.api.decided import claims_of, penalties_at, versions_of
 from referee.api.following import following, outlook
 from referee.confirmers import confirmers
 from referee.entry import Confirmed
@@ -29,18 +32,24 @@ Answer = dict[str, Any]
 
 def lease(opened: Opened) -> Answer:
     """Return a table on loan, with the token that proves it."""
-    table = opened.lease.table
-    return {"token": opened.token, "lease": opened.lease.uid, **_place(table)}
+    table, left = opened.lease.table, leases.left_behind(opened.lease)
+    took_over = {**asdict(left), "missing": list(left.missing)} if left else None
+    return {
+        "token": opened.token,
+        "lease": opened.lease.uid,
+        **_place(table),
+        "took_over": took_over,
+    }
 
 
 def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
     """Return what a report would come to, how far it has come, and what is still open if asked."""
-    outcome = queries.outcome(deal, report)
+    outcome, context = queries.outcome(deal, report), queries.context_of(deal)
     return {
         "problems": _problems(outcome.problems),
         **settled(outcome.settlement),
-        "following": following(deal, report),
-        "outlook": outlook(deal, report) if foreseen else None,
+        "following": following(deal, report, context),
+        "outlook": outlook(deal, report, context) if foreseen else None,
     }
 
 
@@ -57,7 +66,7 @@ def sheet(stored: Sheet) -> Answer:
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
         **settled(outcome.settlement),
-        "following": following(stored.deal, stored.report),
+        "following": following(stored.deal, stored.report, queries.context_of(stored.deal)),
     }
 
 
@@ -93,9 +102,11 @@ def round_pack(table: Table) -> Answer:
     return {
         **pack,
         **_place(table),
+        "calls": calls_at(table),
         "language": get_language(),
         "time_zone": table.tournament.time_zone,
         "server_time": timezone.now().isoformat(),
+        "build": settings.BUILD,
     }
 
 
@@ -107,7 +118,9 @@ def _in_play(now: queries.TableNow) -> Answer:
             "name": event.name,
             "game": event.game,
             "confirmation": event.confirmation,
+            "proof": event.proof,
             "depth": event.depth,
+            "records": event.records,
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,
@@ -117,6 +130,7 @@ def _in_play(now: queries.TableNow) -> Answer:
         "deals": _deals(now),
         "penalties": penalties_at(now),
         "blank": queries.blank_of(event, now.ruleset).as_json(),
+        "lookup": queries.lookup_of(event, now.ruleset),
         "rules": rule_sentences(game_of(event), now.ruleset.rules),
     }
 
@@ -134,6 +148,7 @@ def _between(tournament: Tournament) -> Answer:
         "deals": [],
         "penalties": [],
         "blank": None,
+        "lookup": None,
         "rules": [],
     }
 
@@ -157,13 +172,18 @@ def _seat(seat: Seat) -> Answer:
 
 
 def _deals(now: queries.TableNow) -> list[Answer]:
-    claims = claims_of([one.deal for one in now.deals])
+    claims, versions = claims_of([one.deal for one in now.deals]), versions_of(now)
     begins = queries.beginnings(now)
     return [
         {
             **_deal(one),
             "begins": _begins(begins.get(one.deal.pk)),
-            "notes": [*_without_points(one), *claims.get(one.deal.pk, [])],
+            "hands": queries.opened_hands(one.deal),
+            "notes": [
+                *_without_points(one),
+                *claims.get(one.deal.pk, []),
+                *versions.get(one.deal.pk, []),
+            ],
         }
         for one in now.deals
     ]
@@ -209,6 +229,7 @@ def _waiting(waiting: queries.Waiting) -> Answer:
         "report": waiting.sheet.report,
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
+        "objected": list(waiting.objected),
     }
 
 

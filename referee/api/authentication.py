@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
@@ -15,12 +19,29 @@ from referee.models import DeviceLease
 from referee.refusals import Code
 
 SCHEME = "Lease"
+WAITING: Final = "Huapai-Waiting"
+COUNT: Final = re.compile(r"[0-9]{1,4}")
 
 
 def token_of(request: Request) -> str:
     """Return the token in the request's header, empty where there is none."""
     scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == SCHEME.lower() else ""
+
+
+def waiting_of(request: Request) -> int | None:
+    """Return how much a device says it will still have to send; None where it does not say so.
+
+    What it hands over with this very request waits no longer, whatever becomes of it.
+    """
+    said = request.headers.get(WAITING, "")
+    if not COUNT.fullmatch(said):
+        return None
+    return max(0, int(said) - (request.path in _hand_over_paths()))
+
+
+def _hand_over_paths() -> tuple[str, ...]:
+    return reverse("api-sheets"), reverse("api-confirmations")
 
 
 class LeaseAuthentication(BaseAuthentication):
@@ -34,12 +55,22 @@ class LeaseAuthentication(BaseAuthentication):
         lease = leases.verify(token)
         if lease is None:
             raise AuthenticationFailed(code=Code.LEASE_UNKNOWN)
-        leases.hear(lease)
+        leases.hear(lease, waiting_of(request))
         return AnonymousUser(), lease
 
     def authenticate_header(self, _request: Request) -> str:
         """Say how to identify oneself, so that a refusal is a 401."""
         return SCHEME
+
+
+class TableLost(AuthenticationFailed):
+    """The device no longer has its table: since when, and whether another one took it over."""
+
+    def __init__(self, lease: DeviceLease) -> None:
+        taken = DeviceLease.objects.filter(took_over=lease).exists()
+        super().__init__(code=Code.LEASE_TAKEN_OVER if taken else Code.LEASE_LOST)
+        since = lease.released_at
+        self.extras = {"released_at": since.isoformat()} if since else {}
 
 
 class HadTable(BasePermission):
@@ -57,8 +88,9 @@ class HoldsTable(HadTable):
         """Whether the request came under an open lease."""
         if not super().has_permission(request, view):
             return False
-        if not lease_of(request).is_open:
-            raise AuthenticationFailed(code=Code.LEASE_LOST)
+        lease = lease_of(request)
+        if not lease.is_open:
+            raise TableLost(lease)
         return True
 
 

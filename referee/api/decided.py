@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
-from referee import queries
+from referee import queries, records, version_texts
 from referee.claim_texts import claim_text, decision_text
 from referee.models import Claim
 from tournaments import wording
@@ -25,6 +25,14 @@ def claims_of(deals: Sequence[Deal]) -> dict[int, list[str]]:
 def _told(claim: Claim) -> list[str]:
     decision = getattr(claim, "decision", None)
     return [claim_text(claim), *([decision_text(decision)] if decision else [])]
+
+
+def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
+    """Return of which versions of a deal the referee chose one, or has to, by the deal's key."""
+    told = version_texts.chosen([one.result for one in now.deals if one.result])
+    if records.are_two(now.event):
+        told |= version_texts.differing([one.deal for one in now.deals])
+    return told
 
 
 def penalties_at(now: queries.TableNow) -> list[str]:

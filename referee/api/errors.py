@@ -22,12 +22,15 @@ STATUS: Final[Mapping[StrEnum, int]] = {
     Code.DEAL_UNKNOWN: 404,
     Code.SHEET_UNKNOWN: 404,
     Code.TABLE_TAKEN: 409,
+    Code.PIN_WRONG: 403,
     Code.LEASE_LOST: 409,
     Code.LEASE_SPENT: 409,
     Code.KEY_REUSED: 409,
     Code.SHEET_DIFFERS: 409,
     Code.SHEET_REPLACED: 409,
     Code.ALREADY_CONFIRMED: 409,
+    Code.CALL_OPEN: 409,
+    Code.CALL_UNKNOWN: 404,
     Reason.RESULT_CHANGED: 409,
 }
 UNPROCESSABLE: Final = 422
@@ -80,7 +83,8 @@ def _turned(error: Exception, response: Response) -> Turned:
         seconds = int(response.get("Retry-After", "1"))
         return Turned(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))
     if isinstance(error, exceptions.AuthenticationFailed):
-        return Turned(Code(str(error.get_codes())))
+        extras: Mapping[str, str] = getattr(error, "extras", {})
+        return Turned(Code(str(error.get_codes())), **extras)
     return Turned(CODES[type(error)])
 
 

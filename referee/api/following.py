@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee import queries
 from scoring.following import Flag
+from scoring.game import Context
 from scoring.notation import read_cards
 from scoring.problems import Problem
 from tournaments import wording
@@ -15,11 +15,10 @@ from tournaments.queries import game_of, ruleset_of
 Answer = dict[str, Any]
 
 
-def following(deal: Deal, report: object) -> Answer:
+def following(deal: Deal, report: object, context: Context) -> Answer:
     """Return what a report says so far and what follows from it, flags with their sentences."""
     game = game_of(deal.event)
-    rules, context = game.rules(ruleset_of(deal).rules), queries.context_of(deal)
-    found = game.follow(report, rules, context)
+    found = game.follow(report, game.rules(ruleset_of(deal).rules), context)
     return {
         **found.as_json(),
         "flags": [_flag(flag) for flag in found.flags],
@@ -27,11 +26,10 @@ def following(deal: Deal, report: object) -> Answer:
     }
 
 
-def outlook(deal: Deal, report: object) -> Answer:
+def outlook(deal: Deal, report: object, context: Context) -> Answer:
     """Return what a report leaves open, and what every seat can still come to."""
     game = game_of(deal.event)
-    rules, context = game.rules(ruleset_of(deal).rules), queries.context_of(deal)
-    return game.outlook(report, rules, context).as_json()
+    return game.outlook(report, game.rules(ruleset_of(deal).rules), context).as_json()
 
 
 def typed_cards(text: str, copies: int) -> Answer:

@@ -13,7 +13,8 @@ def _text(pattern: str, **options: Any) -> serializers.RegexField:
     return serializers.RegexField(rf"^{pattern}\Z", trim_whitespace=False, **options)
 
 
-def _cards() -> serializers.ListField:
+def cards() -> serializers.ListField:
+    """Return the form of a list of cards."""
     return serializers.ListField(child=serializers.CharField())
 
 
@@ -31,6 +32,13 @@ class LeaseRequest(serializers.Serializer[Any]):
     device = _text(DEVICE)
 
 
+class TakeOverRequest(LeaseRequest):
+    """A device asks for a table that another one has, by the PIN of an official."""
+
+    pin = _text(r"[0-9]{1,12}")
+    seen = _text(UID, help_text="The lease that was named when the table was refused.")
+
+
 class SealedRequest(serializers.Serializer[Any]):
     """One item of an outbox: the device's key, the sealed text, and the text's SHA-256."""
 
@@ -40,6 +48,18 @@ class SealedRequest(serializers.Serializer[Any]):
         trim_whitespace=False,
         help_text='For a sheet the JSON text of {"deal", "seen", "recorder", "report"}, '
         'for a confirmation that of {"sheet", "sheet_digest", "seat"}.',
+    )
+
+
+class ConfirmationRequest(SealedRequest):
+    """A confirmation; the PIN comes beside what is sealed, so that it is kept nowhere."""
+
+    pin = _text(
+        r"[0-9]{0,12}",
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="The player's own PIN, where the event asks for one.",
     )
 
 
@@ -80,6 +100,8 @@ class Refusal(serializers.Serializer[Any]):
     text = serializers.CharField()
     problems = ProblemAnswer(many=True)
     heard_at = serializers.DateTimeField(required=False)
+    lease = serializers.CharField(required=False)
+    released_at = serializers.DateTimeField(required=False)
     key = serializers.CharField(required=False)
     digest = serializers.CharField(required=False)
     kept = serializers.BooleanField(required=False)
@@ -118,25 +140,25 @@ class FlagAnswer(serializers.Serializer[Any]):
     code = serializers.CharField()
     seat = serializers.CharField()
     card = serializers.CharField()
-    cards = _cards()
+    cards = cards()
     text = serializers.CharField()
 
 
 class FollowingAnswer(serializers.Serializer[Any]):
     """How far a report has come: hands, tricks, who plays next and what may be played."""
 
-    hands = serializers.DictField(child=_cards())
-    left = serializers.DictField(child=_cards())
+    hands = serializers.DictField(child=cards())
+    left = serializers.DictField(child=cards())
     trick = _plays(help_text=PLAY)
     next = serializers.CharField(allow_null=True)
     tricks = TrickAnswer(many=True)
-    won = serializers.DictField(child=_cards())
+    won = serializers.DictField(child=cards())
     legal = serializers.ListField(
         child=serializers.JSONField(),
         help_text="The cards that may be played; with two decks the lists of one or two.",
     )
     flags = FlagAnswer(many=True)
-    missing = _cards()
+    missing = cards()
     done = serializers.BooleanField()
     warnings = ProblemAnswer(
         many=True, help_text="What is unlikely after the deals before, and holds all the same."
@@ -153,9 +175,8 @@ class FollowedAnswer(SettledAnswer):
 class OutlookAnswer(serializers.Serializer[Any]):
     """What is still open: each range is the lowest and the highest that a seat can come to."""
 
-    unplaced = _cards()
-    may_take_all_hearts = _cards()
-    may_slam = _cards()
+    unplaced = cards()
+    within_reach = serializers.DictField(child=cards())
     raw = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
     scores = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
 
@@ -169,26 +190,41 @@ class PreviewAnswer(FollowedAnswer):
 class CardsAnswer(serializers.Serializer[Any]):
     """The cards that were typed, and everything that was not understood."""
 
-    cards = _cards()
+    cards = cards()
     problems = ProblemAnswer(many=True)
 
 
-class SheetAnswer(FollowedAnswer):
-    """A sheet has arrived: its key and digest again, and who may confirm it."""
+class Acknowledgement(serializers.Serializer[Any]):
+    """What every sealed item that could be read is answered, with 200, whatever became of it."""
 
     key = serializers.CharField()
     digest = serializers.CharField()
-    sheet = serializers.CharField()
-    deal = serializers.CharField()
+    kept = serializers.BooleanField(
+        help_text="Whether it does not count, and is kept for the referee to see."
+    )
+    standing = serializers.ChoiceField(
+        choices=["posted", "waiting", "mend", "referee", "superseded", "kept"]
+    )
+    code = serializers.CharField(
+        allow_blank=True, help_text="Why it does not count, empty unless it is kept."
+    )
+    text = serializers.CharField(allow_blank=True)
+    problems = ProblemAnswer(many=True)
+
+
+class SheetAnswer(Acknowledgement, SettledAnswer):
+    """A sheet has arrived: what became of it, and who may confirm it."""
+
+    sheet = serializers.CharField(allow_blank=True)
+    deal = serializers.CharField(allow_blank=True)
     confirmers = serializers.ListField(child=serializers.CharField())
     awaited = serializers.ListField(child=serializers.CharField())
+    following = FollowingAnswer(allow_null=True)
 
 
-class ConfirmationAnswer(SettledAnswer):
+class ConfirmationAnswer(Acknowledgement, SettledAnswer):
     """A confirmation has arrived; `version` is 0 while others still have to confirm."""
 
-    key = serializers.CharField()
-    digest = serializers.CharField()
     version = serializers.IntegerField()
     awaited = serializers.ListField(child=serializers.CharField())
 
@@ -207,6 +243,18 @@ class NamedAnswer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
+class LeftBehindAnswer(serializers.Serializer[Any]):
+    """What the device before left undone whose table this one took over."""
+
+    heard_at = serializers.DateTimeField(allow_null=True)
+    waiting = serializers.IntegerField(
+        allow_null=True, help_text="How much it then said it had to send; null: it never said."
+    )
+    missing = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of the deals without a sheet."
+    )
+
+
 class LeaseAnswer(serializers.Serializer[Any]):
     """A table on loan: the token proves it from now on."""
 
@@ -214,6 +262,7 @@ class LeaseAnswer(serializers.Serializer[Any]):
     lease = serializers.CharField()
     table = TableAnswer()
     tournament = NamedAnswer()
+    took_over = LeftBehindAnswer(allow_null=True)
 
 
 class ReleaseAnswer(serializers.Serializer[Any]):
@@ -221,148 +270,3 @@ class ReleaseAnswer(serializers.Serializer[Any]):
 
     lease = serializers.CharField()
     released = serializers.BooleanField()
-
-
-class EventAnswer(NamedAnswer):
-    """An event, its game, how its sheets are confirmed, and how much they record."""
-
-    game = serializers.CharField()
-    confirmation = serializers.CharField()
-    depth = serializers.CharField(help_text="How much of a deal is recorded at the least.")
-
-
-class RoundAnswer(serializers.Serializer[Any]):
-    """A round."""
-
-    uid = serializers.CharField()
-    number = serializers.IntegerField()
-    state = serializers.CharField()
-
-
-class SeatAnswer(serializers.Serializer[Any]):
-    """A seat, who sits there, and for which side and entry."""
-
-    label = serializers.CharField()  # type: ignore[assignment]
-    seat_name = serializers.CharField()
-    name = serializers.CharField()
-    side = serializers.IntegerField()
-    entry = serializers.CharField()
-
-
-class WaitingSheetAnswer(serializers.Serializer[Any]):
-    """A sheet that waits for confirmation, as any device at the table may show it."""
-
-    key = serializers.CharField()
-    digest = serializers.CharField()
-    recorder = serializers.CharField()
-    report = serializers.JSONField()
-    confirmers = serializers.ListField(child=serializers.CharField())
-    awaited = serializers.ListField(child=serializers.CharField())
-
-
-class WindowAnswer(serializers.Serializer[Any]):
-    """A time in which something may be done before play."""
-
-    code = serializers.CharField()
-    seconds = serializers.IntegerField()
-
-
-class StepAnswer(serializers.Serializer[Any]):
-    """One thing that is done before play, and who does it, in words and as a code."""
-
-    code = serializers.CharField()
-    seat = serializers.CharField(allow_null=True)
-    cards = _cards()
-    values = serializers.DictField()
-    text = serializers.CharField()
-
-
-class BeginsAnswer(serializers.Serializer[Any]):
-    """How a deal begins after the deals before it; a seat that is null is not known."""
-
-    first_deal = serializers.BooleanField()
-    shuffles = serializers.CharField(allow_null=True)
-    cuts = serializers.CharField(allow_null=True)
-    dealt_first = serializers.CharField(allow_null=True)
-    leads = serializers.CharField(allow_null=True)
-    lead_cards = _cards()
-    windows = WindowAnswer(many=True)
-    steps = StepAnswer(many=True)
-
-
-class DealAnswer(serializers.Serializer[Any]):
-    """A deal: open, waiting with its sheet, or done with its scores."""
-
-    uid = serializers.CharField()
-    board_no = serializers.IntegerField()
-    play_order = serializers.IntegerField()
-    version = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=["open", "waiting", "done"])
-    sheet = WaitingSheetAnswer(allow_null=True)
-    scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
-    begins = BeginsAnswer(allow_null=True, help_text="Null once there is a result.")
-    notes = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Claims and what was decided, and why a deal counts nothing, as sentences.",
-    )
-
-
-class BlankAnswer(serializers.Serializer[Any]):
-    """What the sheet of a deal asks for."""
-
-    cards = serializers.ListField(child=serializers.CharField())
-    exposable = serializers.ListField(child=serializers.CharField())
-    kinds = serializers.ListField(child=serializers.CharField())
-    owners = serializers.ListField(child=serializers.CharField())
-    depths = _cards()
-    deck = serializers.ListField(
-        child=serializers.CharField(), help_text="What is dealt, in each suit from the lowest."
-    )
-    hand_size = serializers.IntegerField()
-    suits = _cards()
-    ranks = serializers.ListField(
-        child=serializers.CharField(), help_text="From the lowest to the highest."
-    )
-    claims = serializers.ListField(
-        child=serializers.CharField(), help_text="The kinds of claim that may end a deal."
-    )
-    first_won = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="Cards of two decks: where two seats won one, it is asked who was the first.",
-    )
-    first_asked = serializers.ListField(
-        child=serializers.CharField(), help_text="The parts of a report that say who was first."
-    )
-    clockwise = serializers.BooleanField()
-
-
-class NextAnswer(serializers.Serializer[Any]):
-    """What the table waits for between two rounds."""
-
-    code = serializers.CharField()
-    text = serializers.CharField()
-
-
-class RoundPack(serializers.Serializer[Any]):
-    """All that a device needs for its round; between rounds most of it is null or empty."""
-
-    event = EventAnswer(allow_null=True)
-    round = RoundAnswer(allow_null=True)
-    next = NextAnswer(allow_null=True)
-    table = TableAnswer()
-    tournament = NamedAnswer()
-    room = serializers.CharField(allow_null=True)
-    seats = SeatAnswer(many=True)
-    confirmers = serializers.DictField(
-        child=serializers.ListField(child=serializers.CharField()),
-        help_text="Who may confirm what a seat recorded.",
-    )
-    deals = DealAnswer(many=True)
-    penalties = serializers.ListField(
-        child=serializers.CharField(), help_text="Penalty points at this table, as sentences."
-    )
-    blank = BlankAnswer(allow_null=True)
-    rules = serializers.ListField(child=serializers.CharField())
-    language = serializers.CharField()
-    time_zone = serializers.CharField()
-    server_time = serializers.DateTimeField()

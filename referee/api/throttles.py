@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle
+from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from referee.models import DeviceLease
-from tournaments.models import Table
+from tournaments.models import Table, Tournament
 
 
 class WrongCodeThrottle(SimpleRateThrottle):
@@ -65,11 +65,18 @@ class WriteThrottle(LeaseThrottle):
     scope = "write"
 
 
-class SchemaThrottle(AnonRateThrottle):
-    """Limits how often an address gets the description of the API, which is made anew each time."""
+class SchemaThrottle(SimpleRateThrottle):
+    """Limits how often an address gets the description of the API, which is made anew each time.
+
+    Whoever has signed in is counted with the rest.
+    """
 
     scope = "schema"
     rate = "30/min"
+
+    def get_cache_key(self, request: Request, _view: APIView) -> str:
+        """Return the name under which an address is counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
 class OpeningThrottle(SimpleRateThrottle):
@@ -90,3 +97,31 @@ class OpeningThrottle(SimpleRateThrottle):
         """Count an opening. Raises Throttled where it is one too many."""
         if not self.allow_request(request, APIView()):
             raise Throttled(self.wait())
+
+
+class WrongPinThrottle(WrongCodeThrottle):
+    """Shuts out PINs at a table, or in a whole tournament, after too many wrong ones.
+
+    Six digits that so few tries an hour may be made of are not found by trying.
+    """
+
+    scope = "wrong_pin"
+
+    def __init__(self, place: Table | Tournament) -> None:
+        self.rate = "10/hour" if isinstance(place, Table) else "60/hour"
+        super().__init__()
+        self._place = place
+
+    def get_cache_key(self, _request: Request, _view: APIView) -> str:
+        """Return the name under which the wrong PINs of a place are counted."""
+        return self.cache_format % {"scope": self.scope, "ident": self._place.uid}
+
+    def check(self, request: Request) -> None:
+        """Raise Throttled where no PIN is looked at now."""
+        if not self.admits(request):
+            raise Throttled(self.wait())
+
+    def forgive(self, request: Request) -> None:
+        """Forget the try that was counted last: it was right."""
+        key = self.get_cache_key(request, APIView())
+        self.cache.set(key, self.cache.get(key, [])[1:], self.duration)

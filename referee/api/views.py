@@ -22,8 +22,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from referee import entry, leases, queries
-from referee.api import answers, following
+from referee import leases, queries
+from referee.api import acknowledged, answers, following, pack_forms
 from referee.api import serializers as forms
 from referee.api.authentication import (
     HadTable,
@@ -92,7 +92,7 @@ def release_table(request: Request) -> Response:
     return Response({"lease": lease.uid, "released": True})
 
 
-@extend_schema(responses={200: forms.RoundPack, 304: None, 401: forms.Refusal})
+@extend_schema(responses={200: pack_forms.RoundPack, 304: None, 401: forms.Refusal})
 @api_view(["GET"])
 @authentication_classes([LeaseAuthentication])
 @permission_classes([HoldsTable])
@@ -152,7 +152,9 @@ def typed_cards(request: Request) -> Response:
     return Response(following.typed_cards(asked["text"], asked["copies"]))
 
 
-def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:
+def _hands_over(
+    asked: type[Serializer[Any]], answer: type[Serializer[Any]]
+) -> Callable[[View], View]:
     """Make an endpoint to which whoever has or had the table hands a sealed item."""
     turned = dict.fromkeys((401, 404, 409, 422, 429), forms.Refusal)
     steps: tuple[Callable[[Any], Any], ...] = (
@@ -161,7 +163,7 @@ def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:
         permission_classes([HadTable]),
         authentication_classes([LeaseAuthentication]),
         api_view(["POST"]),
-        extend_schema(request=forms.SealedRequest, responses={200: answer, **turned}),
+        extend_schema(request=asked, responses={200: answer, **turned}),
     )
 
     def made(view: View) -> View:
@@ -172,18 +174,20 @@ def _hands_over(answer: type[Serializer[Any]]) -> Callable[[View], View]:
     return made
 
 
-@_hands_over(forms.SheetAnswer)
+@_hands_over(forms.SealedRequest, forms.SheetAnswer)
 def submit(request: Request) -> Response:
     """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
-    stored = entry.submit(writer=Writer.device(lease_of(request)), sealed=_sealed(request))
-    return Response(answers.sheet(stored))
+    writer = Writer.device(lease_of(request))
+    return Response(acknowledged.sheet(writer, _sealed(request)))
 
 
-@_hands_over(forms.ConfirmationAnswer)
+@_hands_over(forms.ConfirmationRequest, forms.ConfirmationAnswer)
 def confirm(request: Request) -> Response:
     """Confirm a sheet from another seat. The same key and digest, the same answer."""
-    confirmed = entry.confirm(writer=Writer.device(lease_of(request)), sealed=_sealed(request))
-    return Response(answers.confirmation(confirmed))
+    writer = Writer.device(lease_of(request))
+    said = _read(forms.ConfirmationRequest(data=request.data))
+    pin = said.pop("pin")
+    return Response(acknowledged.confirmation(writer, Sealed(**said), pin))
 
 
 def _sealed(request: Request) -> Sealed:

@@ -45,18 +45,21 @@ def as_bits(cards: Iterable[str]) -> int:
     return bits
 
 
-def split(bits: int) -> list[int]:
+@lru_cache(maxsize=1 << 15)
+def split(bits: int) -> tuple[int, ...]:
     """Return the single bits of a number, the lowest first.
 
+    The holdings of a suit come again and again, so what they split into is remembered.
+
     >>> split(0b1101)
-    [1, 4, 8]
+    (1, 4, 8)
     """
     found = []
     while bits:
         low = bits & -bits
         found.append(low)
         bits ^= low
-    return found
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
@@ -79,6 +82,8 @@ def without(hand: int, play: int) -> int:
     >>> without(twice, once) == once, without(twice, twice), without(once, twice)
     (True, 0, 0)
     """
+    if not play & (play - 1):
+        return hand & ~_given_away(hand, play)
     for bit in split(play & FIRST):
         hand &= ~_given_away(hand, bit)
         if play >> COPY & bit:

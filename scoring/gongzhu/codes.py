@@ -43,6 +43,7 @@ class ReportProblem(StrEnum):
     # Who was dealt what.
     OWNER_UNKNOWN = "owner_unknown"  # cards
     OWNER_CONTRADICTORY = "owner_contradictory"  # cards, seats
+    OWNER_NOT_OF_BOARD = "owner_not_of_board"  # cards, seats: as reported
     OWNER_NOT_ASKED = "owner_not_asked"  # cards
     DEALT_WITH_TWO_DECKS = "dealt_with_two_decks"
     HAND_OF_WRONG_SIZE = "hand_of_wrong_size"  # seats; count, expected
@@ -82,6 +83,12 @@ class PlayFlag(StrEnum):
     LEAD_NOT_A_PAIR = "lead_not_a_pair"
     NOT_HELD = "not_held"
     PLAYED_AGAIN = "played_again"
+
+
+class Offence(StrEnum):
+    """What else is against the rules and stands as it happened; each has its cards and seat."""
+
+    LATE_EXPOSURE = "late_exposure"
 
 
 class LineCode(StrEnum):
@@ -218,3 +225,32 @@ class Caution(StrEnum):
 
     LEADER_NOT_AS_DERIVED = "leader_not_as_derived"  # seats: who leads by the earlier deals
     FIRST_DEAL_NOT_AS_DERIVED = "first_deal_not_as_derived"
+
+
+class Question(StrEnum):
+    """A fact of a deal that two records are compared in."""
+
+    WON_BY = "fact_won_by"
+    EXPOSED_BY = "fact_exposed_by"
+    DEALT_TO = "fact_dealt_to"
+    LEADER = "fact_leader"
+    FIRST_DEAL = "fact_first_deal"
+    FIRST_PIG = "fact_first_pig"
+    FIRST_C2 = "fact_first_c2"
+    CLAIM = "fact_claim"
+    CLAIM_AFTER_TRICK = "fact_claim_after_trick"
+    CLAIM_CONTESTED = "fact_claim_contested"
+    PLAY = "fact_play"  # place
+
+
+class Saying(StrEnum):
+    """What a record says of such a fact, where it is neither a seat nor a card nor a figure."""
+
+    EXPOSED = "said_exposed"
+    FIRST_EXPOSED = "said_first_exposed"
+    YES = "said_yes"
+    NO = "said_no"
+    CLAIMS_ALL = "said_claims_all"
+    CLAIMS_NONE = "said_claims_none"
+    CLAIMS_ALLOCATION = "said_claims_allocation"
+    CLAIMS_NOTHING_LEFT = "said_claims_nothing_left"

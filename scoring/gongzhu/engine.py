@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.cards import RANKS, SUITS
-from scoring.following import Following, Replay
+from scoring.comparison import Comparison
+from scoring.following import Following, Irregularity, Replay
 from scoring.game import (
     NO_CONTEXT,
     NO_PENALTIES,
     Blank,
+    Command,
     Context,
     GameResult,
     GameState,
@@ -23,12 +26,16 @@ from scoring.gongzhu.codes import (
     Caution,
     EndCode,
     LineCode,
+    Offence,
     PlayFlag,
     ProcedureCode,
+    Question,
     ReportProblem,
     RulePhrase,
     RuleProblem,
+    Saying,
 )
+from scoring.gongzhu.compare import compare
 from scoring.gongzhu.deck import EXPOSABLE, PIG, SCORING
 from scoring.gongzhu.describe import describe
 from scoring.gongzhu.dimensions import read as read_rules
@@ -37,7 +44,9 @@ from scoring.gongzhu.facts import ClaimKind, Kind
 from scoring.gongzhu.follow import follow
 from scoring.gongzhu.glossary import GLOSSARY, TermCode, TermPart
 from scoring.gongzhu.hands import deck_of, hand_size
+from scoring.gongzhu.irregular import irregularities
 from scoring.gongzhu.judgement import replay, trick_winner
+from scoring.gongzhu.lookup import lookup
 from scoring.gongzhu.outlook import outlook
 from scoring.gongzhu.presets import PRESETS
 from scoring.gongzhu.procedure import procedure
@@ -73,23 +82,27 @@ class Gongzhu:
     """
 
     name: str = "gongzhu"
-    engine: str = "gongzhu-2"
-    schema: int = 2
+    engine: str = "gongzhu-3"
+    schema: int = 3
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,
         RuleProblem,
         ReportProblem,
         PlayFlag,
+        Offence,
         LineCode,
         RulePhrase,
         EndCode,
         ProcedureCode,
         Caution,
+        Question,
+        Saying,
         TermCode,
         TermPart,
     )
     glossary: tuple[Term, ...] = GLOSSARY
+    commands: Mapping[str, Command] = MappingProxyType({})
 
     def rules(self, wanted: object) -> RuleSet:
         """Read a set of rules. Raises RulesRefused with every problem."""
@@ -181,6 +194,12 @@ class Gongzhu:
         """
         return trick_winner(report, rules)
 
+    def irregularities(
+        self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
+    ) -> tuple[Irregularity, ...]:
+        """Return what a report tells of play against the rules."""
+        return irregularities(report, rules, context)
+
     def problems(
         self, report: object, rules: RuleSet, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
@@ -198,7 +217,7 @@ class Gongzhu:
         """Return what is open, and the range of what each seat can still come to.
 
         >>> found = GONGZHU.outlook({"won": {"N": list(SCORING[1:])}}, RuleSet())
-        >>> found.unplaced, found.may_slam, found.raw["N"]
+        >>> found.unplaced, found.within_reach["slam"], found.raw["N"]
         (('SQ',), ('N',), (600, 800))
         """
         return outlook(report, rules, context)
@@ -219,6 +238,16 @@ class Gongzhu:
         'N'
         """
         return procedure(rules, history)
+
+    def lookup(self, rules: RuleSet) -> Mapping[str, Any] | None:
+        """Return the tables from which a screen without a network reads the points."""
+        return lookup(rules)
+
+    def compare(
+        self, first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
+    ) -> Comparison:
+        """Return where two reports of one deal say different things."""
+        return compare(first, second, rules, context)
 
     def side_points(
         self, scores: Mapping[str, int], rules: RuleSet, sides: Mapping[str, str]

@@ -15,6 +15,7 @@ from scoring.reading import (
     as_list,
     as_object,
     as_seat,
+    as_truth,
     at,
     required,
     unknown_fields,
@@ -85,7 +86,8 @@ def _list_form(value: object, rules: RuleSet, found: list[Problem]) -> Iterator[
 
 def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, found: list[Problem]) -> _Entry:
     card_field, kind_field, seat_field = (at(field, name) for name in ("card", "kind", "seat"))
-    unknown_fields(entry, ("seat", "card", "kind"), field, found)
+    unknown_fields(entry, ("seat", "card", "kind", "late"), field, found)
+    as_truth(entry.get("late", False), at(field, "late"), found)
     given = {name: required(entry, name, field, found) for name in ("seat", "card", "kind")}
     seat = as_seat(given["seat"], rules.seats, seat_field, found) if "seat" in entry else None
     card = as_card(given["card"], card_field, found) if "card" in entry else None

@@ -48,7 +48,7 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
         raise Unsettled([_missing_plays()])
     sheet, problems = read_all(report, rules, context)
     if _is_unreadable(report, sheet, problems):
-        raise Unsettled(problems)
+        raise Unsettled(problems or [_missing_plays()])
     found = [flag.as_problem() for flag in sheet.course.flags]
     found += [problem for problem in problems if problem.code in IMPOSSIBLE]
     is_known = all(problem.code not in IMPOSSIBLE for problem in problems)

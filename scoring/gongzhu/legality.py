@@ -102,7 +102,7 @@ def legal_plays(
     if size > 1:
         return _two_cards(hand, led, guarded, exposed & closed, guard)
     if led or not twice:
-        return tuple(split(may_play(hand, led, guarded, guard)))
+        return split(may_play(hand, led, guarded, guard))
     return _cards_and_pairs(hand, _held_back(hand & guarded, hand, 0, guard), exposed & closed)
 
 

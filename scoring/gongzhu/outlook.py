@@ -23,6 +23,10 @@ from scoring.gongzhu.tables import nearest
 from scoring.outlook import Outlook, Range
 from scoring.seats import partner_of
 
+ALL_HEARTS: Final = "all_hearts"
+SLAM: Final = "slam"
+"""The feats: 全红 and 满贯 (T9 L225-226)."""
+
 Form = tuple[tuple[int, ...], int]
 """By what the raw points of every place are multiplied, and by what their sum is divided."""
 
@@ -39,7 +43,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
 
     >>> won = {"N": ["SQ"], "E": ["H2"], "S": [card for card in SCORING if card[0] in "HC"][1:]}
     >>> found = outlook({"won": won}, RuleSet(), Context())
-    >>> found.unplaced, found.may_slam, found.raw["N"], found.raw["W"]
+    >>> found.unplaced, found.within_reach["slam"], found.raw["N"], found.raw["W"]
     (('DJ',), (), (-100, 0), (0, 100))
     """
     sheet, _ = read_all(report, rules, context)
@@ -54,8 +58,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
             ends[form] = _ends(rest, form[0])
     return Outlook(
         unplaced,
-        may_take_all_hearts=_may_take(HEARTS, rest),
-        may_slam=_may_take(SCORING, rest),
+        within_reach={ALL_HEARTS: _may_take(HEARTS, rest), SLAM: _may_take(SCORING, rest)},
         raw=dict(zip(rules.seats, (ends[form] for form in _raw_forms(rules)), strict=True)),
         scores={
             seat: _scored(ends[form], form[1], rules)

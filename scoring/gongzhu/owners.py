@@ -1,11 +1,13 @@
 """Reading who was dealt the four exposable cards, from all that a report says (GZ-24, GZ-25).
 
 Up to four things tell the owner of a card: `dealt`, the whole `hands`, the seat that exposed it,
-and the board where it was dealt beforehand. They must agree.
+and the board where it was dealt beforehand. They must agree. What contradicts the board is named
+as it was reported: the problem does not tell what the board says.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import EXPOSABLE
@@ -15,6 +17,9 @@ from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_card, as_object, as_seat, at
 
+BOARD: Final = "board"
+"""The field under which the hands of a board are handed in."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
@@ -23,6 +28,7 @@ class _Statement:
     field: str
     card: str
     seat: str
+    is_of_board: bool = False
 
 
 def read_owners(
@@ -84,7 +90,7 @@ def _of_hands(hands: Mapping[str, Piles]) -> Iterator[_Statement]:
         for seat, cards in dealt.items():
             for card in EXPOSABLE:
                 if card in cards:
-                    yield _Statement(at(field, seat), card, seat)
+                    yield _Statement(at(field, seat), card, seat, field == BOARD)
 
 
 def _of_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
@@ -95,11 +101,22 @@ def _of_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
 
 def _contradictions(statements: list[_Statement]) -> Iterator[Problem]:
     for card in EXPOSABLE:
-        about = [statement for statement in statements if statement.card == card]
+        about = [one for one in statements if one.card == card and not one.is_of_board]
         seats = tuple(dict.fromkeys(statement.seat for statement in about))
         if len(seats) > 1:
             other = next(statement for statement in about if statement.seat != seats[0])
             yield Problem(ReportProblem.OWNER_CONTRADICTORY, other.field, (card,), seats)
+    yield from _not_of_board(statements)
+
+
+def _not_of_board(statements: list[_Statement]) -> Iterator[Problem]:
+    """Name the seats that were reported; where the hands are others, that has its own problem."""
+    dealt = {statement.card: statement.seat for statement in statements if statement.is_of_board}
+    for statement in statements:
+        of_hands = statement.field.startswith("hands.")
+        if not of_hands and dealt.get(statement.card, statement.seat) != statement.seat:
+            where, card = statement.field, (statement.card,)
+            yield Problem(ReportProblem.OWNER_NOT_OF_BOARD, where, card, (statement.seat,))
 
 
 def _unknown(statements: list[_Statement], dealt: object) -> Iterator[Problem]:

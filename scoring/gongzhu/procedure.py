@@ -76,7 +76,7 @@ def _pig_taker(deal: PastDeal, rules: RuleSet) -> str | None:
 
 
 def _sheet(deal: PastDeal, rules: RuleSet) -> Sheet:
-    return read_all(deal.report, rules, Context())[0]
+    return read_all(deal.report, rules, Context(schema=deal.schema))[0]
 
 
 def _shuffles(rules: RuleSet, history: History, taker: str | None) -> str | None:

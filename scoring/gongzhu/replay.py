@@ -8,7 +8,7 @@ in turn here, by known hands; what a report may have wrong with it is the affair
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.gongzhu.bits import FIRST, SUIT_OF, together, without
+from scoring.gongzhu.bits import FIRST, SUIT_OF, split, together, without
 from scoring.gongzhu.legality import Guard, legal_plays, may_play, prescribed
 from scoring.gongzhu.tricks import winner
 
@@ -95,6 +95,8 @@ def replay_two_decks(
 ) -> ReplayedTwo:
     """Replay a deal of two decks; `exposed` are the copies that each seat exposed.
 
+    Raises ValueError for a lead of two different cards: bits do not say which was named first.
+
     >>> from scoring.gongzhu.legality import GUARDS
     >>> from scoring.gongzhu.rules import Protection
     >>> guard = GUARDS[Protection.NONE]
@@ -108,13 +110,19 @@ def replay_two_decks(
     for start in range(0, len(plays), players):
         first, led, size, trick = seat, 0, 0, plays[start : start + players]
         for play in trick:
-            forced = prescribed(left[seat], card) if card and not legal else ()
-            may = forced or legal_plays(left[seat], exposed[seat], led, size, closed, guard)
+            hand, shown = left[seat], exposed[seat]
+            following = hand & led
+            if following and size == 1 and not shown:
+                may = split(following)
+            else:
+                forced = prescribed(hand, card) if card and not legal else ()
+                may = forced or legal_plays(hand, shown, led, size, closed, guard)
             if play not in may:
                 illegal.append(len(legal))
             legal.append(may)
-            left[seat] = without(left[seat], play)
-            led, size = led or _suit(play), size or play.bit_count()
+            left[seat] = without(hand, play)
+            if not led:
+                led, size = _suit(play), play.bit_count()
             seat = (seat + 1) % players
         closed &= guard.after[led]
         seat = (first + winner(trick, led)) % players
@@ -124,6 +132,9 @@ def replay_two_decks(
     return ReplayedTwo(legal, piles, illegal)
 
 
-def _suit(play: int) -> int:
-    """The mask of the suit of a lead; of two cards that are no pair, that of the lower."""
-    return SUIT_OF[play & -play & FIRST]
+def _suit(lead: int) -> int:
+    """The mask of the suit of a lead, which is one card or a pair."""
+    card = lead & FIRST
+    if card & (card - 1):
+        raise ValueError("a lead of two different cards")
+    return SUIT_OF[card]

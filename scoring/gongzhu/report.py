@@ -17,7 +17,8 @@ from scoring.game import Context
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import PIG
 from scoring.gongzhu.facts import Facts
-from scoring.gongzhu.piles import Piles, is_readable
+from scoring.gongzhu.hands import are_whole
+from scoring.gongzhu.piles import is_readable
 from scoring.gongzhu.rules import RuleSet
 from scoring.gongzhu.sheet import Sheet, read_sheet
 from scoring.problems import Problem
@@ -28,6 +29,9 @@ FIELDS: Final = ("won", "exposed", "dealt", "hands", "plays", "leader", "first_d
 
 TWO_DECK_FIELDS: Final = ("first_pig", "first_C2")
 """Seats that the next leader follows from when each card is there twice (T8 L184)."""
+
+CLUB_TWO: Final = "C2"
+"""What `first_C2` is about."""
 
 
 def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple[Problem, ...]]:
@@ -56,11 +60,11 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
     unknown_fields(given, known, "", found)
     sheet = read_sheet(given, rules, context, found)
-    found.extend(_two_deck_seats(given, rules, sheet.piles))
+    found.extend(_two_deck_seats(given, rules, sheet))
     return sheet, tuple(found)
 
 
-def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, piles: Piles) -> Iterator[Problem]:
+def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:
     if rules.decks == 1:
         return
     found: list[Problem] = []
@@ -68,8 +72,16 @@ def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, piles: Piles) -> 
         if report.get(name) is None:
             continue
         seat = as_seat(report[name], rules.seats, name, found)
-        if seat is None or name != "first_pig" or not is_readable(report.get("won")):
+        if seat is None:
             continue
-        if PIG not in piles[seat]:
+        if name == "first_C2":
+            found.extend(_not_received(seat, name, rules, sheet))
+        elif is_readable(report.get("won")) and PIG not in sheet.piles[seat]:
             found.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))
     yield from found
+
+
+def _not_received(seat: str, field: str, rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:
+    """Nobody received the first of a card that is not in his hand, where hands are known."""
+    if are_whole(sheet.hands, rules) and CLUB_TWO not in sheet.hands[seat]:
+        yield Problem(ReportProblem.CARD_NOT_IN_HAND, field, (CLUB_TWO,), (seat,))

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from scoring.following import Play
 from scoring.game import Context
@@ -17,12 +17,15 @@ from scoring.gongzhu.exposures import read_exposures
 from scoring.gongzhu.facts import Exposure
 from scoring.gongzhu.hands import are_whole, deck_of, hands_played, not_of_board, read_hands
 from scoring.gongzhu.legality import shown_by_seat
-from scoring.gongzhu.owners import read_owners
+from scoring.gongzhu.owners import BOARD, read_owners
 from scoring.gongzhu.piles import Piles, is_readable, read_piles
 from scoring.gongzhu.plays import FIELD, impossible, read_plays
 from scoring.gongzhu.rules import RuleSet
 from scoring.problems import Problem
 from scoring.reading import as_seat, as_truth
+
+TWO_DECK_PLAYS_SINCE: Final = 3
+"""The schema from which on plays of two decks are read; what was kept of them before is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +49,14 @@ def read_sheet(
     >>> read_sheet({"won": {"N": ["SQ"]}}, RuleSet(), Context(), []).piles["N"]
     ('SQ',)
     """
+    report = _as_stored(report, rules, context)
     given = read_piles(report, rules, found, needed=_is_needed(report))
     exposures = read_exposures(report.get("exposed"), rules, found)
     plays = read_plays(report.get("plays"), rules, found)
     hands = _read_hands(report, plays or (), rules, context, found)
     whole = hands if are_whole(hands, rules) else {}
     own = {} if hands is context.hands else whole
-    dealt = {"hands": own, "board": context.hands or {}}
+    dealt = {"hands": own, BOARD: context.hands or {}}
     owners = read_owners(report.get("dealt"), exposures, dealt, rules, found)
     start = _opening(report, hands, rules, context, found)
     course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
@@ -65,6 +69,12 @@ def read_sheet(
     elif report.get("claim") is None:
         found.extend(_incomplete(report, plays, {**given, **piles}, rules))
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
+
+
+def _as_stored(report: Mapping[str, Any], rules: RuleSet, context: Context) -> Mapping[str, Any]:
+    """Leave out what nobody read in the schema in which a report was stored (GZ-9)."""
+    is_read = rules.decks == 1 or context.schema is None or context.schema >= TWO_DECK_PLAYS_SINCE
+    return report if is_read else {**report, "plays": None}
 
 
 def _is_needed(report: Mapping[str, Any]) -> bool:
@@ -107,15 +117,17 @@ def _first_receiver(report: Mapping[str, Any], rules: RuleSet) -> str | None:
 def _incomplete(
     report: Mapping[str, Any], plays: tuple[Play, ...] | None, piles: Piles, rules: RuleSet
 ) -> Iterator[Problem]:
-    """What is missing where no claim has ended the deal; `won` makes up for missing plays."""
+    """What is missing where no claim has ended the deal; `won` makes up for missing plays, and
+    nobody misses the plays after the last card that counts was won.
+    """
     won, expected = report.get("won"), len(deck_of(rules))
+    missing = still_out(piles, rules)
     if won is None and plays is not None:
         count = sum(len(play.cards) for play in plays)
-        if count < expected:
+        if missing and count < expected:
             figures = (("count", count), ("expected", expected))
             yield Problem(ReportProblem.PLAYS_INCOMPLETE, FIELD, values=figures)
         return
-    missing = still_out(piles, rules)
     if missing and is_readable(won):
         values = (("count", len(missing)),)
         yield Problem(ReportProblem.CARDS_NOT_WON, "won", missing, values=values)

@@ -14,6 +14,8 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
 TABLET = {"width": 820, "height": 1180}
+# As on plain HTTP: no worker between the page and the network.
+BARE = {"viewport": TABLET, "locale": "en-GB", "service_workers": "block"}
 Devices = Callable[..., TabletPage]
 
 
@@ -36,7 +38,7 @@ def device(live_server: LiveServer, hall: Hall, chromium: Browser) -> Iterator[D
     faults: list[str] = []
 
     def make(**options: Any) -> TabletPage:
-        context = chromium.new_context(**{"viewport": TABLET, "locale": "en-GB", **options})
+        context = chromium.new_context(**{**BARE, **options})
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on(
             "console",

@@ -51,6 +51,11 @@ class TabletPage:
         self.page.goto(f"{self.address}/t/{table.code}/")
         return self
 
+    def opens_code(self) -> TabletPage:
+        """Go to the page of the table that was opened before."""
+        self.page.goto(f"{self.address}/t/{self.code}/")
+        return self
+
     def writes(self, seat: str) -> TabletPage:
         """Say who writes the score."""
         self.view("recorder").locator(f'[data-seat="{seat}"]').click()

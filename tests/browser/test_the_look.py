@@ -34,9 +34,9 @@ TYPE = """() => [...document.querySelectorAll('.table-app *')]
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
   .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
 PLACES = """() => [...document.querySelectorAll('[data-view=entry] button')]
-  .filter((e) => !e.closest('.ask') && e.dataset.part !== 'rest')
+  .filter((e) => !e.closest('.ask, .action-bar') && e.dataset.part !== 'rest')
   .map((e) => e.getBoundingClientRect())
-  .map((box) => [box.left, box.top, box.width, box.height])"""
+  .map((box) => [box.left, box.width && box.top + scrollY, box.width, box.height])"""
 
 
 COVERED = """() => {

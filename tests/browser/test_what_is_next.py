@@ -54,17 +54,17 @@ def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_res
 
 
 def test_a_refused_deal_is_not_passed_over(tablet: TabletPage) -> None:
-    no = answers(409, {"code": "sheet_differs", "text": "No.", "problems": [], "kept": True})
+    no = answers(422, {"code": "unreadable", "text": "No.", "problems": []})
     tablet.page.route("**/api/confirmations", lambda route: route.fulfill(**no))
     tablet.fills().previews().sends().confirms("W")
-    tablet.says("keeps it for the referee to see")
+    tablet.says("it is still on this device")
     tablet.page.unroute("**/api/confirmations")
     tablet.act("next").click()
     tablet.enters()
     tablet.says("Deal 1 was not taken.")
     assert not tablet.page.get_by_text(ALL_ENTERED).locator("visible=true").count()
     tablet.act("next").click()
-    tablet.says("keeps it for the referee to see")
+    tablet.says("it is still on this device")
 
 
 def test_a_page_that_is_opened_shows_the_waiting_sheet_first(

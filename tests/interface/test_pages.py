@@ -15,7 +15,7 @@ from django.utils import translation
 from tests.interface.sample import EventForm, sample
 from tests.interface.stylesheet import classes
 
-GUIDE = ("styleguide.html", "styleguide_table.html", "styleguide_hall.html")
+GUIDE = tuple(f"styleguide{part}.html" for part in ("", "_table", "_hall", "_confirm"))
 ERRORS = ("400.html", "403.html", "404.html", "500.html", "403_csrf.html")
 # What only a script, a reader's choice or a private page brings about.
 UNSHOWN = {"no-print", "page-wide"}

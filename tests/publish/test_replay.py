@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,8 +17,8 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish import addresses, replays
 from tests.publish.reading import MINUS, read
-from tournaments import organise
-from tournaments.models import Board, BoardSet, Deal, Round
+from tournaments import guards, organise
+from tournaments.models import Board, BoardSet, Deal, Result, Round
 from tournaments.publish.pages import replay
 
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
@@ -204,3 +206,48 @@ def test_without_script_every_trick_is_there(live_server: LiveServer, chromium: 
         page.goto(addresses.page_of(deal))
         expect(page.locator(".replay-trick:visible")).to_have_count(13)
         expect(page.locator(".replay-steps")).to_be_hidden()
+
+
+def test_plays_that_nobody_read_when_they_were_stored_are_not_replayed(
+    cast: Cast, english: Client
+) -> None:
+    plan = organise.EventPlan("两副牌", "gongzhu", {"preset": "qq-double"})
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    organise.add_entries(event, cast.director, [[f"{n}号"] for n in range(4)])
+    round_ = organise.draw_round(event, cast.director, seed="seed")
+    organise.publish_round(round_, cast.director)
+    deal = cast.deals(round_)[0]
+    whole = replays.played({"preset": "qq-double"})
+    won = followed(deal, whole).won
+    result = replays.post(cast, deal, {"won": {seat: list(won[seat]) for seat in won}})
+    guards.remove(connection)
+    facts = {**result.facts, "plays": whole["plays"]}
+    Result.objects.filter(pk=result.pk).update(facts=facts, schema=2, engine="gongzhu-2")
+    guards.install(connection)
+    assert shown(english, deal) is None
+    page = read(english, addresses.page_of(deal))
+    assert "What was recorded" in page
+    assert "How it adds up" in page
+    guards.remove(connection)
+    Result.objects.filter(pk=result.pk).update(schema=3)
+    guards.install(connection)
+    assert shown(english, deal) is not None
+
+
+def test_the_queries_of_a_replay_do_not_grow_with_plays_and_versions(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    def ask(deal: Deal) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            english.get(addresses.page_of(deal))
+        return len(asked)
+
+    bare, deal = cast.deals(round_)[:2]
+    cast.post(bare)
+    replays.post(cast, deal, replays.played(CLASSIC))
+    ask(bare)
+    once = ask(deal)
+    assert once == ask(bare)
+    for seen in (1, 2, 3):
+        cast.post(deal, seen=seen, reason="misread")
+    assert ask(deal) == once

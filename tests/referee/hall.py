@@ -26,7 +26,7 @@ WEST_TAKES_ALL: Mapping[str, Any] = {
     "won": {"W": [card for cards in NORTH_TAKES_THE_PIG["won"].values() for card in cards]}
 }
 NOTHING_WON: Mapping[str, Any] = {"won": {}}
-DEVICE = "a-tablet-of-the-club"
+DEVICE = "a-tablet-of-the-club-2741"
 
 # The test client adds json() and more to what a view answered.
 Answer = Any

@@ -90,7 +90,8 @@ def test_whatever_can_be_read_is_acknowledged_or_kept(
     if said.get("code") == "unreadable":
         return
     assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
-    stored = Sheet if answer.status_code == 200 else KeptWrite
+    assert answer.status_code == 200
+    stored = KeptWrite if said["kept"] else Sheet
     assert stored.objects.filter(key=key, sealed=text).exists()
     assert not Result.objects.exists()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from referee.api import pack_forms
 from referee.api import serializers as forms
 from tests.browser.deals import Played
 from tests.referee.hall import Hall, Tablet, codes, fits
@@ -85,7 +86,7 @@ def test_a_contested_claim_has_that_one_problem_and_no_points(hall: Hall, tablet
 def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
     hall: Hall, tablet: Tablet
 ) -> None:
-    pack = fits(forms.RoundPack, tablet.get("round").json())
+    pack = fits(pack_forms.RoundPack, tablet.get("round").json())
     blank = pack["blank"]
     assert pack["event"]["depth"] == "captures"
     assert blank["depths"] == ["captures", "hands", "tricks"]
@@ -97,7 +98,7 @@ def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
 def test_a_claim_stands_in_the_round_pack_in_words(hall: Hall, tablet: Tablet) -> None:
     report = {"won": BEFORE_THE_CLAIM, "claim": CLAIM}
     tablet.submits(hall.sheet(report=report, recorder="S"))
-    first, second = fits(forms.RoundPack, tablet.get("round").json())["deals"]
+    first, second = fits(pack_forms.RoundPack, tablet.get("round").json())["deals"]
     assert "East claimed all the rest" in first["notes"][0]
     assert second["notes"] == []
 
@@ -112,7 +113,7 @@ def test_penalties_of_the_table_stand_in_the_round_pack_until_they_are_taken_bac
         given = ledger.adjust(
             made, entry, Fraction(-50), reason="Late", article="P-01", origin=origin
         )
-    (said,) = fits(forms.RoundPack, tablet.get("round").json())["penalties"]
+    (said,) = fits(pack_forms.RoundPack, tablet.get("round").json())["penalties"]
     assert "West" in said
     assert "−50 penalty points. Late (P-01)" in said
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
@@ -142,7 +143,7 @@ def test_a_deal_that_counts_nothing_says_so_instead_of_points(hall: Hall, tablet
     with change(hall.cast.tournament, hall.cast.director, Verb.RECORD_RESULT) as made:
         nothing = ledger.Report(Result.Kind.NOT_PLAYED, {})
         ledger.post(made, hall.deal(), nothing, seen=0, origin=origin, reason="Time was up")
-    first = fits(forms.RoundPack, tablet.get("round").json())["deals"][0]
+    first = fits(pack_forms.RoundPack, tablet.get("round").json())["deals"][0]
     assert (first["state"], first["scores"]) == ("done", None)
     assert first["notes"] == ["not played · Time was up"]
 

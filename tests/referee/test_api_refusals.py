@@ -29,38 +29,6 @@ def released(hall: Hall) -> None:
     leases.release(lease=hall.table.leases.get(released_at=None), actor=Actor("device", "desk"))
 
 
-def test_a_key_used_twice_is_a_409_that_says_it_was_kept(hall: Hall, tablet: Tablet) -> None:
-    tablet.submits(hall.sheet(key="the-same-key"))
-    other = hall.sheet(report=NOTHING_WON, key="the-same-key")
-    answer = tablet.sends("sheets", other)
-    said = fits(forms.Refusal, answer.json())
-    assert (answer.status_code, said["code"]) == (409, "key_reused")
-    assert (said["key"], said["digest"], said["kept"]) == (other.key, other.digest, True)
-
-
-def test_a_confirmation_that_comes_late_is_a_409(hall: Hall, tablet: Tablet) -> None:
-    sealed = hall.sheet()
-    tablet.submits(sealed)
-    tablet.confirms(hall.agreement(sealed, "W"))
-    answer = tablet.sends("confirmations", hall.agreement(sealed, "E"))
-    assert (answer.status_code, answer.json()["code"]) == (409, "result_changed")
-
-
-def test_refusals_of_a_confirmation_have_their_statuses(hall: Hall, tablet: Tablet) -> None:
-    sealed, wrong = hall.sheet(), hall.sheet(hall.deal(2), NOTHING_WON)
-    tablet.submits(sealed)
-    tablet.submits(wrong)
-    expected = {
-        "sheet_unknown": (404, hall.agreement(hall.sheet())),
-        "confirmer_not_allowed": (422, hall.agreement(sealed, "N")),
-        "sheet_differs": (409, hall.agreement(sealed, digest="0" * 64)),
-        "sheet_has_problems": (422, hall.agreement(wrong)),
-    }
-    for code, (status, agreement) in expected.items():
-        answer = tablet.sends("confirmations", agreement)
-        assert (answer.status_code, fits(forms.Refusal, answer.json())["code"]) == (status, code)
-
-
 def test_a_text_altered_on_its_way_is_a_422(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet()
     answer = tablet.sends("sheets", Sealed(sealed.key, "0" * 64, sealed.sealed))
@@ -203,10 +171,11 @@ def test_a_lost_lease_reads_nothing(hall: Hall, tablet: Tablet, method: str, pat
 def test_a_lost_lease_still_delivers_and_is_told(hall: Hall, tablet: Tablet) -> None:
     released(hall)
     sealed = hall.sheet()
-    assert [one["code"] for one in tablet.submits(sealed)["problems"]] == ["lease_lost"]
-    answer = tablet.sends("confirmations", hall.agreement(sealed))
-    assert (answer.status_code, answer.json()["code"]) == (409, "lease_lost")
-    assert answer.json()["kept"] is True
+    late = tablet.submits(sealed)
+    assert [one["code"] for one in late["problems"]] == ["lease_lost"]
+    assert (late["kept"], late["standing"]) == (False, "referee")
+    said = tablet.confirms(hall.agreement(sealed))
+    assert (said["kept"], said["code"], said["standing"]) == (True, "lease_lost", "kept")
     assert not Result.objects.exists()
 
 
@@ -231,7 +200,7 @@ def test_a_token_of_one_tournament_reaches_no_deal_of_another(hall: Hall, tablet
     organise.publish_round(organise.draw_round(event, cast.director), cast.director)
     sealed = hall.sheet(event.deals.first())
     answer = tablet.sends("sheets", sealed)
-    assert (answer.status_code, answer.json()["code"]) == (404, "deal_unknown")
+    assert (answer.json()["code"], answer.json()["kept"]) == ("deal_unknown", True)
     assert not Sheet.objects.exists()
     assert KeptWrite.objects.get().tournament == cast.tournament
 

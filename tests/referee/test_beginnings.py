@@ -11,8 +11,10 @@ from django.urls import reverse
 
 from referee import queries
 from scoring.game import find
+from scoring.procedure import Procedure
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
+from tests.publish import addresses, replays
 from tests.referee.hall import Hall, Tablet
 from tournaments import ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
@@ -129,6 +131,19 @@ def test_persons_are_followed_where_seats_were_exchanged(hall: Hall) -> None:
     assert queries.beginning_of(deal).leads == "W"
 
 
+def test_a_sheet_that_waits_counts_after_an_exchange_of_seats_too(
+    hall: Hall, tablet: Tablet
+) -> None:
+    tablet.submits(hall.sheet(report=pig_to("N")))
+    sitting = Sitting.objects.get(segment__match__round=hall.round, table=hall.table)
+    organise.exchange_seats(
+        sitting, hall.cast.director, {"N": "W", "W": "N"}, 2, hall.cast.event.deals_per_round, "oh"
+    )
+    begins = queries.beginning_of(hall.deal(2))
+    assert (begins.leads, begins.first_deal) == ("W", False)
+    assert leaders(tablet)[0] == "W"
+
+
 def test_the_derived_leader_plays_first_and_another_is_a_warning(
     hall: Hall, tablet: Tablet
 ) -> None:
@@ -174,3 +189,41 @@ def test_the_desk_is_told_how_a_deal_begins_and_warned_of_another_leader(
     assert warned.context["warnings"] == [expected]
     assert expected in warned.content.decode()
     assert warned.context["preview"] is not None
+
+
+def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: Client) -> None:
+    client.force_login(hall.cast.bob)
+    whole = replays.played({"preset": "classic"})
+    typed = {f"hand_{seat}": " ".join(hand) for seat, hand in whole["hands"].items()}
+    tricks = [whole["plays"][start : start + 4] for start in range(0, 52, 4)]
+    said = "\n".join(" ".join(f"{seat}: {card}" for seat, card in trick) for trick in tricks)
+    where = reverse("referee_type", args=[hall.cast.tournament.uid, hall.deal(1).uid])
+    page = client.get(where)
+    key = page.context["form"].initial["key"]
+    content = {**typed, "plays": said, "seen": "0", "key": key, "reason": "paper"}
+    shown = client.post(where, content)
+    assert shown.context["form"].errors == {}
+    content["previewed"] = shown.context["form"]["previewed"].value()
+    assert client.post(where, {**content, "store": "1"}).status_code == 302
+    facts = Result.live.get(deal=hall.deal(1)).facts
+    assert facts["first_deal"] is True
+    flagged = find("gongzhu").follow(facts, find("gongzhu").rules({})).flags
+    assert flagged[0].code.value == "wrong_first_lead"
+    public = client.get(addresses.page_of(hall.deal(1))).context["page"].replay
+    assert public.tricks[0].plays[0].flags
+
+
+def test_a_preview_asks_how_the_deal_begins_once(
+    hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Deal] = []
+    begins = queries.beginning_of
+
+    def counted(deal: Deal) -> Procedure:
+        asked.append(deal)
+        return begins(deal)
+
+    monkeypatch.setattr(queries, "beginning_of", counted)
+    content = {"deal": hall.deal().uid, "report": {"won": {}}, "outlook": True}
+    assert tablet.post("preview", content).json()["outlook"] is not None
+    assert len(asked) == 1

@@ -350,6 +350,26 @@ def test_a_sheet_of_which_nothing_is_understood_does_not_keep_the_referee_from_t
     assert desk.get(address(hall)).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("plays", "said"),
+    [
+        (5, "?5"),
+        ([["W", "S2"], 5, ["E", "S4"]], "W: S2 / ?5 / E: S4"),
+        ([["W", "S2"], ["S", "S1"]], "W: S2 / ?_S_S1_"),
+        ([["W", "S2"], ["S", ["S3", "S4"]]], "W: S2 / ?_S_S3_S4_"),
+        ([["N", [5]], ["Q", "SA"]], "?_N_5_ / ?_Q_SA_"),
+    ],
+)
+def test_what_is_no_play_of_a_stored_sheet_is_shown_and_asked(
+    hall: Hall, desk: Client, plays: Any, said: str
+) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet(report={"plays": plays}))
+    content = fields(desk.get(address(hall)))
+    assert content["plays"] == said
+    answer = desk.post(address(hall), {**content, **TYPED, "reason": "paper"})
+    assert "?" in " ".join(answer.context["form"].errors["plays"])
+
+
 @pytest.mark.parametrize("line", ["SA SK SQ SJ", "N: SA SK SQ SJ S10", "SA N: SK"])
 def test_no_card_of_a_trick_is_left_out_in_silence(hall: Hall, desk: Client, line: str) -> None:
     content = {**fields(desk.get(address(hall))), **TYPED, "plays": f"N: HA H2 H3 H4\n{line}"}

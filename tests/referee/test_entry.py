@@ -372,7 +372,7 @@ def test_the_report_of_a_sheet_is_what_was_sealed(hall: Hall) -> None:
 
 
 def test_a_writer_is_a_device_or_an_official(hall: Hall) -> None:
-    with pytest.raises(ValueError, match="device or an official"):
+    with pytest.raises(ValueError, match="a device, a player or an official"):
         entry.submit(writer=Writer(hall.cast.tournament), sealed=hall.sheet())
 
 

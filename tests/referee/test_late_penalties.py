@@ -5,15 +5,19 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from referee import penalties
 from referee.penalties import Target
+from referee.refusals import Code
 from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Adjustment, Entry, Round, Seat
+from tournaments.refusals import Refused
 
 
 @pytest.fixture
@@ -72,3 +76,49 @@ def test_a_referee_still_fines_in_the_round_that_is_in_play(closed: Hall, client
     page = client.get(page_of(closed))
     places = [place for place, _ in page.context["form"].fields["whom"].choices]
     assert len(places) == len(closed.tables) + 1
+
+
+def test_whoever_calls_it_a_referee_comes_too_late(closed: Hall) -> None:
+    seat = Seat.objects.get(sitting=closed.deal().sitting, label="N")
+    at_table = penalties.target(closed.cast.event, f"seat:{seat.uid}")
+    assert at_table is not None
+    for whom in (Target(entry(closed)), at_table):
+        with pytest.raises(Refused) as refused:
+            penalties.give(whom, closed.cast.bob, -50, "late")
+        assert [one.code for one in refused.value.problems] == [Code.PENALTY_LATE]
+    with pytest.raises(Refused) as refused:
+        penalties.take_back(Adjustment.objects.get(), closed.cast.bob, "the bus")
+    assert [one.code for one in refused.value.problems] == [Code.PENALTY_LATE]
+    assert Adjustment.objects.count() == 1
+    penalties.give(at_table, closed.cast.alice, -50, "late")
+    penalties.take_back(Adjustment.objects.earliest("pk"), closed.cast.alice, "the bus")
+    assert Adjustment.objects.count() == 3
+
+
+def test_what_was_given_in_time_is_answered_again_later(hall: Hall) -> None:
+    hall.cast.play(hall.round)
+    given = penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12)
+    organise.close_round(hall.round, hall.cast.director)
+    Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now() - timedelta(days=1))
+    assert penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12) == given
+
+
+def test_the_page_asks_no_more_for_more_rounds_and_penalties(closed: Hall, client: Client) -> None:
+    client.force_login(closed.cast.alice)
+    fine_a_seat(closed, closed.round)
+    client.get(page_of(closed))
+    with CaptureQueriesContext(connection) as few:
+        client.get(page_of(closed))
+    for points in (-10, -20, -30):
+        penalties.give(Target(entry(closed)), closed.cast.alice, points, "late")
+    fine_a_seat(closed, closed.cast.round_in_play())
+    with CaptureQueriesContext(connection) as more:
+        client.get(page_of(closed))
+    assert len(more) == len(few)
+
+
+def fine_a_seat(hall: Hall, round_: Round) -> None:
+    seat = Seat.objects.filter(sitting__segment__match__round=round_)[0]
+    whom = penalties.target(hall.cast.event, f"seat:{seat.uid}")
+    assert whom is not None
+    penalties.give(whom, hall.cast.alice, -10, "talked")

@@ -55,7 +55,8 @@ def test_another_device_is_told_that_the_table_is_taken_and_since_when(hall: Hal
     with pytest.raises(Turned) as turned:
         leases.open_table(table=hall.table, device="another-tablet")
     assert turned.value.code == Code.TABLE_TAKEN
-    assert turned.value.extras == {"heard_at": lease.heard_at.isoformat()}
+    heard = lease.heard_at.isoformat()
+    assert turned.value.extras == {"heard_at": heard, "lease": lease.uid}
     assert DeviceLease.objects.get() == lease
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from referee import entry, leases
 from referee.refusals import Code, Turned
+from referee.writers import Writer
 from tests.referee.hall import Hall
 from tests.referee.test_entry import live_scores, refused
 from tournaments.audit import Actor
@@ -20,6 +21,7 @@ def test_a_device_that_lost_its_table_delivers_so_much_and_no_more(
     old, in_time = hall.writer(), hall.sheet(key="in-time-0123456789")
     entry.submit(writer=old, sealed=in_time)
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
+    old = Writer.device(hall.table.leases.get())
     entry.submit(writer=old, sealed=hall.sheet())
     refused(old, hall.agreement(in_time))
     before = hall.cast.tournament.log.count()

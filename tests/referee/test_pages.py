@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from tests.referee.hall import Hall
@@ -62,8 +64,48 @@ def test_no_code_at_all_asks_for_one(hall: Hall, browser: Client) -> None:
     assert "Please fill in “Code of the table”." in text(page)
 
 
-def test_a_page_of_a_table_is_never_kept_by_a_cache(hall: Hall, browser: Client) -> None:
-    assert "no-store" in browser.get(f"/t/{hall.table.code}/")["Cache-Control"]
+def test_the_browser_alone_keeps_the_frame_of_a_table(hall: Hall, browser: Client) -> None:
+    page = browser.get(f"/t/{hall.table.code}/")
+    assert page["Cache-Control"] == "private, max-age=86400"
+    assert {"Cookie", "Accept-Language"} <= set(page["Vary"].split(", "))
+
+
+@pytest.mark.parametrize("address", ["/t/WRONG1/", "/t/wrong1/", "/t/", "/t/?code=WRONG1"])
+def test_no_other_answer_is_kept(hall: Hall, browser: Client, address: str) -> None:
+    assert "no-store" in browser.get(address)["Cache-Control"]
+
+
+def test_a_code_in_small_letters_is_not_kept_either(hall: Hall, browser: Client) -> None:
+    assert "no-store" in browser.get(f"/t/{hall.table.code.lower()}/")["Cache-Control"]
+
+
+def test_the_worker_is_another_one_for_another_program(hall: Hall, browser: Client) -> None:
+    answer = browser.get("/t/worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert f'BUILD = "{settings.BUILD}"' in answer.content.decode()
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_an_app_begins_at_its_table(hall: Hall, browser: Client) -> None:
+    app = browser.get(f"/t/{hall.table.code}/app.webmanifest")
+    assert app["Content-Type"] == "application/manifest+json"
+    assert app.json()["start_url"] == f"/t/{hall.table.code}/"
+    with ExitStack() as files:
+        found = [
+            files.enter_context(closing(browser.get(icon["src"]))) for icon in app.json()["icons"]
+        ]
+        assert [icon.status_code for icon in found] == [200, 200]
+
+
+def test_an_app_tells_nobody_which_codes_there_are(db: None, browser: Client) -> None:
+    assert browser.get("/t/WRONG1/app.webmanifest").status_code == 200
+    assert browser.get("/t/no code/app.webmanifest").status_code == 404
+
+
+def test_an_app_is_offered_where_there_is_https(hall: Hall, browser: Client) -> None:
+    here = f"/t/{hall.table.code}/"
+    assert "app.webmanifest" not in text(browser.get(here))
+    assert "app.webmanifest" in text(browser.get(here, secure=True))
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])

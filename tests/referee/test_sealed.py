@@ -116,6 +116,7 @@ VALUES = {
     "table": "ABC123",
     "field": "seen",
     "limit": 24,
+    "minutes": 5,
     "line": 1,
     "column": 2,
     "name": "won",

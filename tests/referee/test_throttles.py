@@ -75,3 +75,12 @@ def test_the_description_of_the_api_is_not_made_without_end(
     monkeypatch.setattr(SchemaThrottle, "rate", "1/min")
     assert client.get("/api/schema/").status_code == 200
     assert client.get("/api/schema/").status_code == 429
+
+
+def test_who_has_signed_in_is_counted_with_the_rest(
+    hall: Hall, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SchemaThrottle, "rate", "1/min")
+    client.force_login(hall.cast.bob)
+    assert client.get("/api/schema/").status_code == 200
+    assert client.get("/api/schema/").status_code == 429

@@ -10,6 +10,7 @@ from scoring.gongzhu.facts import Exposure, Kind
 from scoring.gongzhu.legality import GUARDS
 from scoring.gongzhu.position import IllegalPlay, Position
 from scoring.gongzhu.replay import replay_bits, replay_two_decks
+from scoring.gongzhu.rules import Protection
 from tests.scoring import play_reference as reference
 from tests.scoring.mixtures import GONGZHU, PLAY, rules_at_random
 from tests.scoring.replays import Replay, replay_at_random
@@ -103,3 +104,10 @@ def test_fast_replays_agree_under_rules_drawn_at_random() -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_fast_replays_agree_under_many_mixtures(part: int) -> None:
     mixtures(Random(f"huapai fast mixtures in full {part}"), 2_500)
+
+
+def test_a_lead_of_two_different_cards_is_not_replayed_on_bits() -> None:
+    """GZ-78: the suit led is that of the card named first, which bits do not tell."""
+    hands = [as_bits(["HK", "S3"]), as_bits(["HA", "H2"]), as_bits(["SA", "S4"]), 0]
+    with pytest.raises(ValueError, match="two different cards"):
+        replay_two_decks(hands, [0] * 4, 0, [hands[0]], GUARDS[Protection.NONE])

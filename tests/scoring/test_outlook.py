@@ -97,22 +97,22 @@ def test_at_the_start_everything_is_open() -> None:
     """GZ-90."""
     found = GONGZHU.outlook({"won": {}}, RuleSet())
     assert found.unplaced == SCORING
-    assert found.may_take_all_hearts == found.may_slam == RuleSet().seats
+    seats = RuleSet().seats
+    assert found.within_reach == {"all_hearts": seats, "slam": seats}
     assert set(found.raw.values()) == {(-600, 800)}
 
 
 def test_one_heart_elsewhere_ends_all_hearts_and_the_slam() -> None:
     """GZ-92."""
     found = GONGZHU.outlook({"won": {"N": ["H2"], "W": ["DJ"]}}, RuleSet())
-    assert found.may_take_all_hearts == ("N",)
-    assert found.may_slam == ()
+    assert found.within_reach == {"all_hearts": ("N",), "slam": ()}
     both = GONGZHU.outlook({"won": {"N": ["H2"], "W": ["H3"]}}, RuleSet())
-    assert both.may_take_all_hearts == ()
+    assert both.within_reach["all_hearts"] == ()
 
 
 def test_whoever_has_all_hearts_still_may() -> None:
     found = GONGZHU.outlook({"won": {"E": list(HEARTS)}}, RuleSet())
-    assert found.may_take_all_hearts == found.may_slam == ("E",)
+    assert found.within_reach == {"all_hearts": ("E",), "slam": ("E",)}
     assert found.raw["E"] == (100, 800)
 
 
@@ -121,7 +121,7 @@ def test_who_claims_nothing_gets_nothing() -> None:
     claim = {"seat": "N", "kind": "none"}
     found = GONGZHU.outlook({"won": {"N": ["DJ"]}, "claim": claim}, RuleSet())
     assert found.raw["N"] == (100, 100)
-    assert found.may_slam == ()
+    assert found.within_reach["slam"] == ()
     claim = {"seat": "N", "kind": "all"}
     assert GONGZHU.outlook({"claim": claim}, RuleSet()).raw["N"] == (800, 800)
 

@@ -45,8 +45,8 @@ def agree(random: Random, rules: Any) -> None:
     assert sorted(outlook.unplaced) == sorted(rest), deal
     assert ends(outlook.raw) == {seat: (min(all_), max(all_)) for seat, all_ in raws.items()}, deal
     assert ends(outlook.scores) == {seat: (min(all_), max(all_)) for seat, all_ in scores.items()}
-    assert set(outlook.may_take_all_hearts) == nobody_else(deal, rules, oracle.HEARTS), deal
-    assert set(outlook.may_slam) == nobody_else(deal, rules, oracle.SIXTEEN), deal
+    assert set(outlook.within_reach["all_hearts"]) == nobody_else(deal, rules, oracle.HEARTS), deal
+    assert set(outlook.within_reach["slam"]) == nobody_else(deal, rules, oracle.SIXTEEN), deal
 
 
 def ends(found: Any) -> dict[str, Range]:

@@ -248,7 +248,7 @@ def test_the_board_is_a_witness_too() -> None:
     """GZ-25."""
     board = Context(hands={seat: tuple(cards) for seat, cards in HANDS.items()})
     [problem] = GONGZHU.problems(good(dealt={"C10": "N"}), CLASSIC, board)
-    assert brief(problem) == ("owner_contradictory", "board.E", ("C10",), ("N", "E"))
+    assert brief(problem) == ("owner_not_of_board", "dealt.C10", ("C10",), ("N",))
     swapped = {**HANDS, "N": HANDS["W"], "W": HANDS["N"]}
     problems = GONGZHU.problems(good(hands=swapped), CLASSIC, board)
     assert brief(problems[0]) == ("hands_not_of_board", "hands", (), ("N", "W"))

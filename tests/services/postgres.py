@@ -42,7 +42,8 @@ def _version(programs: Path) -> tuple[int, ...]:
     return tuple(int(part) for part in digits.split(".") if part.isdigit())
 
 
-def start() -> Server:
+def start(*, lasting: bool = False) -> Server:
+    """Start one; a `lasting` one keeps what was committed through a power cut, as a club's does."""
     found = programs()
     folder = Path(tempfile.mkdtemp(prefix="huapai-postgres-"))
     whose = _as_nobody(folder) if is_root() else {}
@@ -56,8 +57,9 @@ def start() -> Server:
         **whose,
     )
     listening = ["-h", "127.0.0.1", "-p", str(port), "-c", "unix_socket_directories="]
+    care = [] if lasting else SPEED
     process = started(
-        [found / "postgres", "-D", data, *listening, *SPEED], port, folder / "log", **whose
+        [found / "postgres", "-D", data, *listening, *care], port, folder / "log", **whose
     )
     return Server(f"postgresql://postgres@127.0.0.1:{port}/huapai", process, folder)
 

@@ -54,6 +54,8 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_has_name": {"name": ""},
     "event_depth": {"depth": "shallow"},
     "event_confirmation": {"confirmation": "nobody"},
+    "event_records": {"records": "three"},
+    "event_proof": {"proof": "blood"},
     "event_state": {"state": "dreamt"},
     "event_form": {"form": "crowd"},
     "event_deals_per_round": {"deals_per_round": 0},

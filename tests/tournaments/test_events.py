@@ -106,10 +106,11 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
         "free",
         rules="gongzhu:classic",
         **{"rule-self_won": "true", "rule-sheep": "50", "depth": "tricks", "ranking": "points"},
+        records="two",
     )
     rules = event.ruleset.rules
     assert (rules["self_won"], rules["sheep"], rules["game_end"]) == (True, 50, None)
-    assert (event.depth, event.ranking) == ("tricks", "points")
+    assert (event.depth, event.ranking, event.records) == ("tricks", "points", "two")
     with translation.override("en"):
         assert offers.rules_name(event.ruleset) == "Classic, with changes"
 
@@ -158,6 +159,7 @@ def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast
         ("rules", "whist:x"),
         ("name", ""),
         ("depth", "x"),
+        ("records", "three"),
         ("draw_method", ""),
     ],
 )

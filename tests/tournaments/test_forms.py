@@ -44,6 +44,13 @@ def test_a_missing_field_is_named_also_where_it_was_made_late() -> None:
     assert Late({}).errors["late"] == ["Please fill in “Late”."]
 
 
+def test_a_hidden_field_is_not_named() -> None:
+    class Hiding(NamingForm):
+        key = forms.CharField(label="Key", widget=forms.HiddenInput)
+
+    assert "Key" not in str(Hiding({}).errors["key"])
+
+
 def test_a_field_keeps_words_of_its_own() -> None:
     assert Late({}).errors["own"] == ["Say why."]
 

@@ -18,7 +18,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import access, installation
 from tournaments.jobs.models import Job
-from tournaments.models import Installation, Role
+from tournaments.models import Club, Installation, Membership, Role
 from tournaments.organise import create_club, grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
 
@@ -39,7 +39,12 @@ def no_bell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def cast() -> Cast:
-    return people.assemble()
+    """The cast in an installation of one club."""
+    made = people.assemble()
+    other = Club.objects.exclude(pk=made.club.pk)
+    Membership.objects.filter(club__in=other).delete()
+    other.delete()
+    return made
 
 
 @pytest.fixture
@@ -180,8 +185,9 @@ def test_an_owner_of_a_later_club_does_not_choose_where_everybody_s_data_go(
     client.force_login(later)
     page = reverse("desk_installation", args=[club.uid])
     shown = client.get(page, headers={"accept-language": "en"}).content.decode()
-    assert "An owner of the first club of this installation chooses the folder." in shown
+    assert "An administrator of this installation, or an owner of its first club, chooses" in shown
     assert client.post(page, {"copies_to": str(tmp_path / "stick")}).status_code == 403
+    assert access.keeps_installation(cast.alice)
     assert installation.current().copies_to == ""
 
 

@@ -14,10 +14,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.game import find
+from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
+from tests.publish import replays
 from tournaments import guards, ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
-from tournaments.models import Deal, Game, Publication, Result, Round
+from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.recount import Fault, recount, recount_shown
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +68,35 @@ def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
     game = find("gongzhu")
     settle = type(game).settle
     monkeypatch.setattr(type(game), "settle", lambda *all_: replace(settle(*all_), residue=0))
+    assert {one.fault for one in recount(cast.tournament)} == {Fault.LINES}
+    monkeypatch.setattr(type(game), "engine", "another")
     assert recount(cast.tournament) == []
+
+
+@pytest.mark.parametrize("part", ["lines", "conversions"])
+def test_lines_that_are_missing_are_named_whatever_the_engine(
+    cast: Cast, played: Deal, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    monkeypatch.setattr(type(find("gongzhu")), "engine", "another")
+    live = Result.objects.get(deal=played, version=2)
+    kept = {name: value for name, value in live.settlement.items() if name != part}
+    touch(Result.objects.filter(pk=live.pk), settlement=kept)
+    (found,) = recount(cast.tournament)
+    assert (found.fault, found.deal, found.version) == (Fault.LINES, played.uid, 2)
+
+
+def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast) -> None:
+    rules = find("gongzhu").rules({"preset": "qq-double", "game_end": None})
+    RuleSet.objects.update(rules=rules.as_dict())
+    cast.event.refresh_from_db()
+    deal = cast.deals(cast.round_in_play())[0]
+    won = {"won": {"N": [card for card in SCORING for _ in range(2)]}}
+    result = replays.post(cast, deal, won)
+    unread = {**won, "plays": [["N", "S4"], ["N", "S4"], "?"]}
+    touch(Result.objects.filter(pk=result.pk), facts=unread, schema=2, engine="gongzhu-2")
+    assert recount(cast.tournament) == []
+    touch(Result.objects.filter(pk=result.pk), schema=3)
+    assert [one.fault for one in recount(cast.tournament)] == [Fault.REFUSED]
 
 
 def test_points_that_an_engine_makes_otherwise_are_named(

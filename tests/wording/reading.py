@@ -6,8 +6,10 @@ from html.parser import HTMLParser
 from typing import Final
 
 SAID: Final = ("alt", "aria-label", "content", "placeholder", "title")
-SILENT: Final = ("code", "i", "pre", "script", "style", "textarea")
-"""What is in no language, and `i`, which names a term in another one."""
+SILENT: Final = ("code", "pre", "script", "style", "textarea")
+"""What is in no language."""
+TERM: Final = "i"
+"""Names a term, of which nothing is read where it says that it is in another language."""
 
 
 class Reader(HTMLParser):
@@ -17,14 +19,24 @@ class Reader(HTMLParser):
         super().__init__()
         self.texts: list[str] = []
         self._silent = 0
+        self._language = ""
+        self._terms: list[bool] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._silent += tag in SILENT
+        language = dict(attrs).get("lang") or ""
+        if tag == "html":
+            self._language = language.casefold()
+        if tag == TERM:
+            self._terms.append(language.casefold() not in ("", self._language))
+            self._silent += self._terms[-1]
         if tag != "meta":
             self.texts += [value for name, value in attrs if name in SAID and value]
 
     def handle_endtag(self, tag: str) -> None:
         self._silent -= tag in SILENT
+        if tag == TERM and self._terms:
+            self._silent -= self._terms.pop()
 
     def handle_data(self, data: str) -> None:
         if not self._silent and data.strip():

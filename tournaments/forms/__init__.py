@@ -13,7 +13,7 @@ from tournaments.forms.entries import (
 )
 from tournaments.forms.events import EventForm
 from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
-from tournaments.forms.rounds import DrawForm, ExchangeForm
+from tournaments.forms.rounds import DrawForm, ExchangeForm, NoticeForm
 
 __all__ = [
     "AppointmentForm",
@@ -26,6 +26,7 @@ __all__ = [
     "ListTextForm",
     "MemberForm",
     "NamingForm",
+    "NoticeForm",
     "OneEntryForm",
     "PairNameForm",
     "SetupForm",

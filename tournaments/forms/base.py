@@ -11,13 +11,16 @@ from tournaments.refusals import Refused
 
 
 class NamingForm(forms.Form):
-    """A form that names the field where something is missing, unless it has words of its own."""
+    """A form that names the field where something is missing, unless it has words of its own.
+
+    A hidden field has no name that anybody could read.
+    """
 
     def full_clean(self) -> None:
         """Look at what was sent; fields that were made late are named as well."""
         usual = forms.Field.default_error_messages["required"]
         for name, field in self.fields.items():
-            if field.error_messages["required"] is usual:
+            if field.error_messages["required"] is usual and not field.widget.is_hidden:
                 said = gettext("Please fill in “%(label)s”.") % {"label": self[name].label}
                 field.error_messages["required"] = said
         super().full_clean()

@@ -13,13 +13,20 @@ from scoring.problems import Problem
 from tournaments import offers
 from tournaments.event_templates import EventTemplate
 from tournaments.forms.base import DeskForm
-from tournaments.models import Confirmation, Depth, DrawMethod, Form, Ranking
+from tournaments.models import Confirmation, Depth, DrawMethod, Event, Form, Ranking
 from tournaments.organise import EventPlan
 
 MOST_DEALS = 64
 MOST_ROUNDS = 99
 RULE = "rule-"
 """Before the name of a dimension: the field in which it is chosen."""
+
+
+CONFIRMERS = (
+    (Confirmation.OTHER_SIDE.value, _("any one of the others; with pairs, the other side")),
+    (Confirmation.ALL_OTHERS.value, _("all the others; with pairs, the other side")),
+    (Confirmation.REFEREE.value, _("the referee")),
+)
 
 
 class EventForm(DeskForm):
@@ -44,8 +51,24 @@ class EventForm(DeskForm):
     depth = forms.ChoiceField(
         label=_("Recorded of every deal, at the least"), choices=Depth.choices
     )
+    records = forms.ChoiceField(
+        label=_("How often a deal is written down"),
+        choices=Event.Records.choices,
+        help_text=_(
+            "With two records the paper is keyed in at the desk too. What is equal counts by "
+            "itself; what differs comes to the referee."
+        ),
+    )
     confirmation = forms.ChoiceField(
-        label=_("Who confirms a sheet, apart from who recorded it"), choices=Confirmation.choices
+        label=_("Who confirms a sheet, apart from who recorded it"), choices=CONFIRMERS
+    )
+    proof = forms.ChoiceField(
+        label=_("A player confirms by"),
+        choices=Event.Proof.choices,
+        help_text=_(
+            "A tap on a shared tablet is a tap: it says that somebody touched the name, not who. "
+            "A PIN or a phone of one's own says more; both stand on name slips that you print."
+        ),
     )
 
     def __init__(self, template: EventTemplate, *args: Any, **kwargs: Any) -> None:
@@ -104,7 +127,9 @@ class EventForm(DeskForm):
             draw_method=said["draw_method"],
             rounds_planned=said["rounds_planned"],
             depth=said["depth"],
+            records=said["records"],
             confirmation=said["confirmation"],
+            proof=said["proof"],
         )
 
     def as_typed(self, problem: Problem) -> Problem:
@@ -124,7 +149,9 @@ class EventForm(DeskForm):
             "form": Form.INDIVIDUAL,
             "ranking": Ranking.TABLE_POINTS,
             "depth": Depth.CAPTURES,
+            "records": Event.Records.ONE,
             "confirmation": Confirmation.OTHER_SIDE,
+            "proof": Event.Proof.TAP,
             **self.initial,
         }
         if self.template.to_limit:

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from tournaments.forms.base import DeskForm
 from tournaments.models import DrawMethod
+from tournaments.refusals import Reason, Refused, refuse
 
 TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
 
@@ -29,3 +30,16 @@ class ExchangeForm(DeskForm):
         """Return the two uids."""
         first, second = self.cleaned_data["chosen"].split()
         return first, second
+
+
+class NoticeForm(DeskForm):
+    """A sentence for the hall; empty, none is shown."""
+
+    notice = forms.CharField(max_length=200, required=False)
+
+    def said(self) -> str:
+        """Return the sentence. Raises Refused for one that is too long to be read in a hall."""
+        if not self.is_valid():
+            raise Refused(refuse(Reason.NOTICE_TOO_LONG, field="notice"))
+        notice: str = self.cleaned_data["notice"]
+        return notice

@@ -38,6 +38,9 @@ class AppendOnlyRow(Row):
     append_only: ClassVar[bool] = True
     of_tournament: ClassVar[str] = ""
     """The lookup that leads to the tournament in whose log the row stands."""
+    later_columns: ClassVar[frozenset[str]] = frozenset()
+    """Columns younger than the first rows of the table: a row's digest knows one only where it
+    does not hold its default, so that the digests of older rows in the log go on holding."""
 
     class Meta:
         abstract = True

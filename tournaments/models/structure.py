@@ -77,6 +77,21 @@ class Depth(models.TextChoices):
     TRICKS = "tricks", _("every trick")
 
 
+class Records(models.TextChoices):
+    """How often a deal is written down before it counts."""
+
+    ONE = "one", _("one record")
+    TWO = "two", _("two records, on the tablet and on paper")
+
+
+class Proof(models.TextChoices):
+    """What a player's confirmation has to bring along, beside the tap."""
+
+    TAP = "tap", _("a tap on the table's tablet")
+    PIN = "pin", _("the player's own PIN")
+    PHONE = "phone", _("the player's own phone")
+
+
 class Ranking(models.TextChoices):
     """By what the standings rank first; the sum of points decides between equals."""
 
@@ -106,6 +121,8 @@ class Event(Row):
     State = EventState
     Confirmation = Confirmation
     Depth = Depth
+    Records = Records
+    Proof = Proof
     Ranking = Ranking
     DrawMethod = DrawMethod
     SitOutCredit = SitOutCredit
@@ -122,6 +139,8 @@ class Event(Row):
         max_length=12, choices=Confirmation, default=Confirmation.OTHER_SIDE
     )
     depth = models.CharField(max_length=12, choices=Depth, default=Depth.CAPTURES)
+    records = models.CharField(max_length=8, choices=Records, default=Records.ONE)
+    proof = models.CharField(max_length=8, choices=Proof, default=Proof.TAP)
     template = models.CharField(max_length=32, blank=True, default="")
     ranking = models.CharField(max_length=16, choices=Ranking, default=Ranking.POINTS)
     draw_method = models.CharField(max_length=16, choices=DrawMethod, default=DrawMethod.RANDOM)
@@ -138,6 +157,9 @@ class Event(Row):
     correction_minutes = models.PositiveSmallIntegerField(
         default=30, help_text="so long after a round's close a result may be asked to be corrected"
     )
+    notice = models.CharField(
+        max_length=200, blank=True, default="", help_text="a sentence for the hall, as it was given"
+    )
     public_revision = models.PositiveBigIntegerField(default=0, editable=False)
 
     class Meta:
@@ -147,6 +169,8 @@ class Event(Row):
             one_of("event_draw_method", "draw_method", DrawMethod),
             one_of("event_sit_out_credit", "sit_out_credit", SitOutCredit),
             one_of("event_confirmation", "confirmation", Confirmation),
+            one_of("event_records", "records", Records),
+            one_of("event_proof", "proof", Proof),
             one_of("event_state", "state", EventState),
             one_of("event_form", "form", Form),
             models.CheckConstraint(name="event_has_name", condition=~Q(name="")),

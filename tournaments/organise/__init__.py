@@ -16,7 +16,7 @@ from tournaments.organise.entries import (
     rename_member,
     withdraw_entry,
 )
-from tournaments.organise.events import EventPlan, create_event
+from tournaments.organise.events import EventPlan, create_event, set_notice
 from tournaments.organise.repairs import (
     Preview,
     exchange_results,
@@ -68,6 +68,7 @@ __all__ = [
     "remove_entry",
     "rename_entry",
     "rename_member",
+    "set_notice",
     "stand_in",
     "withdraw_entry",
 ]

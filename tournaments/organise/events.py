@@ -10,7 +10,7 @@ from typing import Any
 from scoring.game import find, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
 from tournaments.audit import Actor, Verb, change
-from tournaments.digest import digest
+from tournaments.digest import digest, sha256
 from tournaments.models import (
     Event,
     Group,
@@ -43,7 +43,9 @@ class EventPlan:
     draw_method: str = Event.DrawMethod.RANDOM
     rounds_planned: int | None = None
     depth: str = Event.Depth.CAPTURES
+    records: str = Event.Records.ONE
     confirmation: str = Event.Confirmation.OTHER_SIDE
+    proof: str = Event.Proof.TAP
 
 
 def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
@@ -62,6 +64,21 @@ def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event
     return event
 
 
+def set_notice(event: Event, actor: Actor, notice: str) -> None:
+    """Show a sentence in the hall and on the public page of an event; an empty one shows nothing.
+
+    The same once more changes nothing. The log names it by its digest, as it may name persons.
+    """
+    said = " ".join(notice.split())
+    with change(event.tournament, actor, Verb.SET_NOTICE) as made:
+        shown = Event.objects.get(pk=event.pk).notice
+        made.concerns(event=event)
+        made.note(shown=bool(said), notice=sha256(said))
+        if said != shown:
+            Event.objects.filter(pk=event.pk).update(notice=said)
+            made.shows(event)
+
+
 def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
     return Event.objects.create(
         tournament=tournament,
@@ -76,7 +93,9 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
         draw_method=plan.draw_method,
         rounds_planned=plan.rounds_planned,
         depth=plan.depth,
+        records=plan.records,
         confirmation=plan.confirmation,
+        proof=plan.proof,
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
     )

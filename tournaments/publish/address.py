@@ -22,7 +22,7 @@ def start(request: HttpRequest) -> str:
     """Return the address that others in the hall use; empty where none is known for certain."""
     host, port = _asked(request)
     if not _is_this_machine(host) and port and validate_host(host, _names()):
-        return request.build_absolute_uri("/")
+        return _as_asked(request)
     own = _in_the_hall(port)
     return next((one for one in own if urlsplit(one).hostname == host), own[0] if own else "")
 
@@ -31,9 +31,9 @@ def start_of_official(request: HttpRequest) -> str:
     """Return the address by which an official came, who reads nobody else's; never localhost."""
     host, port = _asked(request)
     if not _is_this_machine(host):
-        return request.build_absolute_uri("/")
+        return _as_asked(request)
     own = _in_the_hall(port)
-    return own[0] if own else request.build_absolute_uri("/")
+    return own[0] if own else _as_asked(request)
 
 
 def moved(request: HttpRequest, printed: str) -> str:
@@ -42,7 +42,7 @@ def moved(request: HttpRequest, printed: str) -> str:
     A configured name holds wherever the machine stands; only bare addresses are given anew.
     """
     host = urlsplit(printed).hostname or ""
-    if not _is_bare(host) or printed == request.build_absolute_uri("/"):
+    if not _is_bare(host) or printed == _as_asked(request):
         return ""
     own = _in_the_hall(_asked(request)[1])
     return "" if not own or printed in own else own[0]
@@ -52,7 +52,21 @@ def _asked(request: HttpRequest) -> tuple[str, int]:
     """The host that was asked for, and its port, 0 where there can be no such port."""
     host, written = split_domain_port(request.get_host())
     port = int(written or ("443" if request.is_secure() else "80"))
+    if _is_by_own_certificate(request, port):
+        port = settings.PLAIN_PORT
     return host, port if 0 < port <= HIGHEST_PORT else 0
+
+
+def _as_asked(request: HttpRequest) -> str:
+    """The address that was asked for; never one that only those trust who have our certificate."""
+    host, port = _asked(request)
+    if request.is_secure() and port == settings.PLAIN_PORT:
+        return f"http://{host}:{port}/"
+    return request.build_absolute_uri("/")
+
+
+def _is_by_own_certificate(request: HttpRequest, port: int) -> bool:
+    return request.is_secure() and 0 < settings.SECURE_PORT == port
 
 
 def _names() -> list[str]:

@@ -39,6 +39,13 @@ def conditional(
     return response
 
 
+def shown_by(request: HttpRequest) -> tuple[str, ...]:
+    """Return the stamps that the asking browser shows, as they were given out."""
+    return tuple(
+        f'W/"{_bare(one)}"' for one in parse_etags(request.headers.get("If-None-Match", ""))
+    )
+
+
 def _is_shown(request: HttpRequest, current: str) -> bool:
     shown = parse_etags(request.headers.get("If-None-Match", ""))
     return shown == ["*"] or _bare(current) in map(_bare, shown)

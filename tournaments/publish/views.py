@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.publish import etag
+from tournaments.publish import etag, freshness
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import entry as entries
 from tournaments.publish.pages import event as events
@@ -132,20 +134,49 @@ def rules(request: HttpRequest, uid: str) -> HttpResponse:
 @require_safe
 def glossary(request: HttpRequest, game: str) -> HttpResponse:
     """Show what the words of a game mean; they are the same for every event."""
-    page = glossaries.read(game)
-    stamp = etag.stamp("glossary", game)
+    terms = glossaries.found(game)
     return etag.conditional(
-        request, stamp, lambda: render(request, "publish/glossary.html", {"page": page})
+        request,
+        etag.stamp("glossary", game),
+        lambda: render(request, "publish/glossary.html", {"page": glossaries.read(game, terms)}),
     )
 
 
 def _shown(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
 ) -> HttpResponse:
-    template = f"publish/_{name}.html" if alone else f"publish/{name}.html"
+    if alone:
+        return _live_part(request, name, live, read)
+    freshness.note(_place(request, live), live.stamp)
     return etag.conditional(
         request,
         # The page has a stamp of its own, so that no cache takes it for its fragment.
-        live.stamp if alone else etag.stamp("page", live.stamp),
-        lambda: render(request, template, {"live": live, "page": read()}),
+        etag.stamp("page", live.stamp),
+        lambda: render(request, f"publish/{name}.html", {"live": live, "page": read()}),
     )
+
+
+def _live_part(
+    request: HttpRequest, name: str, live: Live, read: Callable[[], object]
+) -> HttpResponse:
+    """Answer 304 to whoever shows the current stamp; else with the part that is kept or made."""
+
+    current = etag.conditional(request, live.stamp, HttpResponse)
+    if current.status_code == HTTPStatus.NOT_MODIFIED:
+        return current
+
+    def _made() -> bytes:
+        return render(request, f"publish/_{name}.html", {"live": live, "page": read()}).content
+
+    place = _place(request, live)
+    freshness.note(place, live.stamp)
+    part = freshness.shown(place, live.stamp, _made)
+    for stamp in etag.shown_by(request):
+        if freshness.is_newer(place, stamp, than=part.stamp):
+            return etag.conditional(request, stamp, HttpResponse)
+    return etag.conditional(request, part.stamp, lambda: HttpResponse(part.body))
+
+
+def _place(request: HttpRequest, live: Live) -> str:
+    """Where a live part is kept: it is alike for all who ask at this address in this language."""
+    return f"{request.get_host()} {get_language()} {live.url}"

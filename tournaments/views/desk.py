@@ -87,6 +87,7 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "form": form if not appointed else AppointmentForm(),
         "appointed": appointed,
         "officials": accounts.officials(shown),
+        "with_pin": access.REFEREES,
     }
     return render(request, "tournaments/officials.html", context)
 

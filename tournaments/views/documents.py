@@ -19,7 +19,7 @@ from tournaments.publish.pages import document as pages
 from tournaments.publish.pages.document import Doors
 from tournaments.publish.views import Live
 from tournaments.publish.views_documents import answer, refused
-from tournaments.views.answers import DeskRequest
+from tournaments.views.answers import DeskRequest, allowed
 
 
 @never_cache
@@ -30,6 +30,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DESK)
     rounds = reversed(queries.rounds(event))
     context = {
+        **allowed(request, event.tournament),
         "event": event,
         "of_event": documents.kinds(None, public=False),
         "of_rounds": [(one, documents.kinds(one, public=False)) for one in rounds],

@@ -14,6 +14,7 @@ from tournaments import access, offers, progress, queries, table_notes, tiles
 from tournaments.models import Event, Round
 from tournaments.next_step import may_draw, next_step
 from tournaments.publish import etag
+from tournaments.table_notes import TableNote
 from tournaments.views.answers import DeskRequest, allowed
 from tournaments.wording import games
 from tournaments.wording.structure import step_text
@@ -97,11 +98,15 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
     }
 
 
+def _counted(note: TableNote) -> tuple[int, ...]:
+    return note.waiting, note.disputed, note.calls, note.unsent
+
+
 def _stamp(shown: Round) -> str:
     """What the tables of a round are made from: the tournament's changes, and what was heard."""
     notes = table_notes.notes_of(shown)
     heard = [
-        (number, note.heard_at and f"{note.heard_at:%H%M}", note.waiting, note.disputed)
+        (number, note.heard_at and f"{note.heard_at:%H%M}", *_counted(note))
         for number, note in sorted(notes.items())
     ]
     return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any
 
+from scoring.comparison import Fact, Said
 from scoring.game import Phrase
 from scoring.problems import Problem, Values
 from scoring.procedure import Step
@@ -38,6 +39,7 @@ __all__ = [
     "card_list",
     "card_text",
     "every",
+    "fact_text",
     "field_text",
     "line_text",
     "listed",
@@ -49,6 +51,7 @@ __all__ = [
     "register_fields",
     "register_origins",
     "registered",
+    "said_text",
     "seat_list",
     "seat_name",
     "seat_short",
@@ -130,6 +133,22 @@ def line_text(line: Line) -> str:
 def phrase_text(phrase: Phrase) -> str:
     """Return a statement of a set of rules as a sentence."""
     return sentence(phrase.code, dict(_pointed(phrase.values)))
+
+
+def fact_text(fact: Fact) -> str:
+    """Return what two records are asked, as the words that stand before their answers."""
+    return sentence(fact.code, {"cards": card_list(fact.cards), "place": fact.place})
+
+
+def said_text(said: Said) -> str:
+    """Return what a record answers, nothing where it is silent."""
+    words = [
+        seat_list(said.seats),
+        card_list(said.cards),
+        sentence(said.code) if said.code else "",
+        "" if said.number is None else str(said.number),
+    ]
+    return " · ".join(filter(None, words))
 
 
 def step_text(step: Step) -> str:

@@ -84,6 +84,7 @@ REASONS: wording.Words = {
     Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
     Reason.RESULT_CHANGED: _("The result of this deal has changed in the meantime."),
     Reason.REASON_MISSING: _("A reason is needed."),
+    Reason.NOTICE_TOO_LONG: _("A notice has at most 200 characters."),
     Reason.ALREADY_REVERSED: _("This has been taken back already."),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
 }
@@ -164,6 +165,7 @@ VERBS: wording.Words = {
     Verb.CREATE_TOURNAMENT: _("the tournament was created"),
     Verb.CREATE_EVENT: _("an event was created"),
     Verb.GRANT_ROLE: _("a role was given"),
+    Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),
     Verb.WITHDRAW_ENTRY: _("an entry was withdrawn"),
@@ -179,12 +181,14 @@ VERBS: wording.Words = {
     Verb.PUBLISH_ROUND: _("a round was published"),
     Verb.CLOSE_ROUND: _("a round was closed"),
     Verb.FINISH_EVENT: _("an event was finished"),
+    Verb.SET_NOTICE: _("a notice for the hall was given or taken down"),
     Verb.RECORD_RESULT: _("a result was recorded"),
     Verb.EXCHANGE_SEATS: _("players sat otherwise than published, and the seats were mended"),
     Verb.EXCHANGE_RESULTS: _("two results were exchanged"),
     Verb.MOVE_RESULT: _("a result was moved to another deal"),
     Verb.ADJUST: _("points were adjusted"),
     Verb.PUBLISH: _("something was published"),
+    Verb.DRAW_SLIPS: _("name slips with new secrets were drawn"),
 }
 
 

@@ -21,5 +21,5 @@ class Command(BaseCommand):
         launch.add_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        asked = {name: options[name] for name in ("port", "bind", "data")}
+        asked = {name: options[name] for name in ("port", "bind", "data", "https")}
         sys.exit(launch.start(self.name, **asked))

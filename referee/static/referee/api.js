@@ -1,6 +1,8 @@
 // Speaks with the server and says plainly what came back: nothing at all, an answer that is not Huapai's (the
 // sign-in page of a hall's Wi-Fi answers everything with 200), or an answer that is.
 
+import { heardAt } from "./clock.js";
+
 const PATIENCE = 8000;
 
 export const NOTHING = Object.freeze({ reached: false, ours: false, status: 0, data: null, etag: "" });
@@ -20,10 +22,12 @@ async function read(response) {
 }
 
 export class Api {
-  // `root` is the address of the API on this server, `token` says each time anew which lease we hold.
-  constructor(root, token, patience = PATIENCE) {
+  // `root` is the address of the API on this server, `token` says each time anew which lease we hold, `waiting` how
+  // much this device still has to hand over: the desk sees it beside the table.
+  constructor(root, token, waiting, patience = PATIENCE) {
     this.root = root;
     this.token = token;
+    this.waiting = waiting;
     this.patience = patience;
   }
 
@@ -39,7 +43,7 @@ export class Api {
   async #call(path, options) {
     const given_up = new AbortController();
     const timer = setTimeout(() => given_up.abort(), this.patience);
-    const lease = this.token() ? { Authorization: `Lease ${this.token()}` } : {};
+    const lease = this.token() ? { Authorization: `Lease ${this.token()}`, "Huapai-Waiting": this.waiting() } : {};
     try {
       const response = await fetch(this.root + path, {
         ...options,
@@ -51,6 +55,7 @@ export class Api {
         signal: given_up.signal,
       });
       const { ours, data } = await read(response);
+      if (ours) heardAt(response.headers.get("Date"));
       return { reached: true, ours, status: response.status, data, etag: response.headers.get("ETag") || "" };
     } catch (lost) {
       return NOTHING;

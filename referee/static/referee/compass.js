@@ -5,6 +5,14 @@ import { part, put, shape } from "./words.js";
 
 const COMPASS = ["N", "W", "S", "E"];
 
+// What a seat is to another one, by the order of play: 下家 next, 上家 before, 对家 opposite; empty for any other.
+export function relationOf(label, other, seats) {
+  const labels = seats.map((seat) => seat.label);
+  if (!labels.includes(other)) return "";
+  const after = (labels.indexOf(label) - labels.indexOf(other) + labels.length) % labels.length;
+  return { 1: "next", [labels.length - 1]: "before", [labels.length / 2]: "opposite" }[after] || "";
+}
+
 export class Compass {
   #buttons = new Map();
 

@@ -1,5 +1,7 @@
 // Whether the server was really heard: judged by the last answer, never by what the device believes of its network.
 
+import { now } from "./clock.js";
+
 export const CONNECTING = "connecting";
 export const CONNECTED = "connected";
 export const OFFLINE = "offline";
@@ -14,7 +16,7 @@ function judged({ reached, ours, status }) {
 
 export class Connection {
   state = CONNECTING;
-  since = Date.now();
+  since = now();
 
   constructor(changed) {
     this.changed = changed;
@@ -28,7 +30,7 @@ export class Connection {
     const state = judged(answer);
     if (state === this.state) return;
     this.state = state;
-    this.since = Date.now();
+    this.since = now();
     this.changed();
   }
 }

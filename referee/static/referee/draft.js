@@ -5,12 +5,14 @@ import { plainStorage } from "./shelf.js";
 
 const PREFIX = "huapai.deal.";
 const STEPS = 60;
-const KEPT_DAYS = 7;
+const HELD = "huapai.deals";
+const MOST_HELD = 240;
 
-const EMPTY = Object.freeze({ entry: null, past: [], sheet: null, correction: null, saved_at: "" });
+const EMPTY = Object.freeze({ entry: null, past: [], sheet: null, correction: null, objection: null });
 
 export class Drafts {
   #seen = new Map();
+  full = false; // the last step could not be written down
 
   constructor({ storage, lasting } = plainStorage()) {
     this.storage = storage;
@@ -39,7 +41,7 @@ export class Drafts {
   }
 
   set(deal, changes) {
-    const draft = { ...this.get(deal), ...changes, saved_at: new Date().toISOString() };
+    const draft = { ...this.get(deal), ...changes };
     this.#seen.set(deal, draft);
     this.#write(deal, draft);
     return draft;
@@ -50,12 +52,21 @@ export class Drafts {
     if (name?.startsWith(PREFIX)) this.#seen.delete(name.slice(PREFIX.length));
   }
 
-  // Deals of days gone by, except those with something still to hand over.
-  sweep(needed, now = Date.now()) {
-    for (const name of Object.keys(this.storage).filter((key) => key.startsWith(PREFIX))) {
-      const deal = name.slice(PREFIX.length);
-      const age = now - Date.parse(this.get(deal).saved_at);
-      if (!needed.includes(deal) && age > KEPT_DAYS * 86400000) this.storage.removeItem(name);
+  // Forgets the deals of long ago, except those with something still to hand over: by their order as this device
+  // came to hold them, because its clock may be wrong. `deals` are those of the round.
+  sweep(needed, deals) {
+    const held = this.#held().filter((deal) => !deals.includes(deal));
+    const old = held.slice(0, Math.max(0, held.length + deals.length - MOST_HELD));
+    for (const deal of old.filter((deal) => !needed.includes(deal))) this.storage.removeItem(PREFIX + deal);
+    const left = [...held.filter((deal) => !old.includes(deal) || needed.includes(deal)), ...deals];
+    this.#keep(HELD, JSON.stringify(left));
+  }
+
+  #held() {
+    try {
+      return JSON.parse(this.storage.getItem(HELD) || "[]");
+    } catch (unreadable) {
+      return [];
     }
   }
 
@@ -68,10 +79,15 @@ export class Drafts {
   }
 
   #write(deal, draft) {
+    this.full = !this.#keep(PREFIX + deal, JSON.stringify(draft));
+  }
+
+  #keep(name, text) {
     try {
-      this.storage.setItem(PREFIX + deal, JSON.stringify(draft));
-    } catch (full) {
-      this.lasting = false;
+      this.storage.setItem(name, text);
+      return true;
+    } catch (refused) {
+      return false;
     }
   }
 }

@@ -1,6 +1,7 @@
 // This device's hold of its table: the name that the device gives itself, the token that proves the lease, and what
 // the server last said of it.
 
+import { now } from "./clock.js";
 import { newKey } from "./keys.js";
 
 const DEVICE = "huapai.device";
@@ -21,9 +22,12 @@ export class Lease {
   text = "";
   tries = 0; // how often it was asked for and taken
   refused_at = 0;
+  seen = ""; // the lease that another device has of the table
+  lost = { code: "", released_at: null };
 
   constructor(code, storage) {
     this.path = `tables/${code}/lease`;
+    this.took = `huapai.took.${code}`;
     this.name = `huapai.table.${code}`;
     this.storage = storage;
     if (!storage.getItem(DEVICE)) storage.setItem(DEVICE, newKey());
@@ -38,10 +42,38 @@ export class Lease {
   async open(api) {
     const asked_with = this.token;
     const answer = await api.post(this.path, { device: this.storage.getItem(DEVICE) });
-    const { token, code, heard_at, text } = answer.data || {};
-    if (token) this.#hold(token);
-    else if (typeof code === "string" && asked_with === this.token) this.#refused(code, heard_at, text);
+    const { token, code } = answer.data || {};
+    if (token) this.#hold(answer.data);
+    else if (typeof code === "string" && asked_with === this.token) this.#refused(answer.data);
     return answer;
+  }
+
+  // Asks for the table that another device has, by the PIN of an official. Only that very lease is to end.
+  async takeOver(api, pin) {
+    const asked = { device: this.storage.getItem(DEVICE), pin, seen: this.seen };
+    const answer = await api.post(this.path.replace(/lease$/, "take-over"), asked);
+    const { token, code } = answer.data || {};
+    if (answer.status === 201 && token) this.#hold(answer.data);
+    else if (code === TAKEN_CODE) this.#refused(answer.data);
+    return answer;
+  }
+
+  // What the device before left undone, until somebody has read it.
+  get left() {
+    try {
+      return JSON.parse(this.storage.getItem(this.took) || "null");
+    } catch (unreadable) {
+      return null;
+    }
+  }
+
+  read() {
+    this.storage.removeItem(this.took);
+  }
+
+  // The end of the device's name, by which the desk tells tablets from one another.
+  get mark() {
+    return this.storage.getItem(DEVICE).slice(-4);
   }
 
   async release(api) {
@@ -59,21 +91,26 @@ export class Lease {
   }
 
   // The server did not accept the token. Another tab may have a newer one, which the next request will use.
-  rejected(token) {
-    if (token === this.token && this.state === HELD) this.state = LOST;
+  rejected(token, { code = "", released_at = null } = {}) {
+    if (token !== this.token || this.state !== HELD) return;
+    this.state = LOST;
+    this.lost = { code, released_at };
   }
 
-  #hold(token) {
+  #hold({ token, took_over }) {
     this.storage.setItem(this.name, token);
+    if (took_over) this.storage.setItem(this.took, JSON.stringify(took_over));
+    else this.read();
     this.state = HELD;
     this.tries = 0;
   }
 
-  #refused(code, heard_at, text) {
+  #refused({ code, heard_at, text, lease }) {
     if (code === TAKEN_CODE) this.tries += 1;
-    this.refused_at = Date.now();
+    this.refused_at = now();
     if (code !== LATER_CODE) this.state = code === TAKEN_CODE ? TAKEN : UNKNOWN;
     this.heard_at = heard_at || null;
     this.text = text || "";
+    this.seen = lease || "";
   }
 }

@@ -1,9 +1,9 @@
 // What opens over the page: the deals of the round, what waits to be sent, and the rules with the settings.
 
 import { LOST } from "./lease.js";
-import { AGREED, REFUSED } from "./standing.js";
-import { reasons, showState } from "./status.js";
-import { fill, hour, part, put, shape, signed, text, word } from "./words.js";
+import { showState } from "./status.js";
+import { Waiting } from "./waiting.js";
+import { fill, hour, part, put, shape, signed, word } from "./words.js";
 
 // What the connection means for who stands at the table.
 export function about({ connection, lease, outbox }) {
@@ -26,9 +26,8 @@ export class Lists {
   }
 
   show(deal) {
-    const { outbox } = this.talk;
-    const discard = (key) => outbox.discard(key);
-    showOutbox(this.sheets.outbox, { items: outbox.items, about: about(this.talk), discard });
+    this.waiting ??= new Waiting(this.sheets.outbox, this.talk);
+    this.waiting.show(about(this.talk), this.talk.lasting);
     if (!deal) return;
     const { deals, seats } = this.round.pack;
     const rows = deals.map((other) => this.#row(other, deal));
@@ -87,24 +86,4 @@ function dealRow({ deal, state, current, scores }, seats, tapped) {
 
 function dealPoints({ label, seat_name }, scores) {
   return fill(shape("deal-points"), { seat: seat_name, points: signed(scores[label]) });
-}
-
-// What waits, since when, and what was refused, with its text for who wants to carry it away.
-function showOutbox(root, { items, about, discard }) {
-  part(root, "connection").textContent = about;
-  const rows = items.map((item) => itemRow(item, discard));
-  put(part(root, "list"), rows.length ? rows : [text(word("nothing-waits"))]);
-}
-
-function itemRow(item, discard) {
-  const row = shape("item");
-  const { refused } = item;
-  const since = word("item-since", { time: hour(item.sealed_at) });
-  fill(row, { what: word(`item-${item.kind}`, item.label), since });
-  showState(part(row, "state"), refused ? REFUSED : AGREED, word(refused ? "item-refused" : "item-waiting"));
-  part(row, "reasons").replaceChildren(...reasons(refused));
-  for (const name of ["export", "discard"]) part(row, name).hidden = !refused;
-  part(row, "sealed").value = JSON.stringify({ key: item.key, digest: item.digest, sealed: item.sealed });
-  part(row, "discard").addEventListener("click", () => discard(item.key));
-  return row;
 }

@@ -1,7 +1,7 @@
 // What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
 
 import { PREVIEW } from "./result.js";
-import { AGREED, ALL, DONE, forReferee, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
+import { againstConfirming, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { word } from "./words.js";
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
@@ -12,14 +12,24 @@ export function noteOf(round, shown) {
   const { works } = round.talk.connection;
   if (step === PREVIEW) {
     const contested = sheet.problems.length > 0 && sheet.problems.every(forReferee);
-    const points = contested ? word("note-ruling") : !sheet.settlement && word("note-offline");
+    const points = contested ? word("note-ruling") : ofPoints(sheet.settlement);
     return sentences(deal.state === "done" && word("note-correcting"), points);
   }
   if (step === AGREED) return sentences(word(works ? "note-sending" : "note-unsent"), ahead(round, shown));
+  if (step === RULING && sheet.objected?.length) {
+    return word("note-objected", { seats: names(round.pack, sheet.objected) });
+  }
+  if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
   if (step === RULING) return word(sheet.acked ? "note-ruling" : "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
-  if (step === DONE) return sentences(word(ofCorrection(shown.correction)), ahead(round, shown));
-  return ofConfirmers(round, shown);
+  if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
+  return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
+}
+
+// Whether the points are there, and who reckoned them: the page knows no lines, which the server sends.
+function ofPoints(settlement) {
+  if (!settlement) return word("note-offline");
+  return settlement.lines ? "" : word("note-reckoned");
 }
 
 function ofConfirmers({ pack, talk }, { sheet, may }) {
@@ -28,9 +38,21 @@ function ofConfirmers({ pack, talk }, { sheet, may }) {
   return talk.connection.works || sheet.acked ? "" : word("note-kept-here");
 }
 
+// Whoever confirmed is told where that did not count and can be done again.
+function notCounted(round, deal, sheet) {
+  const said = againstConfirming(sheet, round.draft(deal));
+  return said && word("note-again", { text: said.text });
+}
+
+// Where another result stands than the one this table agreed upon, it is told what became of its own.
+function ofResult(round, { deal, correction }) {
+  const other = !correction && round.draft(deal).objection && !round.report(deal);
+  return sentences(other && word("note-other-stands"), word(ofCorrection(correction)));
+}
+
 function ofCorrection(correction) {
   if (!correction) return "note-done";
-  if (correction.refused) return "note-refused";
+  if (correction.refused) return correction.refused.kept ? "note-kept" : "note-refused";
   return correction.acked ? "note-with-referee" : "note-correction-unsent";
 }
 

@@ -1,9 +1,11 @@
 // What this device still has to hand over: sheets and confirmations, each sealed as one text with its digest.
 //
-// An item leaves only on an answer that repeats its key and its digest. Nothing, a stranger's answer, a lost lease
-// or a server in trouble leave it waiting. A refusal of ours that names a reason keeps it as refused: it can be
-// read and taken out as text, and it holds up only what was sealed for the same deal before it was refused.
+// An item leaves only on an answer that repeats its key and its digest: the server gives it to whatever it can read,
+// and says what became of it. Nothing, a stranger's answer, a lost lease or a server in trouble leave it waiting. A
+// refusal of ours that names a reason means that not even that was possible: the item stays as refused, can be read,
+// carried away and sent once more, and holds up only what belongs to it.
 
+import { now } from "./clock.js";
 import { newKey } from "./keys.js";
 import { sha256 } from "./sha256.js";
 
@@ -77,16 +79,25 @@ export class Outbox {
   // Seals `content` and keeps it before anything is sent. Answers null where another tab was faster with the same
   // for the same deal. `label` is what people call the deal; `after` is the key of the sheet that a confirmation
   // confirms, `instead` that of a sheet which may have arrived and is corrected by this one.
-  async seal(kind, deal, content, { label = {}, after = "", instead = "" } = {}) {
+  async seal(kind, deal, content, { label = {}, after = "", instead = "", pin = "" } = {}) {
     await this.load();
     const sealed = JSON.stringify(content);
     const order = 1 + Math.max(0, ...this.items.map((item) => item.order));
-    const made = { key: newKey(), digest: sha256(sealed), sealed, order, sealed_at: new Date().toISOString() };
-    const item = { ...made, kind, deal, label, after, seat: content.seat || "", refused: null };
+    const made = { key: newKey(), digest: sha256(sealed), sealed, order, sealed_at: new Date(now()).toISOString() };
+    const item = { ...made, kind, deal, label, after, pin, seat: content.seat || "", refused: null };
     const same = (other) => isAlike(other, item) && other.key !== instead;
     const kept = await this.shelf.putUnless(item, (rows) => rows.some(same));
     await this.#altered();
     return kept ? item : null;
+  }
+
+  // Tries a refused item once more, perhaps with a server that can read it now.
+  async retry(key) {
+    const item = this.items.find((other) => other.key === key);
+    if (!item?.refused) return;
+    await this.#mark(item, { refused: null });
+    await this.#altered();
+    await this.flush();
   }
 
   // The table has dealt with a refused item: it has been written down elsewhere.
@@ -134,8 +145,8 @@ export class Outbox {
 
   async #send(item) {
     if (!(await this.#mark(item, { tried: true }))) return DELIVERED;
-    const { key, digest, sealed } = item;
-    const answer = await this.api.post(item.kind, { key, digest, sealed });
+    const { key, digest, sealed, pin } = item;
+    const answer = await this.api.post(item.kind, { key, digest, sealed, ...(pin && { pin }) });
     this.heard(answer);
     const found = meaning(item, answer);
     if (found === DELIVERED) await this.#delivered(item, answer.data);
@@ -149,7 +160,7 @@ export class Outbox {
   }
 
   async #refused(item, { code, text = "", problems = [], kept = false }) {
-    await this.#mark(item, { tried: true, refused: { code, text, problems, kept } });
+    await this.#mark(item, { tried: true, pin: "", refused: { code, text, problems, kept } });
     await this.#altered();
   }
 }

@@ -1,6 +1,8 @@
 // The round as this table holds it: seats, deals, rules. The last one that came is kept, so that a reload without a
 // network still knows who sits where.
 
+import { playedIn } from "./clock.js";
+
 export class Pack {
   constructor(code, storage) {
     this.name = `huapai.pack.${code}`;
@@ -32,6 +34,11 @@ export class Pack {
     if (deal) Object.assign(deal, { state: "done", version, scores, sheet: null });
   }
 
+  // The calls for the referee that are open, as the server has just said.
+  call(calls) {
+    if (this.pack) this.pack.calls = calls;
+  }
+
   reread() {
     const { pack = null, etag = "" } = this.#kept();
     if (pack) [this.pack, this.etag] = [pack, etag];
@@ -39,6 +46,7 @@ export class Pack {
 
   #keep(pack, etag) {
     [this.pack, this.etag] = [pack, etag];
+    playedIn(pack.time_zone);
     try {
       this.storage.setItem(this.name, JSON.stringify({ pack, etag }));
     } catch (full) {

@@ -2,7 +2,9 @@
 // them the step that comes next.
 
 import { showState, reasons } from "./status.js";
-import { AGREED, DONE, REFUSED, RULING, SEALED } from "./standing.js";
+import { AGREED, DONE, RECORDED, REFUSED, RULING, SEALED } from "./standing.js";
+import { PHONE } from "./confirming.js";
+import { relationOf } from "./compass.js";
 import { fill, part, put, shape, signed, word } from "./words.js";
 
 export const PREVIEW = "preview";
@@ -37,7 +39,8 @@ export class Result {
   }
 
   #note({ note, step, correction, refused }) {
-    const quiet = step !== DONE ? "notice-offline" : correction ? "notice-waiting" : "notice-done";
+    const waits = step === RECORDED || (step === DONE && correction);
+    const quiet = waits ? "notice-waiting" : step === DONE ? "notice-done" : "notice-offline";
     const looks = refused || step === RULING ? "notice-dispute" : quiet;
     const notice = part(this.root, "notice");
     notice.hidden = !note;
@@ -55,14 +58,15 @@ export class Result {
     put(part(this.root, "settlement"), seats.map((seat) => this.#column(seat, sheet || {})));
   }
 
-  // Without a settlement there are the cards: what is confirmed is what happened, the points follow from it.
+  // Without the lines of a settlement there are the cards: what is confirmed is what happened, the points follow from
+  // it.
   #column({ label, seat_name, name }, { settlement, report }) {
     const column = fill(shape("settlement-seat"), { label: seat_name, name });
     const lines = this.#sum(settlement, label);
     part(column, "lines").replaceChildren(...lines.map((line) => this.#line(line)));
     this.#total(column, settlement, label);
-    const cards = settlement || !report ? [] : this.game.wonBy(report, label);
-    const empty = settlement ? settlement.lines && !lines.length : report && !cards.length;
+    const cards = settlement?.lines || !report ? [] : this.game.wonBy(report, label);
+    const empty = settlement?.lines ? !lines.length : report && !cards.length;
     part(column, "cards").replaceChildren(...(empty ? [word("nothing-won")] : cards));
     return column;
   }
@@ -93,25 +97,34 @@ export class Result {
     if (seat) line.textContent = word("recorded-by", { seat: seat.seat_name, name: seat.name });
   }
 
-  #steps({ step, seats, sheet, may, next, nextWords }) {
+  #steps({ step, seats, sheet, may, next, nextWords, proof }) {
     const bar = this.root.querySelector(".action-bar");
     const button = (act) => bar.querySelector(`[data-act="${act}"]`);
     const names = step === SEALED ? seats.filter(({ label }) => may.includes(label)) : [];
-    part(this.root, "confirm").hidden = names.length === 0;
-    put(part(this.root, "names"), names.map((seat) => this.#name(seat, sheet)));
+    this.#asked(names, seats, sheet, proof);
     button("back").hidden = !(step in BACK);
     if (step in BACK) part(button("back"), "back-text").textContent = word(BACK[step]);
     button("send").hidden = step !== PREVIEW;
     button("correct").hidden = step !== DONE;
     button("next").hidden = step === PREVIEW || !next;
     part(button("next"), "next-text").textContent = nextWords;
-    button("next").classList.toggle("button-primary", [DONE, AGREED].includes(step) || !names.length);
+    button("next").classList.toggle("button-primary", [DONE, AGREED, RECORDED].includes(step) || !names.length);
     bar.hidden = [...bar.children].every((child) => child.hidden);
   }
 
-  #name({ label, seat_name, name }, { settlement }) {
-    const button = fill(shape("confirmer"), { label: seat_name, name });
+  // Who is asked to confirm, and by what: a tap, a tap and a PIN, or a phone of one's own.
+  #asked(names, seats, sheet, proof) {
+    part(this.root, "confirm").hidden = names.length === 0;
+    fill(this.root, { question: word(`ask-${proof}`), honest: word(`honest-${proof}`) });
+    put(part(this.root, "names"), names.map((seat) => this.#name(seat, seats, sheet, proof)));
+  }
+
+  #name({ label, seat_name, name }, seats, { recorder, settlement }, proof) {
+    const relation = relationOf(label, recorder, seats);
+    const words = { label: seat_name, name, relation: relation && word(`relation-${relation}`) };
+    const button = fill(proof === PHONE ? shape("awaited") : shape("confirmer"), words);
     this.#total(button, settlement, label);
+    if (proof === PHONE) return button;
     button.dataset.seat = label;
     button.addEventListener("click", () => this.confirm(label));
     return button;

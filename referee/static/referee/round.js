@@ -1,7 +1,7 @@
 // The round as it stands at this table: which deal the page is at, how far each one is, who writes, what it comes to.
 // Everything is worked out anew from the pack, the drafts and the outbox.
 
-import { FINISHED, mayConfirm, OPEN, REFUSED, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
+import { FINISHED, mayConfirm, OPEN, REFUSED, refusalOf, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
 import { settled } from "./talk.js";
 
 export class RoundHere {
@@ -59,12 +59,16 @@ export class RoundHere {
     return sheetOf(deal, this.draft(deal));
   }
 
+  refusal(deal, sheet) {
+    return refusalOf(sheet, this.items(deal), this.draft(deal));
+  }
+
   // What this device sent to the referee against the result that stands, with its refusal if there was one.
   correction(deal) {
     const { correction } = this.draft(deal);
     if (correction?.seen !== deal.version) return null;
     const item = this.items(deal).find(({ key }) => key === correction.key);
-    return { ...correction, refused: item?.refused || null };
+    return { ...correction, refused: item?.refused || correction.refused || null };
   }
 
   // What this device would send another sheet instead of.

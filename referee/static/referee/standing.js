@@ -7,6 +7,7 @@ export const STARTED = "started"; // something entered
 export const MENDING = "mending"; // the sheet that was sent has problems
 export const SEALED = "sealed"; // sent or about to be; nobody has confirmed it
 export const AGREED = "agreed"; // confirmed on this device, not yet by the server
+export const RECORDED = "recorded"; // confirmed by the table; the record on paper is still to be compared
 export const RULING = "ruling"; // sent; nobody but the referee can go on with it
 export const REFUSED = "refused"; // the server did not take something of it
 export const DONE = "done"; // the result stands
@@ -19,19 +20,49 @@ export const TO_ENTER = [OPEN, STARTED, MENDING];
 export const forReferee = ({ code }) => code === "claim_contested";
 
 // The table is through with such a deal, whether the server has heard of it or not.
-export const FINISHED = [AGREED, DONE];
+export const FINISHED = [AGREED, RECORDED, DONE];
 
 // The sheet that counts: this device's own until the server names another one, that is not one which it corrects;
 // the round may be older than the correction.
 export function sheetOf(deal, { sheet: own }) {
   if (!own) return deal.sheet || null;
   const known = !deal.sheet || [own.key, ...own.corrects].includes(deal.sheet.key);
-  return own.acked && !known ? deal.sheet : own;
+  return own.acked && !known ? deal.sheet : heardOf(own, deal.sheet);
 }
 
-// A refusal of what counts now; one of an older sheet stays in the outbox and says nothing about the deal any more.
-export function refusalOf(sheet, items) {
-  return items.find((item) => item.refused && [item.key, item.after].includes(sheet?.key));
+// Others may have confirmed it meanwhile, or objected to it, on phones of their own.
+function heardOf(own, told) {
+  if (own.key !== told?.key) return own;
+  const awaited = own.awaited && own.awaited.filter((label) => told.awaited.includes(label));
+  return { ...own, awaited, objected: told.objected };
+}
+
+// After these the same sheet can be confirmed once more, and nothing has to be entered again.
+const AGAIN = [
+  "lease_lost",
+  "already_confirmed",
+  "pin_wanted",
+  "pin_not_of_player",
+  "pin_shut",
+  "pin_not_drawn",
+  "phone_wanted",
+];
+
+// What the server said of something that it keeps and does not count, where it concerns what counts now.
+const objectionTo = (sheet, { objection }) => (sheet && objection?.of === sheet.key ? objection : null);
+
+// Why what counts now was not taken, by the server's word or because it could not even be read; a refusal of an
+// older sheet says nothing about the deal any more.
+export function refusalOf(sheet, items, draft) {
+  const said = objectionTo(sheet, draft);
+  if (said && !AGAIN.includes(said.code)) return said;
+  return items.find((item) => item.refused && [item.key, item.after].includes(sheet?.key))?.refused || null;
+}
+
+// Why a confirmation did not count that can be given once more.
+export function againstConfirming(sheet, draft) {
+  const said = objectionTo(sheet, draft);
+  return said && AGAIN.includes(said.code) ? said : null;
 }
 
 // The seats that may still confirm a sheet: those the server named, less those whose side did so on this device.
@@ -49,12 +80,20 @@ function isAgreed(sheet, pack, items) {
   return pack.event.confirmation !== ALL || !mayConfirm(sheet, pack, items).length;
 }
 
+// The server has everything that the table has to say, and waits for the second record.
+function isRecorded(sheet, { event }) {
+  if (event.records !== "two" || event.confirmation === "referee") return false;
+  return !sheet.problems?.length && sheet.awaited?.length === 0;
+}
+
 export function standing(deal, draft, items, pack) {
   if (deal.state === "done") return DONE;
   const sheet = sheetOf(deal, draft);
   if (!sheet) return draft.entry ? STARTED : OPEN;
-  if (refusalOf(sheet, items)) return REFUSED;
+  if (refusalOf(sheet, items, draft)) return REFUSED;
   if (isAgreed(sheet, pack, items)) return AGREED;
+  if (sheet.objected?.length) return RULING;
+  if (isRecorded(sheet, pack)) return RECORDED;
   if (!sheet.problems?.length) return SEALED;
   return sheet.problems.every(forReferee) ? RULING : MENDING;
 }

@@ -1,7 +1,8 @@
 // The line on top that is never hidden: where we are, the time, whether the server answers, and what waits.
 
-import { fill, hour, part, shape, word } from "./words.js";
-import { AGREED, DONE, MENDING, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
+import { now } from "./clock.js";
+import { fill, hour, part, put, shape, word } from "./words.js";
+import { AGREED, DONE, MENDING, RECORDED, REFUSED, RULING, SEALED, STARTED } from "./standing.js";
 
 const LOOKS = {
   connecting: "",
@@ -15,6 +16,7 @@ const LOOKS = {
   [RULING]: "state-dispute",
   [SEALED]: "state-waiting",
   [AGREED]: "state-offline",
+  [RECORDED]: "state-waiting",
   [DONE]: "state-done",
 };
 
@@ -37,15 +39,16 @@ export function showStatus(root, { pack, deal, connection, outbox }) {
 
 export function showClock(root) {
   const clock = part(root, "clock");
-  const now = hour(Date.now());
-  if (clock.textContent !== now) clock.textContent = now;
+  const shown = hour(now());
+  if (clock.textContent !== shown) clock.textContent = shown;
 }
 
 function showWaiting(button, { items, waiting }) {
   const refused = items.length - waiting.length;
   const words = refused ? [word("refused-count", { count: refused })] : [];
+  if (waiting.length) words.unshift(word("waiting-since", { time: hour(waiting[0].sealed_at) }));
   if (waiting.length || !refused) words.unshift(word("waiting", { count: waiting.length }));
-  button.textContent = words.join(" · ");
+  put(button, words.map((said) => fill(shape("counted"), { said })));
   button.toggleAttribute("data-waits", waiting.length > 0);
   button.toggleAttribute("data-refused", refused > 0);
 }

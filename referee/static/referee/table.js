@@ -1,19 +1,28 @@
 // The page of one table: which view is shown, and what each button does. It is drawn from what is kept (drafts,
 // outbox, round), so that a reload, another tab or a late answer shows the same thing.
 
+import { Calls } from "./calls.js";
+import { now } from "./clock.js";
+import { Confirming, TAP } from "./confirming.js";
 import { EntryView } from "./entry.js";
+import { Frame } from "./frame.js";
+import { Guide } from "./guide.js";
 import { HELD, LOST, RELEASED, TAKEN, UNKNOWN } from "./lease.js";
 import { Lists } from "./lists.js";
 import { CONFIRMATION, SHEET } from "./outbox.js";
 import { nextWords, noteOf } from "./note.js";
+import { showNotices } from "./notices.js";
+import { reckon } from "./reckon.js";
 import { PREVIEW, Result } from "./result.js";
 import { RoundHere } from "./round.js";
 import { Sitting } from "./sitting.js";
-import { DONE, forReferee, mayConfirm, MENDING, REFUSED, refusalOf, SEALED, TO_ENTER } from "./standing.js";
+import { DONE, forReferee, mayConfirm, MENDING, REFUSED, SEALED, TO_ENTER } from "./standing.js";
 import { showClock, showStatus } from "./status.js";
+import { TakeOver } from "./takeover.js";
 import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
 import { showWait } from "./waits.js";
+import { keepAwake } from "./wake.js";
 import { hour, part, word } from "./words.js";
 
 const CLOCK = 5000;
@@ -34,7 +43,13 @@ class Table {
     this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
     this.round = new RoundHere(this.talk);
     this.lists = new Lists(this.round, (deal) => this.#go(deal));
+    this.takeOver = new TakeOver(root, this.talk);
+    this.calls = new Calls(root, this.talk, this.round);
+    this.frame = new Frame(root, this.talk, this.round);
+    this.guide = new Guide(this.view("entry"), this.round);
+    this.confirming = new Confirming(this.round, (...sealed) => this.#seal(CONFIRMATION, ...sealed));
     this.taps = new Taps();
+    keepAwake();
   }
 
   view(name) {
@@ -46,6 +61,7 @@ class Table {
     await this.talk.start();
     this.#listen();
     this.draw();
+    this.frame.keep();
     await this.talk.ask();
   }
 
@@ -56,9 +72,12 @@ class Table {
     this.#sitDown();
     const deal = this.game && this.round.pack.round && this.talk.lease.state === HELD ? this.round.deal : null;
     showStatus(this.root, { pack: this.round.pack, deal, connection: this.talk.connection, outbox: this.talk.outbox });
-    this.#notes();
+    showNotices(this.root, this.talk, this.#fault);
+    this.takeOver.show();
     this.lists.show(deal);
+    this.calls.show();
     this.#view(this.#which(deal), deal);
+    this.frame.look();
   }
 
   // The entry of the game, for the seats and the blank sheet of this round.
@@ -71,13 +90,6 @@ class Table {
     this.game = game;
     this.entry.play(game);
     this.result = new Result(this.view("result"), { game, confirm: (seat) => this.#confirm(seat) });
-  }
-
-  #notes() {
-    part(this.root, "unkept").hidden = this.talk.lasting;
-    const fault = part(this.root, "fault");
-    fault.hidden = !this.#fault;
-    part(fault, "fault-text").textContent = this.#fault;
   }
 
   #which(deal) {
@@ -129,6 +141,7 @@ class Table {
     this.view("entry").querySelector(".action-bar").hidden = !deal;
     if (!deal) return;
     this.#mend(deal);
+    this.guide.show(deal);
     this.entry.show(deal, deal.state === "done");
   }
 
@@ -150,12 +163,13 @@ class Table {
     const step = this.#step(deal);
     const sheet = step === PREVIEW ? this.#preview.sheet : this.#shownSheet(deal, step);
     const correction = step === DONE ? this.round.correction(deal) : null;
-    const refused = step === REFUSED ? refusalOf(sheet, this.round.items(deal)).refused : correction?.refused;
+    const refused = step === REFUSED ? this.round.refusal(deal, sheet) : correction?.refused;
     const may = step === SEALED ? mayConfirm(sheet, this.round.pack, this.round.items(deal)) : [];
     const seats = this.round.pack.seats;
     const settlement = this.round.settlement(deal, sheet);
     const next = this.round.next(deal);
-    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, next };
+    const { proof = TAP } = this.round.pack.event;
+    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, next, proof };
     this.result.show({ ...shown, note: noteOf(this.round, shown), nextWords: nextWords(this.round, next) });
   }
 
@@ -271,7 +285,7 @@ class Table {
     }
   }
 
-  // What the deal comes to: by the server where it answers, else the cards alone.
+  // What the deal comes to: by the server where it answers, else by the tables of the round, else the cards alone.
   #check() {
     const button = this.view("entry").querySelector('[data-act="preview"]');
     return this.#once(button, async () => {
@@ -284,8 +298,12 @@ class Table {
       if (ours && typeof data.code === "string") this.#name(deal, data.problems.length ? data.problems : [data]);
       else if (ours && status === 200 && Array.isArray(data.problems)) this.#previewed(deal, report, data);
       else if (gaps.length) this.#name(deal, gaps);
-      else this.#previewed(deal, report, { problems: this.game.toReferee(report) });
+      else this.#previewed(deal, report, { problems: this.game.toReferee(report), ...this.#reckoned(report) });
     });
+  }
+
+  #reckoned(report) {
+    return reckon(this.round.pack.lookup, this.game.counted?.(report));
   }
 
   #previewed(deal, report, data) {
@@ -333,11 +351,8 @@ class Table {
 
   async #confirm(seat) {
     if (this.#busy) return;
-    const { deal } = this.round;
-    const sheet = this.round.sheet(deal);
-    const content = { sheet: sheet.key, sheet_digest: sheet.digest, seat };
     this.#busy = true;
-    const item = await this.#seal(CONFIRMATION, deal, content, { after: sheet.key });
+    const item = await this.confirming.confirm(seat);
     this.#busy = false;
     this.draw();
     if (item) this.talk.deliver();
@@ -362,14 +377,15 @@ class Table {
   }
 
   async #release(button) {
-    if (this.talk.outbox.items.length) button.textContent = word("still-waiting");
+    const { items, waiting } = this.talk.outbox;
+    if (items.length) button.textContent = word(waiting.length ? "still-waiting" : "still-refused");
     else if (button.dataset.sure !== "yes") {
       button.dataset.sure = "yes";
       button.textContent = word("release-sure");
     } else {
       this.lists.close();
       const { ours, status } = await this.talk.lease.release(this.talk.api);
-      this.#say(ours && status < 300 ? "" : word("about-offline", { time: hour(Date.now()) }));
+      this.#say(ours && status < 300 ? "" : word("about-offline", { time: hour(now()) }));
     }
   }
 }

@@ -5,6 +5,7 @@ import { Api } from "./api.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./draft.js";
 import { HELD, Lease, UNASKED } from "./lease.js";
+import { noteLeft } from "./left.js";
 import { Outbox, SHEET } from "./outbox.js";
 import { Pack } from "./pack.js";
 import { openShelf, plainStorage } from "./shelf.js";
@@ -30,7 +31,7 @@ export class Talk {
     this.drafts = new Drafts(kept);
     this.lease = new Lease(code, kept.storage);
     this.pack = new Pack(code, kept.storage);
-    this.api = new Api(root, () => this.lease.token);
+    this.api = new Api(root, () => this.lease.token, () => this.outbox?.items.length || 0);
     this.connection = new Connection(changed);
   }
 
@@ -43,10 +44,17 @@ export class Talk {
     const name = `huapai-outbox-${this.code}`;
     const told = (item, answer) => this.#told(item, answer);
     const heard = (answer) => this.connection.heard(answer);
-    const { changed } = this;
+    const changed = () => this.#shelfChanged();
     this.outbox = new Outbox(await openShelf(name), this.api, new BroadcastChannel(name), { told, heard, changed });
     await this.outbox.load();
+    noteLeft(this.storage, this.code, this.outbox.items.length);
     this.#wake();
+  }
+
+  // Other pages of the device say how much this one still holds.
+  #shelfChanged() {
+    noteLeft(this.storage, this.code, this.outbox.items.length);
+    this.changed();
   }
 
   // One conversation at a time; whoever asks meanwhile is answered by one more.
@@ -61,6 +69,15 @@ export class Talk {
     this.lease.state = UNASKED;
     this.changed();
     return this.ask();
+  }
+
+  // Asks for a table that another device has, by the PIN of an official.
+  async takeOver(pin) {
+    const answer = await this.lease.takeOver(this.api, pin);
+    this.connection.heard(answer);
+    this.changed();
+    this.ask();
+    return answer;
   }
 
   // Sends what was just sealed, and sees what became of the deal.
@@ -106,14 +123,20 @@ export class Talk {
     const token = this.lease.token;
     const { answer, fresh } = await this.pack.load(this.api);
     this.connection.heard(answer);
-    if (answer.status === NO_LEASE) this.lease.rejected(token);
-    if (fresh) this.drafts.sweep(this.outbox.items.map((item) => item.deal));
+    if (answer.status === NO_LEASE) this.lease.rejected(token, answer.data || {});
+    if (fresh) this.#sweep();
     if (fresh || answer.status === NO_LEASE) this.changed();
+  }
+
+  #sweep() {
+    const needed = this.outbox.items.map((item) => item.deal);
+    this.drafts.sweep(needed, this.pack.deals.map(({ uid }) => uid));
   }
 
   #pause() {
     if (document.hidden) return AWAY;
-    return this.connection.works && !this.outbox.waiting.length ? CALM : EAGER;
+    const called = this.pack.pack?.calls?.length;
+    return this.connection.works && !this.outbox.waiting.length && !called ? CALM : EAGER;
   }
 
   // The network is back, or somebody looks again; another tab has written something.
@@ -134,17 +157,28 @@ export class Talk {
 
   // The server's word on something that was sealed here.
   #told(item, answer) {
-    if (item.kind === SHEET) this.#sheetArrived(item, answer);
+    if (answer.kept) this.#objected(item, answer);
+    else if (item.kind === SHEET) this.#sheetArrived(item, answer);
     else this.#confirmationArrived(item, answer);
+  }
+
+  // It has arrived and does not count: the server keeps it for the referee and says why.
+  #objected({ key, deal, seat, after }, { code, text = "", problems = [] }) {
+    const objection = { of: after || key, key, seat, code, text, problems, kept: true };
+    const { correction, sheet } = this.drafts.get(deal);
+    this.drafts.set(deal, { objection });
+    const against = correction?.key === key && { ...correction, acked: true, refused: objection };
+    if (against) this.drafts.set(deal, { correction: against });
+    if (sheet?.key === key) this.drafts.set(deal, { sheet: { ...sheet, acked: true } });
   }
 
   #sheetArrived({ key, deal }, answer) {
     const { sheet, correction } = this.drafts.get(deal);
     if (correction?.key === key) this.drafts.set(deal, { correction: { ...correction, acked: true } });
     if (sheet?.key !== key) return;
-    const { problems, confirmers, awaited } = answer;
+    const { problems, confirmers, awaited, standing } = answer;
     const settlement = settled(answer) || sheet.settlement;
-    this.drafts.set(deal, { sheet: { ...sheet, acked: true, problems, confirmers, awaited, settlement } });
+    this.drafts.set(deal, { sheet: { ...sheet, acked: true, standing, problems, confirmers, awaited, settlement } });
   }
 
   #confirmationArrived({ deal, after }, answer) {
@@ -153,6 +187,7 @@ export class Talk {
       const settlement = settled(answer) || sheet.settlement;
       this.drafts.set(deal, { sheet: { ...sheet, settlement, awaited: answer.awaited } });
     }
+    this.drafts.set(deal, { objection: null });
     if (answer.version) this.pack.settle(deal, answer);
   }
 }

@@ -1,6 +1,8 @@
 // Words and shapes come from the page: <… data-word="name"> for sentences, <template data-shape="name"> for markup.
 // No sentence stands in a script: whatever a table reads, the server translated.
 
+import { zone } from "./clock.js";
+
 const words = new Map();
 const MINUS = "\u2212";
 
@@ -44,8 +46,8 @@ export function signed(points) {
   return points < 0 ? MINUS + -points : "0";
 }
 
-// Hours and minutes by the clock of the device.
+// Hours and minutes as the hall has them.
 export function hour(time) {
-  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone() };
   return new Intl.DateTimeFormat(document.documentElement.lang, format).format(new Date(time));
 }

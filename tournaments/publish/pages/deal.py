@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scoring.game import Game
+from scoring.game import Blank, Context, Game
 from scoring.settlement import Explanation, Line, Settlement
-from tournaments import games, queries, wording
+from tournaments import boards, games, queries, wording
 from tournaments.digest import canonical
 from tournaments.models import Deal, Event, Result, Round
 from tournaments.publish import stories
@@ -80,6 +80,8 @@ class DealPage:
     """Whether it was played before the end of its game (局)."""
     replay: Replay | None = None
     """The tricks of the version that counts, where they were written down."""
+    is_sealed: bool = False
+    """Whether others have the board before them: then only what the deal came to is shown."""
 
     @property
     def live(self) -> Version | None:
@@ -111,9 +113,11 @@ def read(deal: Deal) -> DealPage:
     (table,) = tables(pk=deal.sitting_id)
     game = queries.game_of(deal.event)
     rules = game.rules(queries.ruleset_of(deal).rules)
+    is_open, told = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
     names = {seat.label: seat.name for seat in table.seats}
     results = list(deal.results.order_by("-version"))
-    told = stories.told(results)
+    contexts = [replace(told, schema=result.schema) for result in results]
+    stories_told = stories.told(results)
     before, after = _beside(deal, table)
     return DealPage(
         event=deal.event,
@@ -122,17 +126,32 @@ def read(deal: Deal) -> DealPage:
         table=table,
         versions=tuple(
             replace(
-                _version(result, game, names, told),
-                facts=_with_piles(result.facts, game.follow(result.facts, rules).won),
+                _version(result, game, names, stories_told),
+                facts=_facts(result, game, rules, context, is_open=is_open),
             )
-            for result in results
+            for result, context in zip(results, contexts, strict=True)
         ),
         asked=frozenset(game.blank(rules).cards),
         notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())),
         before=before,
         after=after,
         counts=deal.uid not in games.not_counted(deal.event),
-        replay=replay.read(deal, results[0].facts, game, rules) if results else None,
+        is_sealed=not is_open,
+        replay=replay.read(results[0].facts, game, rules, contexts[0])
+        if results and is_open
+        else None,
+    )
+
+
+def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> tuple[SeatSum, ...]:
+    """Return how the points of every seat add up; `names` says who sits there.
+
+    Nobody scores in a deal that is void, was not played, or was taken back.
+    """
+    return tuple(
+        _sum(label, name, settlement, game.explain(settlement, label))
+        for label, name in names.items()
+        if label in settlement.scores
     )
 
 
@@ -143,9 +162,31 @@ def _beside(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | N
     return around[place - 1], around[place + 1]
 
 
-def _with_piles(facts: Mapping[str, Any], won: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
-    """Return what was reported, with the cards that plays and a claim gave to each seat."""
-    return {**facts, "won": {seat: list(cards) for seat, cards in won.items()}} if won else facts
+def _facts(
+    result: Result, game: Game[Any], rules: Any, context: Context, *, is_open: bool
+) -> Mapping[str, Any]:
+    """Return what was reported, with the cards that plays and a claim gave to each seat.
+
+    While others have the board before them it is only who won which of the cards that count.
+    """
+    facts: Mapping[str, Any] = result.facts
+    piles = game.follow(facts, rules, context).won
+    if piles:
+        facts = {**facts, "won": {seat: list(cards) for seat, cards in piles.items()}}
+    if is_open:
+        return facts
+    return {"won": _counted(facts["won"], game.blank(rules))} if "won" in facts else {}
+
+
+def _counted(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
+    """Return the cards that count, in the order of the sheet and not as they were taken."""
+    order = list(dict.fromkeys(blank.cards))
+    return {
+        seat: sorted(filter(order.__contains__, cards), key=order.index)
+        if isinstance(cards, list)
+        else cards
+        for seat, cards in won.items()
+    }
 
 
 def _version(
@@ -160,12 +201,7 @@ def _version(
         story=told.get(result.origin_uid, ""),
         reason=games.reason_said(result.reason),
         facts=result.facts,
-        # Nobody scores in a deal that is void, was not played, or was taken back.
-        sums=tuple(
-            _sum(label, name, settlement, game.explain(settlement, label))
-            for label, name in names.items()
-            if label in settlement.scores
-        ),
+        sums=sums(settlement, game, names),
         residue=settlement.residue,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -49,18 +50,23 @@ class GlossaryPage:
     parts: tuple[Part, ...]
 
 
-def read(name: str) -> GlossaryPage:
-    """Return what the page shows; a game without words has no such page."""
+def found(name: str) -> tuple[Term, ...]:
+    """Return the words of a game; a game without any has no such page."""
     try:
         terms = find(name).glossary
     except UnknownGame as unknown:
         raise Http404 from unknown
     if not terms:
         raise Http404
+    return terms
+
+
+def read(name: str, terms: Sequence[Term]) -> GlossaryPage:
+    """Return what the page shows."""
     return GlossaryPage(name, games.game_name(name), tuple(_parts(name, terms)))
 
 
-def _parts(game: str, terms: tuple[Term, ...]) -> list[Part]:
+def _parts(game: str, terms: Sequence[Term]) -> list[Part]:
     return [
         Part(part.value, wording.sentence(part), tuple(_term(game, term) for term in of_part))
         for part, of_part in groupby(terms, attrgetter("part"))

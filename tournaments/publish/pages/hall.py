@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
+from unicodedata import east_asian_width
 
 from tournaments import queries
 from tournaments.models import Event, Ranking
@@ -15,6 +16,9 @@ from tournaments.publish.pages.tables import TableView, at_last, tables
 
 ROWS: Final = 10
 """So many rows of a table are read from the last chair of the hall."""
+
+LINE: Final = 70
+"""So many letters, of which a Chinese character takes two, stand in a line of a notice."""
 
 T = TypeVar("T")
 
@@ -82,22 +86,34 @@ def seating(event: Event) -> SeatingPage:
     )
     seated = events.places(event, current, queries.record(event))
     out = tuple(place for place in seated if place.table is None)
-    return SeatingPage(event, current, screens(at_last(shown)), out)
+    return SeatingPage(event, current, screens(at_last(shown), rows_beside(event.notice)), out)
 
 
 def standings(event: Event) -> StandingsPage:
     """Return the standings as they are now."""
     rounds = round_states(event)
-    shown = events.shown(queries.record(event))
-    return StandingsPage(event, rounds[-1] if rounds else None, screens(shown))
+    shown, most = events.shown(queries.record(event)), rows_beside(event.notice)
+    return StandingsPage(event, rounds[-1] if rounds else None, screens(shown, most))
 
 
-def screens(rows: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+def rows_beside(notice: str) -> int:
+    """Return how many rows of a table have room beside a notice, which takes that of some.
+
+    >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
+    (10, 8, 3)
+    """
+    if not notice:
+        return ROWS
+    wide = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in notice)
+    return ROWS - 1 - -(-wide // LINE)
+
+
+def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:
     """Return rows in screens of about the same length, none longer than can be read.
 
     >>> [len(screen) for screen in screens(range(12))]
     [6, 6]
     """
-    count = -(-len(rows) // ROWS)
-    each = -(-len(rows) // count) if count else ROWS
+    count = -(-len(rows) // most)
+    each = -(-len(rows) // count) if count else most
     return tuple(tuple(rows[at : at + each]) for at in range(0, len(rows), each))

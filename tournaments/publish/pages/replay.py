@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.following import Following
-from scoring.game import Blank, Game
-from tournaments import games, wording
-from tournaments.models import Deal
-
-COMPASS = frozenset("NESW")
+from scoring.game import Blank, Context, Game
+from scoring.seats import COMPASS
+from tournaments import wording
 
 Cards = tuple[str, ...]
 Hands = tuple[tuple[str, Cards], ...]
@@ -54,11 +52,10 @@ class Replay:
     on_compass: bool
 
 
-def read(deal: Deal, facts: Mapping[str, Any], game: Game[Any], rules: Any) -> Replay | None:
-    """Return the replay; none without plays, or while another table has the board before it."""
-    context = games.context_of(deal)
+def read(facts: Mapping[str, Any], game: Game[Any], rules: Any, context: Context) -> Replay | None:
+    """Return the replay of a deal whose cards may be seen; none without plays."""
     following = game.follow(facts, rules, context)
-    if not (following.tricks or following.trick) or _is_still_to_be_played(deal):
+    if not (following.tricks or following.trick):
         return None
     seats, blank = game.seats(rules), game.blank(rules)
     known = following.hands
@@ -66,15 +63,8 @@ def read(deal: Deal, facts: Mapping[str, Any], game: Game[Any], rules: Any) -> R
     return Replay(
         tricks=tuple(_tricks(following, whole, game.running(facts, rules, context))),
         hands=tuple(whole.items()),
-        on_compass=set(seats) <= COMPASS,
+        on_compass=set(seats) <= set(COMPASS),
     )
-
-
-def _is_still_to_be_played(deal: Deal) -> bool:
-    """Whether another table has the same cards before it: who reads them here would know them."""
-    if deal.board_id is None:
-        return False
-    return Deal.objects.filter(board=deal.board_id, done=False).exists()
 
 
 def _tricks(

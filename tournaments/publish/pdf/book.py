@@ -72,8 +72,26 @@ class Card:
     seats: tuple[str, ...] = ()
 
 
-Block = Words | Grid | Blanks | Card
-_BLOCKS: Mapping[str, type[Block]] = {one.kind: one for one in (Words, Grid, Blanks, Card)}
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    """Two name slips side by side, or one; what each part says stands slip by slip.
+
+    `codes` is what is to be typed, `addresses` what is to be scanned; either may be empty.
+    """
+
+    kind: ClassVar[str] = "slips"
+
+    over: str
+    names: tuple[str, ...]
+    teams: tuple[str, ...]
+    code_label: str
+    codes: tuple[str, ...]
+    hint: str
+    addresses: tuple[str, ...]
+
+
+Block = Words | Grid | Blanks | Card | SlipRow
+_BLOCKS: Mapping[str, type[Block]] = {one.kind: one for one in (Words, Grid, Blanks, Card, SlipRow)}
 
 
 @dataclass(frozen=True, slots=True)

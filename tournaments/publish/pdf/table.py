@@ -11,8 +11,8 @@ from pathlib import Path
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.publish.pdf import card, grid, page
-from tournaments.publish.pdf.book import Blanks, Block, Book, Card, Grid, Part, Words
+from tournaments.publish.pdf import card, grid, page, slip
+from tournaments.publish.pdf.book import Blanks, Block, Book, Card, Grid, Part, SlipRow, Words
 from tournaments.publish.pdf.flow import Chunk, Page, Piece, paginate
 from tournaments.publish.pdf.fonts import Fonts, plain, registered
 from tournaments.publish.pdf.page import INNER, MARGIN, Pen
@@ -102,6 +102,8 @@ def _chunks(block: Block, fonts: Fonts, room: float) -> list[Chunk]:
         return grid.chunks(block, fonts, room)
     if isinstance(block, Card):
         return card.chunks(block)
+    if isinstance(block, SlipRow):
+        return slip.chunks(block)
     return [_blanks(block) if isinstance(block, Blanks) else _words(block, fonts)]
 
 

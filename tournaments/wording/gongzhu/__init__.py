@@ -7,20 +7,29 @@ from scoring.gongzhu.codes import (
     Caution,
     EndCode,
     LineCode,
+    Offence,
     PlayFlag,
     ProcedureCode,
+    Question,
     ReportProblem,
     RulePhrase,
     RuleProblem,
+    Saying,
 )
 from scoring.gongzhu.glossary import TermCode, TermPart
 from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
+from tournaments.wording.gongzhu.comparison import QUESTIONS, SAYINGS
 from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, TERMS
 from tournaments.wording.gongzhu.lines import ENDINGS, LINES
 from tournaments.wording.gongzhu.names import CARDS, FIELDS, KINDS, NAME, PRESETS
-from tournaments.wording.gongzhu.problems import PLAY_FLAGS, REPORT_PROBLEMS, RULE_PROBLEMS
+from tournaments.wording.gongzhu.problems import (
+    OFFENCES,
+    PLAY_FLAGS,
+    REPORT_PROBLEMS,
+    RULE_PROBLEMS,
+)
 from tournaments.wording.gongzhu.procedure import CAUTIONS, PROCEDURE
 from tournaments.wording.gongzhu.rules import RULES
 from tournaments.wording.problems import PROBLEMS
@@ -33,11 +42,14 @@ WORDS = {
     RuleProblem: RULE_PROBLEMS,
     ReportProblem: REPORT_PROBLEMS,
     PlayFlag: PLAY_FLAGS,
+    Offence: OFFENCES,
     LineCode: LINES,
     RulePhrase: RULES,
     EndCode: ENDINGS,
     ProcedureCode: PROCEDURE,
     Caution: CAUTIONS,
+    Question: QUESTIONS,
+    Saying: SAYINGS,
     TermCode: TERMS,
     TermPart: PARTS,
 }

@@ -57,6 +57,7 @@ FIELDS: Names = {
     "seat": pgettext_lazy("field", "Seat"),
     "card": pgettext_lazy("field", "Card"),
     "kind": pgettext_lazy("field", "Kind of exposure"),
+    "late": pgettext_lazy("field", "Exposed too late"),
     "board": pgettext_lazy("field", "Board"),
     # A set of rules.
     "preset": pgettext_lazy("field", "Set of rules"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.gongzhu.codes import PlayFlag, ReportProblem, RuleProblem
+from scoring.gongzhu.codes import Offence, PlayFlag, ReportProblem, RuleProblem
 from tournaments import wording
 
 RULE_PROBLEMS: wording.Words = {
@@ -82,6 +82,7 @@ REPORT_PROBLEMS: wording.Words = {
     ReportProblem.OWNER_CONTRADICTORY: _(
         "%(cards)s cannot have been dealt to all of these: %(seats)s."
     ),
+    ReportProblem.OWNER_NOT_OF_BOARD: _("By the board %(seats)s was not dealt %(cards)s."),
     ReportProblem.OWNER_NOT_ASKED: _("Who was dealt %(cards)s does not matter; leave it out."),
     ReportProblem.DEALT_WITH_TWO_DECKS: _(
         "With two decks it does not matter who was dealt a card; leave it out."
@@ -173,4 +174,8 @@ PLAY_FLAGS: wording.Words = {
     PlayFlag.NOT_HELD: _("%(seats)s played %(cards)s, which was not in the hand."),
     PlayFlag.LEAD_NOT_A_PAIR: _("%(seats)s led two cards that are no pair: %(cards)s."),
     PlayFlag.PLAYED_AGAIN: _("%(seats)s played %(cards)s, which had been played before."),
+}
+
+OFFENCES: wording.Words = {
+    Offence.LATE_EXPOSURE: _("%(seats)s exposed too late: %(cards)s."),
 }

@@ -6,7 +6,7 @@ import { Faces } from "../cards.js";
 import { Compass } from "../compass.js";
 import { courseOf, wonIn } from "../course.js";
 import { Marks } from "../marks.js";
-import { cardOf, pileOf, tilesOf } from "../tiles.js";
+import { cardOf, givenBy, pileOf, pilesOf, tilesOf } from "../tiles.js";
 import { fill, part, shape, text, word } from "../words.js";
 import { Claim } from "./gongzhu_claim.js";
 import { CAPTURES, Depth, depthsFrom, firstStep, HANDS, PLAY, TRICKS, WON } from "./gongzhu_depth.js";
@@ -81,7 +81,7 @@ export class Entry {
   }
 
   show(entry, problems, deal) {
-    this.entry = this.#whole(entry);
+    this.entry = this.#whole(entry, deal);
     this.deal = deal;
     this.course = this.#course(this.entry);
     this.#showStep();
@@ -96,9 +96,12 @@ export class Entry {
     this.marks.show(problems, (problem) => this.#concerned(problem));
   }
 
-  // An entry of before: what it does not know is empty, and it is no shallower than the event wants.
-  #whole(entry) {
-    const whole = { ...this.reports.empty(this.depths[0] || CAPTURES), ...entry };
+  // An entry of before: what it does not know is empty, and it is no shallower than the event wants. Hands that stand
+  // in the record of an opened board need not be entered.
+  #whole(entry, deal = this.deal) {
+    const given = { ...this.reports.empty(this.depths[0] || CAPTURES), ...entry };
+    const known = deal?.hands && !Object.keys(given.hands).length;
+    const whole = known ? { ...given, hands: givenBy(this.reports.deck, deal.hands) } : given;
     return this.depths.length && !this.depths.includes(whole.depth) ? { ...whole, depth: this.depths[0] } : whole;
   }
 
@@ -117,7 +120,7 @@ export class Entry {
 
   // The facts as the game reads them.
   report(entry, deal = this.deal) {
-    const whole = this.#whole(entry);
+    const whole = this.#whole(entry, deal);
     const opens = deal?.begins ? deal.begins.first_deal : deal?.play_order === 1;
     return this.reports.of(whole, { opens, tricks: this.#course(whole).tricks.length });
   }
@@ -147,6 +150,15 @@ export class Entry {
     return this.faces.faces(pileOf(this.tiles, won, label));
   }
 
+  // What the points follow from, for who has the tables of these rules; null where a claim decides.
+  counted({ won, exposed = [], dealt, hands, plays, claim }) {
+    if (claim) return null;
+    const piles = won || pilesOf(this.tiles, wonIn(courseOf(plays || [], this.order), this.tiles), this.labels);
+    const held = Object.entries(hands || {}).flatMap(([seat, cards]) => cards.map((card) => [card, seat]));
+    const shown = exposed.map(({ card, seat }) => [card, seat]);
+    return { won: piles, exposed, owners: { ...Object.fromEntries([...shown, ...held]), ...dealt } };
+  }
+
   // `told` are sentences of the server, which knows what was decided too.
   notes({ exposed, claim }, { following = null, told = [] } = {}) {
     const own = claim && !told.length ? [this.claim.says(claim, claim.after_trick)] : [];
@@ -157,10 +169,11 @@ export class Entry {
     ];
   }
 
-  #exposedNote({ seat, card, kind }) {
+  #exposedNote({ seat, card, kind, late }) {
     const note = shape("note", this.root);
     part(note, "card").replaceChildren(this.faces.face(card));
-    part(note, "how").textContent = word("exposed-by", { kind: word(`kind-${kind}`), seat: this.names.get(seat) });
+    const says = word("exposed-by", { kind: word(`kind-${kind}`), seat: this.names.get(seat) });
+    part(note, "how").textContent = late ? word("exposed-late", { says }) : says;
     return note;
   }
 

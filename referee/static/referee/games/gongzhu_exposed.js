@@ -4,6 +4,8 @@
 
 import { cardOf, tilesOf } from "../tiles.js";
 import { part, shape, word } from "../words.js";
+import { TRICKS } from "./gongzhu_depth.js";
+import { markOf } from "./gongzhu_report.js";
 
 const NOT = "none";
 
@@ -31,6 +33,7 @@ export class Exposures {
     for (const tile of tilesOf(faces.ordered(cards).flatMap(copies))) this.#lay(tile);
     for (const kind of [NOT, ...this.kinds]) this.#layKind(kind);
     for (const seat of seats) this.#laySeat(seat);
+    part(root, "late").addEventListener("click", () => this.#late(this.#open));
     part(root, "close").addEventListener("click", () => this.close());
   }
 
@@ -100,9 +103,17 @@ export class Exposures {
   #expose(tile, kind) {
     const { [tile]: before, ...others } = this.entry.exposed;
     const seat = this.owner(tile) || before?.seat || this.entry.dealt[tile] || null;
-    const exposed = kind === NOT ? others : { ...others, [tile]: { kind, seat } };
-    if (this.#finished(tile, kind, seat)) this.#open = null;
+    // After the first card nobody may expose; who had only forgotten to write it down takes the mark away.
+    const late = before ? before.late : this.entry.depth === TRICKS && this.entry.plays.length > 0;
+    const exposed = kind === NOT ? others : { ...others, [tile]: { kind, seat, ...markOf(late) } };
+    if (this.#finished(tile, kind, seat) && !(late && kind !== NOT)) this.#open = null;
     this.step({ exposed }, [this.#tiles.get(tile)]);
+  }
+
+  #late(tile) {
+    const { exposed } = this.entry;
+    const { late, ...said } = exposed[tile];
+    this.step({ exposed: { ...exposed, [tile]: { ...said, ...markOf(!late) } } }, [this.#tiles.get(tile)]);
   }
 
   // Whose it was is the last question.
@@ -127,11 +138,12 @@ export class Exposures {
   }
 
   #mark(tile, button) {
-    const { kind, seat } = this.entry.exposed[tile] || {};
+    const { kind, seat, late } = this.entry.exposed[tile] || {};
     const owner = this.owner(tile) || this.entry.dealt[tile];
     button.setAttribute("aria-pressed", String(Boolean(kind)));
     button.toggleAttribute("data-asks", Boolean(kind) && !seat);
-    part(button, "foot").textContent = this.#says(kind, seat, owner, this.#asksOwner(tile));
+    const says = this.#says(kind, seat, owner, this.#asksOwner(tile));
+    part(button, "foot").textContent = late ? word("exposed-late", { says }) : says;
   }
 
   #says(kind, seat, owner, asked) {
@@ -144,7 +156,9 @@ export class Exposures {
   #showAsk() {
     this.ask.hidden = this.#open === null;
     if (this.#open === null) return;
-    const kind = this.entry.exposed[this.#open]?.kind || NOT;
+    const { kind = NOT, late = false } = this.entry.exposed[this.#open] || {};
+    part(this.ask, "late").hidden = kind === NOT;
+    part(this.ask, "late").setAttribute("aria-pressed", String(late));
     part(this.ask, "card").replaceChildren(this.faces.face(cardOf(this.#open)));
     part(this.ask, "question").textContent = word(kind === NOT ? "ask-dealt" : "ask-exposed");
     for (const button of this.ask.querySelectorAll("[data-kind]")) {

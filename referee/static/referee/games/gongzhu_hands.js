@@ -4,6 +4,7 @@ import { Deck } from "../deck.js";
 import { cardOf, freeTile, pileOf } from "../tiles.js";
 import { part, put, text, word } from "../words.js";
 import { lastStep } from "./gongzhu_depth.js";
+import { handFrom } from "./gongzhu_typing.js";
 
 export class Hands {
   // `page`: reports, faces, names, labels, shapes; `read(text)` asks the server; `goes(step)` leads on.
@@ -94,8 +95,9 @@ export class Hands {
   async #type(event) {
     event.preventDefault();
     const { seat } = this.entry;
-    const { ours, status, data } = await this.read(this.typed.value, this.#copies);
-    if (!ours || status !== 200) return this.#say(data?.text || word("not-read"));
+    const { ours, status, data: answer } = await this.read(this.typed.value, this.#copies);
+    const data = ours && status === 200 ? answer : this.#here();
+    if (!data) return this.#say(answer?.text || word("not-read"));
     const { hands, held } = this.#handOf(seat, data.cards);
     const wrong = data.problems.map((problem) => problem.text);
     if (held.length) wrong.push(word("held-elsewhere", { cards: held.join(" ") }));
@@ -103,6 +105,12 @@ export class Hands {
     this.#say(wrong.join(" "));
     if (!wrong.length) this.typed.value = "";
     return this.step({ hands, seat: full ? this.#open(hands) || seat : seat }, this.deck.tiles(data.cards));
+  }
+
+  // What the page itself can read, without the server's words for what it cannot.
+  #here() {
+    const cards = handFrom(this.typed.value, this.#copies);
+    return cards && { cards, problems: [] };
   }
 
   #handOf(seat, cards) {

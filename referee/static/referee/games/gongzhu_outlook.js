@@ -31,7 +31,7 @@ export class Outlook {
     return row;
   }
 
-  #says({ unplaced, may_take_all_hearts: hearts, may_slam: slam }) {
+  #says({ unplaced, within_reach: { all_hearts: hearts = [], slam = [] } }) {
     if (!unplaced.length) return word("outlook-none");
     const names = (seats) => seats.map((seat) => this.page.names.get(seat)).join(word("list-comma"));
     const said = [word("outlook-open", { count: unplaced.length })];

@@ -4,6 +4,9 @@ import { cardOf, freeTile, givenBy, pilesOf } from "../tiles.js";
 import { CAPTURES, HANDS, TRICKS } from "./gongzhu_depth.js";
 import { sharesOut } from "./gongzhu_won.js";
 
+// The mark of an exposure that came too late; one in time bears none.
+export const markOf = (late) => (late ? { late: true } : {});
+
 // `blank` with `tiles` for its cards and `deckTiles` for its deck.
 export class Reports {
   constructor({ seats, blank, tiles, deckTiles, least }) {
@@ -36,7 +39,7 @@ export class Reports {
   // The facts as the game reads them; nothing that was entered at this depth is left out.
   of(entry, { opens, tricks }) {
     const shown = Object.entries(entry.exposed);
-    const exposed = shown.map(([tile, { seat, kind }]) => ({ seat, card: cardOf(tile), kind }));
+    const exposed = shown.map(([tile, { seat, kind, late }]) => ({ seat, card: cardOf(tile), kind, ...markOf(late) }));
     const claim = entry.claim ? { claim: this.#claim(entry, tricks) } : {};
     if (entry.depth === TRICKS) return { ...this.#hands(entry), ...this.#plays(entry, opens), exposed, ...claim };
     const won = { won: pilesOf(this.tiles, entry.won, this.labels), ...this.#first(entry) };
@@ -92,11 +95,11 @@ export class Reports {
   // Of two copies the one that the seat was dealt.
   #exposed(shown, dealt) {
     const exposed = {};
-    for (const { seat, card, kind } of shown) {
+    for (const { seat, card, kind, late } of shown) {
       const own = this.tiles.filter((tile) => dealt[tile] === seat);
       const tile = freeTile(own, exposed, card);
       const isOwn = own.includes(tile) && !(tile in exposed);
-      exposed[isOwn ? tile : freeTile(this.tiles, exposed, card)] = { kind, seat };
+      exposed[isOwn ? tile : freeTile(this.tiles, exposed, card)] = { kind, seat, ...markOf(late) };
     }
     return exposed;
   }

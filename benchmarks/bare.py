@@ -1,0 +1,74 @@
+"""The least that a handover can cost: transactions that make the same rows, and nothing else.
+
+Nothing is locked, checked, settled or digested: what is left is the framework, the database and
+its durability. The rows are copies of those that the hall has made.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import F
+
+from referee.models import Confirmation, Sheet
+from tournaments.models import AuditEntry, Deal, Event, Result, Tournament, new_uid
+
+
+def sheets() -> list[Callable[[], None]]:
+    """Return, for each sheet there is, what stores another one and the entry that names it."""
+    return [_sheet(one) for one in Sheet.objects.all()]
+
+
+def results() -> list[Callable[[], None]]:
+    """Return, for each result there is, what stores the next of its deal with a confirmation and
+    the entry that names both, and moves deal and event on.
+    """
+    confirmed = {one.result: one for one in Confirmation.objects.all()}
+    posted = Result.objects.select_related("deal__event")
+    return [_result(one, confirmed[one.uid]) for one in posted]
+
+
+def _sheet(like: Sheet) -> Callable[[], None]:
+    entry = _last_entry()
+
+    def _stored() -> None:
+        with transaction.atomic(durable=True):
+            _copied(like, key=secrets.token_hex(16))
+            _logged(entry)
+
+    return _stored
+
+
+def _result(like: Result, confirmation: Confirmation) -> Callable[[], None]:
+    entry = _last_entry()
+
+    def _stored() -> None:
+        with transaction.atomic(durable=True):
+            _copied(like, version=like.version + 1, retires_id=like.pk, reason="again")
+            key = secrets.token_hex(16)
+            _copied(confirmation, key=key, seat="S", result="")
+            Deal.objects.filter(pk=like.deal_id).update(version=F("version") + 1)
+            moved = Event.objects.filter(pk=like.deal.event_id)
+            moved.update(public_revision=F("public_revision") + 1)
+            _logged(entry)
+
+    return _stored
+
+
+def _last_entry() -> AuditEntry:
+    return AuditEntry.objects.order_by("-seq")[0]
+
+
+def _logged(like: AuditEntry) -> None:
+    tournament = Tournament.objects.filter(pk=like.tournament_id)
+    tournament.update(log_seq=F("log_seq") + 1)
+    _copied(like, seq=tournament.values_list("log_seq", flat=True)[0])
+
+
+def _copied(like: models.Model, **changes: Any) -> None:
+    fields = like._meta.concrete_fields[1:]
+    columns = {field.attname: getattr(like, field.attname) for field in fields}
+    type(like)._default_manager.create(**{**columns, "uid": new_uid(), **changes})

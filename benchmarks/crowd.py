@@ -1,0 +1,102 @@
+"""A hall that asks: tablets that send and phones that poll, as one process with one event loop.
+
+Times are from the first byte that is sent to the last that is read, a new connection each time, as
+a phone makes one after it has slept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+PATIENCE = 60
+
+
+@dataclass(frozen=True)
+class Handover:
+    """What one tablet hands over: its token, a sheet and the confirmation of it."""
+
+    token: str
+    sheet: Mapping[str, str]
+    agreement: Mapping[str, str]
+
+
+@dataclass
+class Times:
+    """Seconds by what was asked, and how often an answer was not the one that was hoped for."""
+
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    others: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
+
+    def note(self, what: str, began: float, status: int) -> None:
+        self.seconds[what].append(time.perf_counter() - began)
+        if status not in {200, 304}:
+            self.others[what, status] += 1
+
+
+def crowd(
+    port: int, handovers: Sequence[Handover], page: str, *, phones: int, within: float
+) -> Times:
+    """Let the tablets send within so many seconds while the phones poll a page, each every 5 s."""
+    return asyncio.run(_crowd(port, handovers, page, phones, within))
+
+
+async def _crowd(
+    port: int, handovers: Sequence[Handover], page: str, phones: int, within: float
+) -> Times:
+    times, over = Times(), asyncio.Event()
+    polling = [asyncio.create_task(_phone(port, page, times, over)) for _ in range(phones)]
+    await asyncio.gather(*(_tablet(port, one, times, within) for one in handovers))
+    over.set()
+    await asyncio.gather(*polling)
+    return times
+
+
+async def _tablet(port: int, handover: Handover, times: Times, within: float) -> None:
+    await asyncio.sleep(random.uniform(0, within))  # noqa: S311
+    headers = {"Authorization": f"Lease {handover.token}", "Content-Type": "application/json"}
+    for kind, item in (("sheets", handover.sheet), ("confirmations", handover.agreement)):
+        began = time.perf_counter()
+        body = json.dumps(item).encode()
+        status, _ = await _asked(port, "POST", f"/api/{kind}", headers, body)
+        times.note(kind, began, status)
+
+
+async def _phone(port: int, page: str, times: Times, over: asyncio.Event) -> None:
+    etag = ""
+    await asyncio.sleep(random.uniform(0, 5))  # noqa: S311
+    while not over.is_set():
+        began = time.perf_counter()
+        headers = {"Accept-Encoding": "gzip", **({"If-None-Match": etag} if etag else {})}
+        status, answered = await _asked(port, "GET", page, headers)
+        times.note("poll 304" if status == 304 else "poll", began, status)
+        etag = answered.get("etag", etag)
+        await asyncio.sleep(5)
+
+
+async def _asked(
+    port: int, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
+) -> tuple[int, dict[str, str]]:
+    """Return the status of one request and the headers of the answer; 0 where nothing came."""
+    sent = {"Host": f"127.0.0.1:{port}", "Connection": "close", **headers}
+    if body:
+        sent["Content-Length"] = str(len(body))
+    lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + body)
+            head, _, _ = (await reader.read()).partition(b"\r\n\r\n")
+            writer.close()
+    except (OSError, TimeoutError):
+        return 0, {}
+    first, *rest = head.decode("latin-1").split("\r\n")
+    answered = dict(line.lower().split(": ", 1) for line in rest if ": " in line)
+    if "etag:" in head.decode("latin-1").lower():
+        answered["etag"] = next(line[6:] for line in rest if line.lower().startswith("etag: "))
+    return int(first.split()[1]), answered

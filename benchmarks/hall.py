@@ -1,0 +1,145 @@
+"""How a hall of 200 tables is served: `python -m benchmarks.hall [embedded|postgresql]`.
+
+Two things are measured on each database. First, how many sheets and how many confirmations with
+their results are written a second, one after another, beside a bare transaction that makes the same
+rows in the same framework with the same durability. Then the whole: 200 tablets send a sheet and a
+confirmation within ten seconds, while 500 phones poll a page every five, against `manage.py serve`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+from benchmarks.crowd import Handover, crowd
+from tests.config.program import serving
+from tests.services import postgres
+
+TABLES, PHONES, WITHIN = 200, 500, 10.0
+DATABASES = ("embedded", "postgresql")
+
+
+def main(databases: tuple[str, ...] = DATABASES) -> None:
+    """Measure each database in a process of its own: the settings are read once."""
+    for name in databases:
+        subprocess.run([sys.executable, "-m", "benchmarks.hall", name, "here"], check=True)
+
+
+def measure(database: str) -> None:
+    """Measure one database, in this process."""
+    with tempfile.TemporaryDirectory() as folder, _served_by(database) as settings:
+        data = Path(folder)
+        os.environ |= {"HUAPAI_DATA": str(data), **settings}
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        importlib.import_module("django").setup()
+        importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+        hall = _hall()
+        _say(f"{database}:")
+        _one_after_another(hall)
+        handovers = [_handover(hall, table) for table in hall.tables]
+        importlib.import_module("django.db").connections.close_all()
+        _together(data, handovers, f"/e/{hall.cast.event.uid}/live/", settings)
+
+
+@contextmanager
+def _served_by(database: str) -> Iterator[dict[str, str]]:
+    if database == "embedded":
+        yield {}
+        return
+    server = postgres.start(lasting=True)
+    try:
+        _create(server.url)
+        yield {"DATABASE_URL": server.url}
+    finally:
+        server.stop()
+
+
+def _create(url: str) -> None:
+    base, _, name = url.rpartition("/")
+    with importlib.import_module("psycopg").connect(f"{base}/postgres", autocommit=True) as asked:
+        asked.execute(f'CREATE DATABASE "{name}"')
+
+
+def _hall() -> Any:
+    people = importlib.import_module("tests.cast")
+    halls = importlib.import_module("tests.referee.hall")
+    cast = people.assemble(players=TABLES * 4, deals_per_round=3)
+    return halls.Hall.of(cast)
+
+
+def _one_after_another(hall: Any) -> None:
+    """Rates of writing, and those of the bare transactions with the same rows."""
+    writers = [hall.writer(table) for table in hall.tables]
+    sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]
+    entry = importlib.import_module("referee.entry")
+    submitted = _rate(
+        [partial(entry.submit, writer=w, sealed=s) for w, s in zip(writers, sheets, strict=True)]
+    )
+    agreed = [hall.agreement(sheet) for sheet in sheets]
+    confirmed = _rate(
+        [partial(entry.confirm, writer=w, sealed=s) for w, s in zip(writers, agreed, strict=True)]
+    )
+    bare = importlib.import_module("benchmarks.bare")
+    for name, rate, plain in (
+        ("submit", submitted, _rate(bare.sheets())),
+        ("confirm and post", confirmed, _rate(bare.results())),
+    ):
+        _say(f"  {name:17}{rate:7.0f}/s, bare{plain:7.0f}/s, a share of {rate / plain:.2f}")
+
+
+def _rate(works: list[Callable[[], object]]) -> float:
+    began = time.perf_counter()
+    for work in works:
+        work()
+    return len(works) / (time.perf_counter() - began)
+
+
+def _handover(hall: Any, table: Any) -> Handover:
+    leases = importlib.import_module("referee.leases")
+    device = f"tablet-{table.number:04}"
+    for lease in table.leases.filter(released_at=None):
+        leases.release(lease=lease, actor=hall.cast.director)
+    token = leases.open_table(table=table, device=device).token
+    sheet = hall.sheet(hall.deal(2, table))
+    return Handover(token, _item(sheet), _item(hall.agreement(sheet)))
+
+
+def _item(sealed: Any) -> Mapping[str, str]:
+    return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+
+
+def _together(
+    data: Path, handovers: list[Handover], page: str, settings: Mapping[str, str]
+) -> None:
+    with serving("serve", data, **settings) as program:
+        times = crowd(program.port, handovers, page, phones=PHONES, within=WITHIN)
+    for what, seconds in sorted(times.seconds.items()):
+        cuts = quantiles(seconds, n=100)
+        _say(
+            f"  {what:15} {len(seconds):5} asked, median {cuts[49] * 1000:6.0f} ms, "
+            f"95 % {cuts[94] * 1000:6.0f} ms, longest {max(seconds) * 1000:6.0f} ms"
+        )
+    for (what, status), often in times.others.items():
+        _say(f"  {what}: {often} times {status}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    if sys.argv[2:] == ["here"]:
+        measure(sys.argv[1])
+    else:
+        main(tuple(sys.argv[1:]) or DATABASES)

@@ -1,0 +1,1 @@
+"""HTTPS of an installation itself: an authority of its own, and the door before the web server."""

@@ -1,0 +1,45 @@
+"""Where the certificates of `--https` lie, and what of them may be shown. Standard library only."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import ssl
+from pathlib import Path
+
+_CERTIFICATE = re.compile(r"-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----\n?", re.DOTALL)
+
+
+def folder(data: Path) -> Path:
+    """The folder of keys and certificates within a data folder."""
+    return data / "https"
+
+
+def authority(data: Path) -> Path:
+    """The file with the authority's key and certificate."""
+    return folder(data) / "authority.pem"
+
+
+def server(data: Path) -> Path:
+    """The file with the server's key and certificate."""
+    return folder(data) / "server.pem"
+
+
+def shown(data: Path) -> str:
+    """The authority's certificate, without its key; empty where there is none."""
+    try:
+        found = _CERTIFICATE.search(authority(data).read_text("ascii"))
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return found[0] if found else ""
+
+
+def as_bytes(certificate: str) -> bytes:
+    """The same certificate in the form that telephones want."""
+    return ssl.PEM_cert_to_DER_cert(certificate)
+
+
+def fingerprint(certificate: str) -> str:
+    """Its SHA-256 in pairs of digits, as devices show it."""
+    digits = hashlib.sha256(as_bytes(certificate)).hexdigest().upper()
+    return ":".join(digits[place : place + 2] for place in range(0, len(digits), 2))

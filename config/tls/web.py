@@ -1,0 +1,89 @@
+"""The web server with HTTPS besides: `python -m config.tls.web ADDRESS PORT SECURE_PORT`."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+from waitress import create_server
+
+from config import addresses, parent, web
+from config.tls import certificates, kept
+from config.tls.door import Door
+from config.wsgi import application
+
+# A laptop that was carried into another network has its new certificate after so many seconds.
+LOOK_EVERY = 30.0
+# A connection takes one file more outside and one more towards the server behind the door.
+FILES_EACH = web.FILES_EACH + 2
+
+Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+class Behind:
+    """The program, told of those who came through the door as if they stood before it."""
+
+    def __init__(self, program: Application, door: Door, inside: int, secure: int) -> None:
+        self._program = program
+        self._door = door
+        self._inside = str(inside)
+        self._secure = str(secure)
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if environ["SERVER_PORT"] == self._inside:
+            client = self._door.client_at(int(environ["REMOTE_PORT"]))
+            if client:
+                told = {"wsgi.url_scheme": "https", "SERVER_PORT": self._secure}
+                environ |= {**told, "REMOTE_ADDR": client}
+        return self._program(environ, start_response)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until a signal; what is in hand is finished. The exit code."""
+    words = argparse.ArgumentParser(prog="python -m config.tls.web")
+    words.add_argument("address")
+    words.add_argument("port", type=int)
+    words.add_argument("secure", type=int)
+    asked = words.parse_args(arguments)
+    parent.leave_with_parent()
+    web.leave_when_told()
+    inside = web.listening("127.0.0.1", 0)
+    told = web.adjustments(FILES_EACH)
+    door = Door(
+        web.listening(asked.address, asked.secure),
+        inside.getsockname()[1],
+        places=told["connection_limit"],
+        silence=web.SILENCE,
+    )
+    _refresh(door, asked.address)
+    door.show(kept.server(settings.DATA))
+    behind = Behind(application, door, inside.getsockname()[1], asked.secure)
+    server = create_server(
+        behind, sockets=[web.listening(asked.address, asked.port), inside], **told
+    )
+    door.open()
+    threading.Thread(target=_keep_fresh, args=(door, asked.address), daemon=True).start()
+    server.run()
+    return 0
+
+
+def _refresh(door: Door, bind: str) -> None:
+    if certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind)):
+        door.show(kept.server(settings.DATA))
+
+
+def _keep_fresh(door: Door, bind: str) -> None:
+    pause = threading.Event()
+    while not pause.wait(LOOK_EVERY):
+        # A full disk is no reason to stop looking; the certificate that is there goes on.
+        with contextlib.suppress(OSError):
+            _refresh(door, bind)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,201 @@
+"""The forms of the round pack: all that the device of a table needs for its round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from referee.api import serializers as forms
+from referee.api.call_forms import CallAnswer
+
+
+class EventAnswer(forms.NamedAnswer):
+    """An event, its game, how its sheets are confirmed, and how much they record."""
+
+    game = serializers.CharField()
+    confirmation = serializers.CharField()
+    proof = serializers.ChoiceField(
+        choices=["tap", "pin", "phone"],
+        help_text="What a player's confirmation has to bring along.",
+    )
+    depth = serializers.CharField(help_text="How much of a deal is recorded at the least.")
+    records = serializers.ChoiceField(
+        choices=["one", "two"], help_text="How often a deal is written down before it counts."
+    )
+
+
+class RoundAnswer(serializers.Serializer[Any]):
+    """A round."""
+
+    uid = serializers.CharField()
+    number = serializers.IntegerField()
+    state = serializers.CharField()
+
+
+class SeatAnswer(serializers.Serializer[Any]):
+    """A seat, who sits there, and for which side and entry."""
+
+    label = serializers.CharField()  # type: ignore[assignment]
+    seat_name = serializers.CharField()
+    name = serializers.CharField()
+    side = serializers.IntegerField()
+    entry = serializers.CharField()
+
+
+class WaitingSheetAnswer(serializers.Serializer[Any]):
+    """A sheet that waits for confirmation, as any device at the table may show it."""
+
+    key = serializers.CharField()
+    digest = serializers.CharField()
+    recorder = serializers.CharField()
+    report = serializers.JSONField()
+    confirmers = serializers.ListField(child=serializers.CharField())
+    awaited = serializers.ListField(child=serializers.CharField())
+    objected = serializers.ListField(
+        child=serializers.CharField(), help_text="The seats that do not agree; the referee decides."
+    )
+
+
+class WindowAnswer(serializers.Serializer[Any]):
+    """A time in which something may be done before play."""
+
+    code = serializers.CharField()
+    seconds = serializers.IntegerField()
+
+
+class StepAnswer(serializers.Serializer[Any]):
+    """One thing that is done before play, and who does it, in words and as a code."""
+
+    code = serializers.CharField()
+    seat = serializers.CharField(allow_null=True)
+    cards = forms.cards()
+    values = serializers.DictField()
+    text = serializers.CharField()
+
+
+class BeginsAnswer(serializers.Serializer[Any]):
+    """How a deal begins after the deals before it; a seat that is null is not known."""
+
+    first_deal = serializers.BooleanField()
+    shuffles = serializers.CharField(allow_null=True)
+    cuts = serializers.CharField(allow_null=True)
+    dealt_first = serializers.CharField(allow_null=True)
+    leads = serializers.CharField(allow_null=True)
+    lead_cards = forms.cards()
+    windows = WindowAnswer(many=True)
+    steps = StepAnswer(many=True)
+
+
+class DealAnswer(serializers.Serializer[Any]):
+    """A deal: open, waiting with its sheet, or done with its scores."""
+
+    uid = serializers.CharField()
+    board_no = serializers.IntegerField()
+    play_order = serializers.IntegerField()
+    version = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=["open", "waiting", "done"])
+    sheet = WaitingSheetAnswer(allow_null=True)
+    scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    begins = BeginsAnswer(allow_null=True, help_text="Null once there is a result.")
+    hands = serializers.DictField(
+        child=forms.cards(), allow_null=True, help_text="As the board has them, once it is opened."
+    )
+    notes = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Claims and what was decided, and why a deal counts nothing, as sentences.",
+    )
+
+
+class BlankAnswer(serializers.Serializer[Any]):
+    """What the sheet of a deal asks for."""
+
+    cards = serializers.ListField(child=serializers.CharField())
+    exposable = serializers.ListField(child=serializers.CharField())
+    kinds = serializers.ListField(child=serializers.CharField())
+    owners = serializers.ListField(child=serializers.CharField())
+    depths = forms.cards()
+    deck = serializers.ListField(
+        child=serializers.CharField(), help_text="What is dealt, in each suit from the lowest."
+    )
+    hand_size = serializers.IntegerField()
+    suits = forms.cards()
+    ranks = serializers.ListField(
+        child=serializers.CharField(), help_text="From the lowest to the highest."
+    )
+    claims = serializers.ListField(
+        child=serializers.CharField(), help_text="The kinds of claim that may end a deal."
+    )
+    first_won = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Cards of two decks: where two seats won one, it is asked who was the first.",
+    )
+    first_asked = serializers.ListField(
+        child=serializers.CharField(), help_text="The parts of a report that say who was first."
+    )
+    clockwise = serializers.BooleanField()
+
+
+class LookupAnswer(serializers.Serializer[Any]):
+    """Small tables that tell the points of a deal without the rules; null where there are none.
+
+    What a seat's facts are called: `won:SQ` a card that it won, `own:SQ` one of them that it was
+    dealt itself, `shown:SQ:exposed` an exposure, which every seat has.
+    """
+
+    cells = serializers.DictField(
+        help_text="`reads` has the weights that add up to a place, `values` of each place the "
+        "value and a part of the shape."
+    )
+    shapes = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The place of the formula of each shape."
+    )
+    formulas = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="The raw points are the sum of `terms`, each a number times the values of the "
+        "cells that it names, divided by `over`.",
+    )
+    implied = serializers.ListField(
+        child=serializers.ListField(),
+        help_text="Where exactly these cards were exposed, this holds besides.",
+    )
+    owned = forms.cards()
+    scores = serializers.DictField(
+        help_text="The raw points by their `weights`, divided by `over`, to the nearest whole "
+        "number, halves away from zero, and that `times` its factor."
+    )
+
+
+class NextAnswer(serializers.Serializer[Any]):
+    """What the table waits for between two rounds."""
+
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class RoundPack(serializers.Serializer[Any]):
+    """All that a device needs for its round; between rounds most of it is null or empty."""
+
+    event = EventAnswer(allow_null=True)
+    round = RoundAnswer(allow_null=True)
+    next = NextAnswer(allow_null=True)
+    table = forms.TableAnswer()
+    tournament = forms.NamedAnswer()
+    room = serializers.CharField(allow_null=True)
+    seats = SeatAnswer(many=True)
+    confirmers = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Who may confirm what a seat recorded.",
+    )
+    deals = DealAnswer(many=True)
+    penalties = serializers.ListField(
+        child=serializers.CharField(), help_text="Penalty points at this table, as sentences."
+    )
+    blank = BlankAnswer(allow_null=True)
+    lookup = LookupAnswer(allow_null=True)
+    rules = serializers.ListField(child=serializers.CharField())
+    calls = CallAnswer(many=True)
+    language = serializers.CharField()
+    time_zone = serializers.CharField()
+    server_time = serializers.DateTimeField()
+    build = serializers.CharField(help_text="Which program answers: an older page renews itself.")

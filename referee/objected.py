@@ -1,0 +1,38 @@
+"""Which sheets players objected to: an objection is a call of the referee that names both.
+
+The key of such a call has a form that no device can send.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from referee.models import Call, Sheet
+from tournaments.models import Event
+
+MARK: Final = "objection"
+
+
+def key_of(sheet: Sheet, seat: str) -> str:
+    """Return the key of the call by which a seat objects to a sheet."""
+    return f"{MARK}:{sheet.uid}:{seat}"
+
+
+def against(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
+    """Return the seats that objected to each of these sheets of an event, by the sheet's row.
+
+    Players object on their own phones alone, so where none are asked for nothing is looked for.
+    """
+    if event.proof != Event.Proof.PHONE or not sheets:
+        return {}
+    rows = {sheet.uid: sheet.pk for sheet in sheets}
+    found: Mapping[int, list[str]] = defaultdict(list)
+    deals = {sheet.deal_id for sheet in sheets}
+    calls = Call.objects.filter(deal__in=deals, key__startswith=f"{MARK}:").order_by("pk")
+    for key in calls.values_list("key", flat=True):
+        _mark, uid, seat = key.split(":")
+        if uid in rows:
+            found[rows[uid]].append(seat)
+    return {row: tuple(seats) for row, seats in found.items()}

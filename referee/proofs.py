@@ -1,0 +1,75 @@
+"""What a confirmation brings along beside the tap: the player's PIN, or that his own phone sent it.
+
+A PIN comes beside what was sealed, is looked at before the audited change opens, and is kept
+nowhere. A tap on the table's tablet proves nothing but that somebody tapped.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.cache import cache
+
+from referee.models import Sheet
+from referee.refusals import Code, problem
+from referee.sealed import ConfirmationFacts
+from referee.writers import Writer
+from scoring.problems import Problem
+from tournaments import slips
+from tournaments.models import Event, Person, Seat, Tournament
+
+MOST_WRONG: Final = 5
+SHUT_SECONDS: Final = 300
+"""After so many wrong PINs of a player within so long none is looked at any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How a player proved who he is, or what was wrong with it."""
+
+    how: str = Event.Proof.TAP
+    problem: Problem | None = None
+
+
+def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
+    """Return what a confirmation proves as the event wishes; an official proves it by himself."""
+    sheet = Sheet.objects.select_related("deal__event__tournament").filter(key=facts.sheet).first()
+    if sheet is None or sheet.deal.event.tournament_id != writer.tournament.pk:
+        return Proof()
+    wanted = sheet.deal.event.proof
+    if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
+        return Proof()
+    seat = Seat.objects.select_related("person").filter(
+        sitting=sheet.deal.sitting_id, label=facts.seat
+    )
+    person = next((one.person for one in seat), None)
+    if writer.player is not None:
+        return _by_phone(writer.player, person, wanted)
+    if wanted == Event.Proof.PHONE:
+        return Proof(problem=problem(Code.PHONE_WANTED))
+    return Proof() if person is None else _by_pin(writer.tournament, person, pin)
+
+
+def _by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
+    if person is None or person.pk != player.pk or wanted != Event.Proof.PHONE:
+        return Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    return Proof(Event.Proof.PHONE)
+
+
+def _by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
+    name = f"wrong-pins:{tournament.uid}:{person.uid}"
+    now = time.time()
+    wrong = [then for then in cache.get(name, []) if then > now - SHUT_SECONDS]
+    if len(wrong) >= MOST_WRONG:
+        return Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
+    if not pin:
+        return Proof(problem=problem(Code.PIN_WANTED))
+    if slips.is_pin(tournament, person, pin):
+        cache.delete(name)
+        return Proof(Event.Proof.PIN)
+    if not slips.has_pin(tournament, person):
+        return Proof(problem=problem(Code.PIN_NOT_DRAWN))
+    cache.set(name, [now, *wrong], SHUT_SECONDS)
+    return Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))

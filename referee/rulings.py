@@ -1,0 +1,117 @@
+"""What a referee decides of an irregularity: noted, a warning, penalty points, an adjusted result,
+or nothing at all. A newer ruling takes the place of an older one, which stays in the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee import penalties
+from referee.irregularities import Found
+from referee.models import Decision, Irregularity, IrregularityRuling
+from referee.refusals import Code, problem
+from referee.verbs import Verb
+from tournaments.audit import Actor, Change, change
+from tournaments.models import Deal, Seat, User
+from tournaments.models.base import new_uid
+from tournaments.queries import live_results
+from tournaments.refusals import Reason, Refused, refuse
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided: `points` count where they are a penalty, signed as they are given."""
+
+    decision: Decision
+    reason: str = ""
+    article: str = ""
+    points: int = 0
+
+
+def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
+    """Decide an irregularity; `seen` is how many rulings on it were shown.
+
+    A button pressed twice is one ruling. Raises Refused with everything that is missing, and where
+    another official was faster.
+    """
+    row = found.row
+    tournament = row.deal.event.tournament
+    with change(tournament, Actor.of(official), Verb.RULE_IRREGULARITY) as made:
+        made.concerns(irregularity=row, deal=row.deal)
+        made.note(decision=ruling.decision.value)
+        stored = _of_same(row)
+        again = _again(stored, official, ruling, seen)
+        if again is not None:
+            return again
+        _check(ruling, len(stored), seen)
+        made_row = IrregularityRuling.objects.create(
+            irregularity=row,
+            number=row.rulings.count() + 1,
+            decision=ruling.decision,
+            reason=ruling.reason,
+            article=ruling.article,
+            adjustment=_adjustment(made, row, official, ruling),
+            official=official,
+        )
+        made.made(made_row)
+        # What was ruled stands on the public page of the deal.
+        made.shows(row.deal.event)
+    return made_row
+
+
+def _of_same(row: Irregularity) -> list[IrregularityRuling]:
+    """Return the rulings on the same thing, in whichever sheet of the deal it was told."""
+    same = {"code": row.code, "seat": row.seat, "play": row.play}
+    alike = Irregularity.objects.filter(deal=row.deal, **same)
+    return list(IrregularityRuling.objects.filter(irregularity__in=alike).order_by("pk"))
+
+
+def _again(
+    stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
+) -> IrregularityRuling | None:
+    """Return the newest ruling where it is this very one, made by the same button."""
+    if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
+        return None
+    newest = stored[-1]
+    said = (newest.decision, newest.reason, newest.article)
+    return newest if said == (ruling.decision, ruling.reason, ruling.article) else None
+
+
+def _check(ruling: Ruling, stored: int, seen: int) -> None:
+    found = []
+    if stored != seen:
+        found.append(problem(Code.IRREGULARITY_RULED))
+    if ruling.decision != Decision.NOTED and not ruling.reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if ruling.decision == Decision.PENALTY and not ruling.points:
+        found.append(problem(Code.PENALTY_NOTHING, "points"))
+    if found:
+        raise Refused(*found)
+
+
+def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
+    """Return the name of the penalty points that are given, or of the result that was changed."""
+    if ruling.decision == Decision.ADJUSTED:
+        return _changed_result(row.deal)
+    if ruling.decision != Decision.PENALTY:
+        return ""
+    seat = Seat.objects.select_related("side__match__round__event").get(
+        sitting=row.deal.sitting_id, label=row.seat
+    )
+    whom = penalties.Target(seat.side.entries.select_related("event__tournament")[0], seat)
+    given = penalties.give_within(
+        made,
+        whom,
+        official,
+        ruling.points,
+        reason=ruling.reason,
+        article=ruling.article,
+        key=new_uid(),
+    )
+    return given.uid
+
+
+def _changed_result(deal: Deal) -> str:
+    result = live_results([deal]).get(deal.pk)
+    if result is None or result.version < 2:
+        raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
+    return result.uid

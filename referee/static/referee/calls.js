@@ -1,0 +1,86 @@
+// The table calls for the referee, and reads how far he is. A call is no item of the outbox: one that arrives an hour
+// later is worth nothing, so whoever has no network is told to raise a hand.
+
+import { newKey } from "./keys.js";
+import { HELD } from "./lease.js";
+import { hour, part, word } from "./words.js";
+
+export class Calls {
+  #asked = null; // the call that is being made: sent again under the same key until an answer came
+  #failed = "";
+
+  constructor(root, talk, round) {
+    this.talk = talk;
+    this.round = round;
+    this.button = part(root, "call");
+    this.sheet = document.getElementById("calls");
+    for (const reason of this.sheet.querySelectorAll("[data-reason]")) {
+      reason.addEventListener("click", () => this.#call(reason.dataset.reason));
+    }
+    part(this.sheet, "withdraw").addEventListener("click", () => this.#withdraw());
+    this.sheet.addEventListener("close", () => (this.#failed = ""));
+  }
+
+  get open() {
+    return this.talk.pack.pack?.calls || [];
+  }
+
+  show() {
+    const [call] = this.open;
+    this.button.hidden = this.talk.lease.state !== HELD;
+    this.button.dataset.call = call?.state || "";
+    part(this.button, "call-text").textContent = word(call ? `call-${call.state}` : "call");
+    part(this.sheet, "ask").hidden = Boolean(call);
+    part(this.sheet, "under-way").hidden = !call;
+    this.#say("failed", this.#failed);
+    if (call) this.#underWay(call);
+  }
+
+  #underWay(call) {
+    const { works, since } = this.talk.connection;
+    part(this.sheet, "state").textContent = call.text;
+    part(this.sheet, "note").textContent = call.note;
+    const about = [call.reason_text, call.words].filter(Boolean).join(" · ");
+    part(this.sheet, "about").textContent = word("call-about", { about, time: hour(call.called_at) });
+    this.#say("old", works ? "" : word("call-old", { time: hour(since) }));
+  }
+
+  #say(name, text) {
+    part(this.sheet, name).hidden = !text;
+    part(this.sheet, `${name}-text`).textContent = text;
+  }
+
+  async #call(reason) {
+    if (this.busy) return;
+    const words = part(this.sheet, "words");
+    if (this.#asked?.reason !== reason) this.#asked = { key: newKey(), reason };
+    const deal = this.round.pack?.round ? this.round.deal?.uid || "" : "";
+    const called = await this.#ask("calls", { ...this.#asked, words: words.value, deal });
+    if (called) {
+      this.#asked = null;
+      words.value = "";
+    }
+    this.talk.changed();
+  }
+
+  async #withdraw() {
+    const [call] = this.open;
+    if (!call || this.busy) return;
+    await this.#ask("calls/withdraw", { key: call.key });
+    this.talk.changed();
+  }
+
+  // Whether the server has answered as asked; if not, what the table can do instead.
+  async #ask(path, content) {
+    this.busy = true;
+    const answer = await this.talk.api.post(path, content);
+    this.busy = false;
+    this.talk.connection.heard(answer);
+    const done = answer.ours && answer.status === 200 && Array.isArray(answer.data.calls);
+    if (done) this.talk.pack.call(answer.data.calls);
+    const said = answer.ours && answer.data?.text;
+    this.#failed = done ? "" : [said, word("call-failed")].filter(Boolean).join(" ");
+    this.talk.ask();
+    return done;
+  }
+}

@@ -1,0 +1,65 @@
+// The frame of the page, apart from what is entered in it: kept by a worker where there is HTTPS, made anew when the
+// server has become another program, and honest about what this browser cannot do.
+
+import { tellOfChat } from "./chat.js";
+import { OFFLINE } from "./connection.js";
+import { DONE, OPEN } from "./standing.js";
+import { part } from "./words.js";
+
+const STATIC = "/static/";
+
+export class Frame {
+  constructor(root, talk, round) {
+    this.root = root;
+    this.talk = talk;
+    this.round = round;
+    tellOfChat();
+  }
+
+  // Whether a page that is loaded again would come without a network.
+  get opensOffline() {
+    return Boolean(navigator.serviceWorker?.controller && this.root.dataset.kept);
+  }
+
+  // Lets the worker keep all that this page was made of, once everything is there.
+  async keep() {
+    const { serviceWorker } = navigator;
+    if (!serviceWorker) return;
+    serviceWorker.addEventListener("message", ({ data }) => data.kept && this.root.setAttribute("data-kept", "yes"));
+    try {
+      await serviceWorker.register(this.root.dataset.worker);
+    } catch (refused) {
+      return;
+    }
+    const { active } = await serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const files = [...new Set(loaded)].filter((name) => name.startsWith(location.origin + STATIC));
+    active.postMessage({ page: location.pathname, files, root: this.root.dataset.files });
+  }
+
+  look() {
+    const { connection } = this.talk;
+    part(this.root, "no-reload").hidden = connection.state !== OFFLINE || this.opensOffline;
+    this.#renew();
+  }
+
+  // Another program serves now: its page is fetched once, when nobody is in the middle of anything.
+  #renew() {
+    const { pack } = this.talk.pack;
+    const { build } = this.root.dataset;
+    if (!pack?.build || pack.build === build || !this.talk.connection.works || !this.#isIdle(pack)) return;
+    const name = `huapai.renewed.${this.talk.code}`;
+    const change = `${build} ${pack.build}`;
+    if (this.talk.storage.getItem(name) === change) return;
+    this.talk.storage.setItem(name, change);
+    location.reload();
+  }
+
+  #isIdle(pack) {
+    if (this.talk.outbox.items.length || document.querySelector("dialog[open]")) return false;
+    if (!pack.round || !pack.deals.length) return true;
+    const view = (shown) => !this.root.querySelector(`[data-view="${shown}"]`).hidden;
+    const standing = this.round.standing(this.round.deal);
+    return (standing === OPEN && !view("result")) || (standing === DONE && view("result"));
+  }
+}

@@ -1,0 +1,30 @@
+// What stands above every view while it is so: what this browser does not keep, what another table still waits for.
+
+import { leftElsewhere } from "./left.js";
+import { fill, part, put, shape, word } from "./words.js";
+
+function tell(root, name, text) {
+  const notice = part(root, name);
+  notice.hidden = !text;
+  part(notice, `${name}-text`).textContent = text;
+}
+
+// The other tables whose outboxes lie on this device: their pages send what is in them.
+function showElsewhere(root, { code, storage }) {
+  const left = leftElsewhere(storage, code);
+  part(root, "elsewhere").hidden = !left.length;
+  put(part(root, "elsewhere-tables"), left.map(table));
+}
+
+function table({ code, count }) {
+  const row = fill(shape("left"), { link: word("left-of", { code, count }) });
+  part(row, "link").setAttribute("href", `/t/${code}/`);
+  return row;
+}
+
+export function showNotices(root, talk, fault) {
+  part(root, "unkept").hidden = talk.lasting;
+  part(root, "full").hidden = !(talk.lasting && talk.drafts.full);
+  tell(root, "fault", fault);
+  showElsewhere(root, talk);
+}

@@ -1,0 +1,82 @@
+// A table goes from one device to another: the PIN that does it, what the new device is told of the old one, and what
+// the old one reads.
+
+import { LOST, TAKEN } from "./lease.js";
+import { fill, hour, part, word } from "./words.js";
+
+const TAKEN_OVER = "lease_taken_over";
+
+export class TakeOver {
+  #busy = false;
+
+  constructor(root, talk) {
+    this.talk = talk;
+    this.view = (name) => root.querySelector(`[data-view="${name}"]`);
+    this.notice = part(root, "took-over");
+    this.form = part(this.view("taken"), "pin-form");
+    this.said = part(this.view("taken"), "pin-said");
+    this.form.addEventListener("submit", (event) => this.#submit(event));
+    part(this.notice, "took-read").addEventListener("click", () => this.#read());
+  }
+
+  show() {
+    const { lease } = this.talk;
+    if (lease.state !== TAKEN) this.said.textContent = this.form.pin.value = "";
+    if (lease.state === LOST) fill(this.view("lost"), this.#lost());
+    this.#left(lease.state === TAKEN || lease.state === LOST ? null : lease.left);
+    part(document, "mark").textContent = word("mark", { mark: lease.mark });
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    if (this.#busy) return;
+    const pin = this.form.pin.value.replace(/\D/g, "");
+    if (!pin) return this.form.pin.focus();
+    this.#busy = true;
+    this.said.textContent = word("pin-asking");
+    const answer = await this.talk.takeOver(pin);
+    this.#busy = false;
+    this.form.pin.value = "";
+    this.said.textContent = this.#answered(answer);
+  }
+
+  #answered({ ours, status, data }) {
+    if (ours && status === 201) return "";
+    return (ours && data?.text) || word("pin-unheard");
+  }
+
+  // What the device before left undone.
+  #left(left) {
+    this.notice.hidden = !left;
+    if (!left) return;
+    const { heard_at, waiting, missing } = left;
+    const time = heard_at && hour(heard_at);
+    const numbers = missing.join(word("list-comma"));
+    fill(this.notice, {
+      "took-waiting": word(`took-${kind(left)}`, { time, count: waiting }),
+      "took-missing": missing.length ? word("took-missing", { numbers }) : word("took-complete"),
+    });
+  }
+
+  #read() {
+    this.talk.lease.read();
+    this.show();
+  }
+
+  #lost() {
+    const { lease, outbox } = this.talk;
+    const { code, released_at } = lease.lost;
+    const time = released_at ? hour(released_at) : "";
+    const count = outbox.items.length;
+    return {
+      why: time ? word(code === TAKEN_OVER ? "lost-taken" : "lost-released", { time }) : "",
+      waits: count ? word("lost-waiting", { count }) : word("lost-sent"),
+    };
+  }
+}
+
+function kind({ heard_at, waiting }) {
+  if (!heard_at) return "unheard";
+  if (waiting === null) return "unsaid";
+  return waiting ? "waiting" : "nothing";
+}

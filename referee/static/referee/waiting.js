@@ -1,0 +1,66 @@
+// The outbox as it can be looked at: what waits, since when, what was refused and why, and how to carry it away.
+
+import { asText, copy, save } from "./carry.js";
+import { promise } from "./promise.js";
+import { AGREED, REFUSED } from "./standing.js";
+import { reasons, showState } from "./status.js";
+import { fill, hour, part, put, shape, text, word } from "./words.js";
+
+export class Waiting {
+  #shown = "";
+
+  constructor(root, { code, outbox }) {
+    this.root = root;
+    this.code = code;
+    this.outbox = outbox;
+    part(root, "save").addEventListener("click", () => this.#save(this.outbox.items));
+  }
+
+  // `about` is what can be said of the connection, `lasting` whether the browser keeps anything.
+  show(about, lasting) {
+    const { items } = this.outbox;
+    part(this.root, "connection").textContent = about;
+    part(this.root, "save").hidden = !items.length;
+    this.#promised(lasting);
+    // A row that somebody copies from is left alone while nothing in it changes.
+    const looks = JSON.stringify(items);
+    if (looks === this.#shown) return;
+    this.#shown = looks;
+    put(part(this.root, "list"), items.length ? items.map((item) => this.#row(item)) : [text(word("nothing-waits"))]);
+  }
+
+  // Asked when there is something to keep: a browser may ask whoever holds the device.
+  async #promised(lasting) {
+    const said = part(this.root, "storage");
+    if (!this.outbox.items.length || this.promised === lasting) return;
+    this.promised = lasting;
+    said.textContent = word(`storage-${await promise(lasting)}`);
+    said.hidden = false;
+  }
+
+  #row(item) {
+    const { refused } = item;
+    const since = word("item-since", { time: hour(item.sealed_at) });
+    const row = fill(shape("item"), { what: word(`item-${item.kind}`, item.label), since });
+    showState(part(row, "state"), refused ? REFUSED : AGREED, word(refused ? "item-refused" : "item-waiting"));
+    part(row, "reasons").replaceChildren(...reasons(refused));
+    part(row, "sealed").value = asText([item]);
+    for (const name of ["again", "discard"]) part(row, name).hidden = !refused;
+    this.#listen(row, item);
+    return row;
+  }
+
+  #listen(row, item) {
+    const acts = {
+      copy: ({ target }) => copy(part(row, "sealed")) && (target.textContent = word("copied")),
+      file: () => this.#save([item]),
+      again: () => this.outbox.retry(item.key),
+      discard: () => this.outbox.discard(item.key),
+    };
+    for (const [name, act] of Object.entries(acts)) part(row, name).addEventListener("click", act);
+  }
+
+  #save(items) {
+    save(items, `huapai-${this.code}.json`);
+  }
+}

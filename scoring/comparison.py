@@ -1,0 +1,65 @@
+"""Two records of one deal compared: fact by fact, as a game reads them and never as text.
+
+A record that is silent of something that need not be written down contradicts nothing. What both
+say in other words is the same.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one record says of a fact: seats, cards, a word of the game, a figure.
+
+    All of it is empty where the record knows of no such thing.
+
+    >>> bool(Said()), bool(Said(number=0))
+    (False, True)
+    """
+
+    seats: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    code: StrEnum | None = None
+    number: int | None = None
+
+    def __bool__(self) -> bool:
+        return self != Said()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact of a deal and what each of two records says of it.
+
+    `code` says what is asked, `cards` of which cards, `place` of which play, counted from 1.
+    """
+
+    code: StrEnum
+    first: Said
+    second: Said
+    cards: tuple[str, ...] = ()
+    place: int = 0
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two records say different things."""
+        return self.first != self.second
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two records beside one another: what differs, and what it needs to be read.
+
+    Facts on which both agree are left out, but for plays: these are there from the first that
+    differs to the end of the longer record.
+
+    >>> Comparison().agrees
+    True
+    """
+
+    facts: tuple[Fact, ...] = ()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the two records tell the same deal."""
+        return not any(fact.differs for fact in self.facts)

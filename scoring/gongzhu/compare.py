@@ -1,0 +1,203 @@
+"""Two records of one deal, compared by what they come to: piles, exposures, hands, plays, claims.
+
+A record by captures and one by tricks agree where the plays bring every scoring card to the seat
+that is written down. Hands, plays and who led are compared where both records have them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from scoring.comparison import Comparison, Fact, Said
+from scoring.game import Context
+from scoring.gongzhu.codes import Question, Saying
+from scoring.gongzhu.deck import EXPOSABLE, SCORING
+from scoring.gongzhu.facts import ClaimKind, Exposure, Kind
+from scoring.gongzhu.hands import are_whole, deck_of
+from scoring.gongzhu.piles import Piles
+from scoring.gongzhu.report import read_all
+from scoring.gongzhu.rules import RuleSet
+from scoring.gongzhu.sheet import Sheet
+from scoring.reading import as_number
+
+NOTHING = Said()
+EXPOSED = {Kind.EXPOSED: Saying.EXPOSED, Kind.FIRST: Saying.FIRST_EXPOSED}
+CLAIMED = {
+    ClaimKind.ALL: Saying.CLAIMS_ALL,
+    ClaimKind.NONE: Saying.CLAIMS_NONE,
+    ClaimKind.ALLOCATION: Saying.CLAIMS_ALLOCATION,
+    ClaimKind.NOTHING_LEFT: Saying.CLAIMS_NOTHING_LEFT,
+}
+NAMED = {
+    "leader": Question.LEADER,
+    "first_pig": Question.FIRST_PIG,
+    "first_C2": Question.FIRST_C2,
+}
+"""The fields of a report that name a seat."""
+
+Sheets = tuple[Sheet, Sheet]
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A report with everything that could be read of it."""
+
+    sheet: Sheet
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+
+def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+    """Return what two reports say differently. Takes any JSON values and never raises.
+
+    >>> won = {"won": {"N": ["SQ"]}}
+    >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet(), Context()).facts]
+    [('N',)]
+    """
+    one, other = (_read(report, rules, context) for report in (first, second))
+    sheets = one.sheet, other.sheet
+    return Comparison(
+        (
+            *_won(sheets, rules),
+            *_exposed(sheets, rules),
+            *_dealt(sheets, rules),
+            *_claimed(one, other),
+            *_named(one, other, rules),
+            *_played(sheets),
+        )
+    )
+
+
+def _read(report: object, rules: RuleSet, context: Context) -> _Record:
+    sheet, _problems = read_all(report, rules, context)
+    return _Record(sheet, report if isinstance(report, Mapping) else {})
+
+
+def _won(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    """Scoring cards always; plain cards where no plays tell them and both records place them."""
+    both_played = None not in (sheets[0].plays, sheets[1].plays)
+    for card in dict.fromkeys(SCORING if both_played else deck_of(rules)):
+        first, second = (Said(_holders(sheet.piles, card, rules)) for sheet in sheets)
+        if first != second and (card in SCORING or (first and second)):
+            yield Fact(Question.WON_BY, first, second, (card,))
+
+
+def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
+    """The seats that have a card, a seat with two copies of it twice."""
+    return tuple(seat for seat in rules.seats for held in piles.get(seat, ()) if held == card)
+
+
+def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    for card in EXPOSABLE:
+        shown = [_shown(sheet.exposures, card, rules) for sheet in sheets]
+        left, right = (_without(one, other) for one, other in (shown, shown[::-1]))
+        for first, second in zip_longest(map(_exposure, left), map(_exposure, right)):
+            fact = Fact(Question.EXPOSED_BY, first or NOTHING, second or NOTHING, (card,))
+            if not _is_silent_of_seat(fact):
+                yield fact
+
+
+def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[Exposure]:
+    """The exposures of a card, in an order that does not depend on how they were written."""
+    seats = {seat: place for place, seat in enumerate(rules.seats)}
+    found = [one for one in exposures if one.card == card]
+    return sorted(found, key=lambda one: (one.kind, seats.get(one.seat or "", -1)))
+
+
+def _without(ours: list[Exposure], others: list[Exposure]) -> list[Exposure]:
+    left = list(others)
+    kept = []
+    for one in ours:
+        if one in left:
+            left.remove(one)
+        else:
+            kept.append(one)
+    return kept
+
+
+def _exposure(one: Exposure) -> Said:
+    return Said(() if one.seat is None else (one.seat,), code=EXPOSED[one.kind])
+
+
+def _is_silent_of_seat(fact: Fact) -> bool:
+    """Whether the short form of a report, which names no seat, is all that differs."""
+    said = fact.first, fact.second
+    return fact.first.code == fact.second.code and not all(one.seats for one in said)
+
+
+def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    first, second = sheets
+    if are_whole(first.hands, rules) and are_whole(second.hands, rules):
+        dealt = [
+            {card: _holders(one.hands, card, rules) for card in deck_of(rules)} for one in sheets
+        ]
+    else:
+        dealt = [{card: (seat,) for card, seat in one.owners.items()} for one in sheets]
+    for card, holders in dealt[0].items():
+        if card in dealt[1] and dealt[1][card] != holders:
+            yield Fact(Question.DEALT_TO, Said(holders), Said(dealt[1][card]), (card,))
+
+
+def _claimed(one: _Record, other: _Record) -> Iterator[Fact]:
+    claims = one.sheet.claim, other.sheet.claim
+    yield from _differing(Question.CLAIM, *(_claim(record) for record in (one, other)))
+    if None in claims:
+        return
+    said = (Said(number=_after_trick(record.given)) for record in (one, other))
+    yield from _differing(Question.CLAIM_AFTER_TRICK, *said, both=True)
+    contested = (Said(code=_truth(claim.contested)) for claim in claims if claim)
+    yield from _differing(Question.CLAIM_CONTESTED, *contested)
+
+
+def _claim(record: _Record) -> Said:
+    claim = record.sheet.claim
+    return Said((claim.seat,), code=CLAIMED[claim.kind]) if claim else NOTHING
+
+
+def _after_trick(given: Mapping[str, Any]) -> int | None:
+    claim = given.get("claim")
+    said = claim.get("after_trick") if isinstance(claim, Mapping) else None
+    return as_number(said, 0, 2**31, "", [])
+
+
+def _named(one: _Record, other: _Record, rules: RuleSet) -> Iterator[Fact]:
+    for name, question in NAMED.items():
+        seats = (_seat(record.given.get(name), rules) for record in (one, other))
+        yield from _differing(question, *seats, both=True)
+    first = (_first_deal(record.given) for record in (one, other))
+    yield from _differing(Question.FIRST_DEAL, *first, both=True)
+
+
+def _seat(said: object, rules: RuleSet) -> Said:
+    return Said(tuple(label for label in rules.seats if label == said))
+
+
+def _first_deal(given: Mapping[str, Any]) -> Said:
+    said = given.get("first_deal")
+    return Said(code=_truth(said)) if isinstance(said, bool) else NOTHING
+
+
+def _differing(
+    question: Question, first: Said, second: Said, *, both: bool = False
+) -> Iterator[Fact]:
+    if first != second and (not both or (first and second)):
+        yield Fact(question, first, second)
+
+
+def _truth(said: bool) -> Saying:
+    return Saying.YES if said else Saying.NO
+
+
+def _played(sheets: Sheets) -> Iterator[Fact]:
+    """Every play from the first that differs on, where both records have plays."""
+    first, second = sheets[0].plays, sheets[1].plays
+    if first is None or second is None:
+        return
+    begun = False
+    for place, plays in enumerate(zip_longest(first, second), 1):
+        ours, theirs = (
+            Said((one.seat,), tuple(sorted(one.cards))) if one else NOTHING for one in plays
+        )
+        begun = begun or ours != theirs
+        if begun:
+            yield Fact(Question.PLAY, ours, theirs, place=place)

@@ -1,0 +1,66 @@
+// Opens the page of a table without a network. The page says which files it is made of; they are kept until a newer
+// page is kept whole. Nothing of the API passes through here: what a table enters has an outbox of its own.
+
+const BUILD = "{{ build }}";
+const KEPT = "huapai-table";
+const PATIENCE = 4000;
+const PAGE = /^\/t\/[^/]+\/$/;
+const OLD = { ignoreVary: true };
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("message", (event) => event.waitUntil(keep(event.data, event.source)));
+
+addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event));
+  else if (pathname.startsWith("/static/")) event.respondWith(file(event.request));
+});
+
+const isOurs = (answer) => answer.status === 200 && answer.headers.has("Huapai-Build");
+
+// The newest page where the server answers in time, else the one that is kept.
+async function page(event) {
+  const { request } = event;
+  const fresh = fetch(request, { cache: "no-cache" });
+  const kept = await (await caches.open(KEPT)).match(request.url, OLD);
+  if (!kept) return fresh;
+  event.waitUntil(fresh.catch(() => null));
+  const answer = await Promise.race([fresh, patience()]).catch(() => null);
+  return answer && (isOurs(answer) || isFinal(answer)) ? answer : kept;
+}
+
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+
+// No such table, or its page is elsewhere: what is kept would be wrong.
+const isFinal = ({ status, type }) => status === 404 || type === "opaqueredirect";
+
+// A file never changes under its address.
+async function file(request) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request.url, OLD);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200) await cache.put(request.url, answer.clone());
+  return answer;
+}
+
+async function keep({ page: address, files, root }, source) {
+  const cache = await caches.open(KEPT);
+  await Promise.all(files.map(async (name) => (await cache.match(name, OLD)) || cache.add(name)));
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!isOurs(answer)) return;
+  await cache.delete(address, OLD);
+  await cache.put(address, answer);
+  if (answer.headers.get("Huapai-Build") === BUILD) await sweep(cache, root);
+  source.postMessage({ kept: address });
+}
+
+// What earlier programs were made of.
+async function sweep(cache, root) {
+  const names = (await cache.keys()).map(({ url }) => url);
+  const old = names.filter((name) => new URL(name).pathname.startsWith("/static/") && !name.includes(root));
+  await Promise.all(old.map((name) => cache.delete(name, OLD)));
+}

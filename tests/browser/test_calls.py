@@ -1,0 +1,102 @@
+"""The table calls for the referee while it enters, and reads how far he is."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Locator, expect
+
+from referee import calls
+from referee.models import Call, CallState
+from tests.browser.conftest import Devices
+from tests.browser.tablet import TabletPage, loses_the_answer
+from tests.referee.hall import Hall
+
+CALLS = "**/api/calls"
+
+
+def button(tablet: TabletPage) -> Locator:
+    return tablet.page.locator('[data-part="call"]')
+
+
+def picks(tablet: TabletPage, reason: str) -> None:
+    tablet.page.locator(f'[data-reason="{reason}"]').click()
+
+
+def closes(tablet: TabletPage) -> None:
+    tablet.page.locator("#calls [data-close]").click()
+
+
+def test_a_call_is_two_taps_and_leaves_the_entry_as_it_was(hall: Hall, tablet: TabletPage) -> None:
+    tablet.gives("N", "SQ")
+    button(tablet).click()
+    picks(tablet, "irregularity")
+    tablet.says("The referee has been called.")
+    call = Call.objects.get()
+    assert (call.reason, call.deal) == ("irregularity", hall.deal(1))
+    closes(tablet)
+    expect(button(tablet)).to_have_text("Referee called")
+    expect(tablet.tile("SQ")).to_have_attribute("data-seat", "N")
+    tablet.gives("W", "DJ")
+
+
+def test_the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -> None:
+    button(tablet).click()
+    picks(tablet, "cards")
+    expect(button(tablet)).to_have_text("Referee called")
+    call = Call.objects.get()
+    calls.answer(call, hall.cast.bob, CallState.ON_THE_WAY, seen=1, note="one minute")
+    tablet.asks_again()
+    tablet.says("The referee is on the way.")
+    tablet.says("one minute")
+    calls.answer(call, hall.cast.bob, CallState.DONE, seen=2)
+    tablet.asks_again()
+    expect(button(tablet)).to_have_text("Call the referee")
+    expect(tablet.page.locator("[data-reason]").first).to_be_visible()
+
+
+def test_a_call_that_is_not_needed_any_more_is_taken_back(tablet: TabletPage) -> None:
+    button(tablet).click()
+    picks(tablet, "question")
+    tablet.page.locator('#calls [data-part="withdraw"]').click()
+    expect(tablet.page.locator("[data-reason]").first).to_be_visible()
+    assert list(Call.objects.get().steps.values_list("state", flat=True)) == ["called", "done"]
+
+
+def test_without_a_network_the_page_says_to_raise_a_hand(tablet: TabletPage) -> None:
+    tablet.context.set_offline(True)
+    button(tablet).click()
+    picks(tablet, "question")
+    tablet.says("Raise a hand")
+    assert not Call.objects.exists()
+    tablet.context.set_offline(False)
+    picks(tablet, "question")
+    tablet.says("The referee has been called.")
+    assert Call.objects.count() == 1
+
+
+def test_a_call_whose_answer_was_lost_is_one_call(tablet: TabletPage) -> None:
+    tablet.page.route(CALLS, loses_the_answer, times=1)
+    button(tablet).click()
+    picks(tablet, "score")
+    tablet.says("The referee has been called.")
+    assert Call.objects.count() == 1
+
+
+def test_the_referee_answers_on_a_phone(
+    hall: Hall, tablet: TabletPage, device: Devices, client: Client
+) -> None:
+    button(tablet).click()
+    picks(tablet, "claim")
+    expect(button(tablet)).to_have_text("Referee called")
+    client.force_login(hall.cast.bob)
+    name = settings.SESSION_COOKIE_NAME
+    phone = device(viewport={"width": 390, "height": 844})
+    value = client.cookies[name].value
+    phone.context.add_cookies([{"name": name, "value": value, "url": tablet.address}])
+    phone.page.goto(tablet.address + reverse("referee_calls", args=[hall.cast.tournament.uid]))
+    phone.page.get_by_role("button", name="On the way").click()
+    expect(phone.page.locator(".state", has_text="On the way")).to_be_visible()
+    tablet.asks_again()
+    expect(button(tablet)).to_have_text("On the way")

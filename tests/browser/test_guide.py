@@ -1,0 +1,129 @@
+"""The guide beside a deal: how it begins, and the clock of the times in which cards are exposed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.halls import hall_by
+from tests.browser.tablet import TabletPage
+from tests.browser.test_the_look import WINDOWS, fits, sizes, window
+from tests.referee.hall import Hall
+
+
+class GuidedTablet:
+    """A tablet that is looked at for its guide and its clock."""
+
+    def __init__(self, tablet: TabletPage) -> None:
+        self.tablet = tablet
+        self.guide = tablet.page.locator('[data-part="guide"]')
+        self.steps = self.guide.locator("li")
+        self.clock = tablet.page.locator('[data-part="countdown"]')
+
+    def start(self, seconds: int) -> Locator:
+        """Return the button that starts the clock."""
+        return self.guide.get_by_role("button", name=f"Start {seconds} s")
+
+    def left(self) -> int:
+        """Return how many seconds the clock shows."""
+        return int(self.clock.get_by_role("timer").inner_text().split()[0])
+
+
+@pytest.fixture
+def huapai(transactional_db: None) -> Hall:
+    """A hall whose rules know first exposures."""
+    return hall_by({"preset": "huapai"}, "captures")
+
+
+@pytest.fixture
+def hall(huapai: Hall) -> Hall:
+    """The hall of all tablets here."""
+    return huapai
+
+
+@pytest.fixture
+def guided(tablet: TabletPage) -> GuidedTablet:
+    """The tablet of the first table at the first deal."""
+    return GuidedTablet(tablet)
+
+
+def test_the_first_deal_is_guided_step_by_step(guided: GuidedTablet) -> None:
+    expect(guided.steps.first).to_be_visible()
+    said = guided.steps.all_inner_texts()
+    assert said[0] == "North shuffles, every card face down."
+    assert any("draws what it lacks blind" in one for one in said)
+    assert any("say your seat" in one for one in said)
+    expect(guided.start(10)).to_be_visible()
+    expect(guided.start(20)).to_be_visible()
+
+
+def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, hall: Hall) -> None:
+    tablet = device()
+    tablet.page.clock.install()
+    guided = GuidedTablet(tablet.opens(hall.table).writes("S"))
+    guided.start(20).click()
+    expect(guided.clock).to_contain_text("later no more")
+    expect(guided.clock).to_be_in_viewport()
+    tablet.page.clock.fast_forward(5_000)
+    guided.clock.get_by_role("button", name="Pause").click()
+    held = guided.left()
+    assert held <= 15
+    tablet.page.clock.fast_forward(60_000)
+    assert guided.left() == held
+    guided.clock.get_by_role("button", name="Go on").click()
+    tablet.exposable("SQ").click()
+    tablet.asked("exposed").click()
+    tablet.asked("W").click()
+    tablet.page.clock.fast_forward(20_000)
+    expect(guided.clock.get_by_role("timer")).to_have_text("Time is up")
+    guided.clock.get_by_role("button", name="Close the clock").click()
+    expect(guided.clock).to_be_hidden()
+    expect(tablet.exposable("SQ")).to_contain_text("Exposed · West")
+
+
+def test_a_wrong_clock_of_the_tablet_does_not_matter(device: Devices, hall: Hall) -> None:
+    tablet = device()
+    tablet.page.clock.install()
+    guided = GuidedTablet(tablet.opens(hall.table).writes("S"))
+    guided.start(20).click()
+    tablet.page.clock.set_system_time("2001-01-01")
+    expect(guided.clock).to_be_visible()
+    assert 15 <= guided.left() <= 20
+
+
+@pytest.mark.full
+def test_after_the_first_deal_it_is_folded_and_says_who_leads(guided: GuidedTablet) -> None:
+    tablet = guided.tablet
+    for card, seat in (("SQ", "N"), ("HA", "W"), ("DJ", "S"), ("C10", "E")):
+        tablet.exposable(card).click()
+        tablet.asked(seat).click()
+    tablet.enters().act("next").click()
+    expect(tablet.view("entry")).to_be_visible()
+    expect(guided.steps.first).to_be_hidden()
+    expect(guided.guide.locator("summary")).to_contain_text("North leads.")
+    guided.guide.locator("summary").click()
+    expect(guided.steps.first).to_have_text("North shuffles, every card face down.")
+
+
+@pytest.mark.full
+def test_a_deal_that_has_begun_is_not_guided_again_after_a_reload(guided: GuidedTablet) -> None:
+    guided.tablet.gives("N", "SQ")
+    expect(guided.steps.first).to_be_visible()
+    guided.tablet.page.reload()
+    expect(guided.tablet.view("entry")).to_be_visible()
+    expect(guided.steps.first).to_be_hidden()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+def test_the_guide_and_its_clock_fit(
+    device: Devices, hall: Hall, size: tuple[int, int], language: str
+) -> None:
+    tablet = device(viewport=window(size), locale=language).opens(hall.table).writes("S")
+    guided = GuidedTablet(tablet)
+    guided.guide.locator("button").last.click()
+    expect(guided.clock).to_be_visible()
+    fits(tablet.page)
+    expect(guided.clock).to_be_in_viewport()

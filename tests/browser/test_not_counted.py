@@ -1,0 +1,105 @@
+"""What the server cannot read stays on the device; what it keeps without counting it is said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from referee.models import Confirmation, Sheet
+from tests.browser.tablet import TabletPage, answers
+from tournaments.models import Result
+
+pytestmark = pytest.mark.full
+
+SHEETS = "**/api/sheets"
+CONFIRMATIONS = "**/api/confirmations"
+
+
+def counts() -> tuple[int, int, int]:
+    """How many sheets, confirmations and results there are."""
+    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
+
+
+def unreadable(route: Route) -> None:
+    problem = {"code": "json_malformed", "text": "Not JSON.", "field": "sealed", "cards": []}
+    said = {"code": "unreadable", "text": "No.", "problems": [problem]}
+    route.fulfill(**answers(422, said))
+
+
+def not_counted(code: str) -> Callable[[Route], None]:
+    """Answer that an item was kept and does not count."""
+
+    def answer(route: Route) -> None:
+        sent = json.loads(route.request.post_data or "{}")
+        problem = {"code": code, "text": "It has another result.", "field": "sheet", "cards": []}
+        said = {"code": code, "text": "No.", "problems": [problem], "kept": True}
+        known = {"key": sent["key"], "digest": sent["digest"], "standing": "kept"}
+        route.fulfill(**answers(200, {**said, **known, "awaited": [], "scores": {}}))
+
+    return answer
+
+
+def test_what_cannot_be_read_stays_can_be_carried_away_and_holds_up_only_its_own_deal(
+    tablet: TabletPage,
+) -> None:
+    tablet.page.route(CONFIRMATIONS, unreadable)
+    tablet.fills().previews().sends().confirms("W")
+    tablet.says("Not JSON.")
+    expect(tablet.waiting).to_contain_text("Refused 1")
+    tablet.page.unroute(CONFIRMATIONS)
+    tablet.act("next").click()
+    tablet.enters()
+    assert counts() == (2, 1, 1)
+    [item] = tablet.kept()
+    tablet.waiting.click()
+    exported = tablet.page.locator("#outbox textarea").input_value()
+    assert item["key"] in exported
+    assert item["digest"] in exported
+    with tablet.page.expect_download() as download:
+        tablet.page.locator('#outbox [data-part="file"]').click()
+    [saved] = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert (saved["key"], saved["sealed"]) == (item["key"], item["sealed"])
+    tablet.page.locator('#outbox [data-part="copy"]').click()
+    expect(tablet.page.locator('#outbox [data-part="copy"]')).to_have_text("Copied")
+    tablet.page.locator('#outbox [data-part="discard"]').click()
+    tablet.says("Everything has been sent.")
+
+
+def test_what_could_not_be_read_can_be_sent_once_more(tablet: TabletPage) -> None:
+    tablet.page.route(SHEETS, unreadable)
+    tablet.fills().previews().act("send").click()
+    tablet.says("Not JSON.")
+    tablet.page.unroute(SHEETS)
+    tablet.waiting.click()
+    tablet.page.locator('#outbox [data-part="again"]').click()
+    tablet.says("Everything has been sent.")
+    tablet.page.keyboard.press("Escape")
+    tablet.confirms("W").sees_done()
+    assert counts() == (1, 1, 1)
+
+
+def test_a_deal_whose_confirmation_does_not_count_can_be_entered_again(tablet: TabletPage) -> None:
+    tablet.page.route(CONFIRMATIONS, not_counted("sheet_differs"))
+    tablet.fills().previews().sends().confirms("W")
+    tablet.says("It has another result.")
+    tablet.says("keeps it for the referee to see")
+    tablet.sent()
+    tablet.page.reload()
+    tablet.says("It has another result.")
+    tablet.page.unroute(CONFIRMATIONS)
+    tablet.act("back").click()
+    tablet.previews().sends().confirms("W").sees_done()
+    assert counts() == (2, 1, 1)
+
+
+def test_a_confirmation_that_can_be_given_again_is_asked_for_again(tablet: TabletPage) -> None:
+    tablet.page.route(CONFIRMATIONS, not_counted("lease_lost"))
+    tablet.fills().previews().sends().confirms("W")
+    tablet.says("The last confirmation does not count: No. Tap a name once more.")
+    tablet.page.unroute(CONFIRMATIONS)
+    tablet.confirms("W").sees_done()
+    assert counts() == (1, 1, 1)

@@ -1,0 +1,229 @@
+"""A second tablet takes a table over, also on a broken network; the first says what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.models import Confirmation, DeviceLease, Sheet
+from tests.browser.conftest import Devices
+from tests.browser.tablet import TabletPage, answers, loses_the_answer
+from tests.referee.hall import Hall
+from tournaments import pins
+from tournaments.models import Result
+
+pytestmark = pytest.mark.full
+
+TAKE_OVER = "**/api/tables/*/take-over"
+SHEETS = "**/api/sheets"
+
+
+def counts() -> tuple[int, int, int]:
+    """How many sheets, confirmations and results there are."""
+    return Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
+
+
+@pytest.fixture
+def pin(hall: Hall) -> str:
+    """The PIN of Bob, the referee."""
+    return pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+
+
+def types(other: TabletPage, pin: str) -> TabletPage:
+    """Type a PIN on the page of a table that is taken."""
+    form = other.view("taken").locator('[data-part="pin-form"]')
+    form.locator("input").fill(pin)
+    form.locator("button").click()
+    return other
+
+
+def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    tablet.fills().previews().sends().sent()
+    other = types(device().opens(hall.table), pin)
+    other.says("This device has taken the table over.")
+    other.says("and then had nothing to send.")
+    other.says("Deals without a sheet: 2.")
+    other.view("recorder").locator('[data-seat="E"]').click()
+    other.confirms("W").sees_done()
+    other.page.reload()
+    other.says("Deals without a sheet: 2.")
+    other.page.get_by_role("button", name="Understood").click()
+    other.page.reload()
+    expect(other.connection).to_have_text("Connected")
+    expect(other.page.get_by_text("This device has taken the table over.")).to_be_hidden()
+    tablet.asks_again()
+    expect(tablet.view("lost")).to_be_visible()
+    tablet.says("another device took the table over with the referee's PIN.")
+    tablet.says("Everything that was handed over here has been sent.")
+    assert counts() == (1, 1, 1)
+
+
+def test_a_wrong_pin_is_said_and_takes_nothing(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    other = types(device().opens(hall.table), wrong)
+    other.says("This is not the PIN of an official of this tournament.")
+    expect(other.view("taken").locator("input")).to_have_value("")
+    tablet.enters()
+    types(other, pin)
+    expect(other.view("recorder")).to_be_visible()
+
+
+def test_what_the_old_tablet_still_has_comes_late_and_posts_nothing(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    tablet.page.route(SHEETS, lambda route: route.abort())
+    tablet.fills().previews().sends().confirms("W")
+    expect(tablet.waiting).to_contain_text("To send 2")
+    tablet.context.set_offline(True)
+    other = types(device().opens(hall.table), pin)
+    other.says("Deals without a sheet: 1, 2.")
+    tablet.page.unroute(SHEETS)
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    expect(tablet.view("lost")).to_be_visible()
+    tablet.says("Everything that was handed over here has been sent.")
+    assert tablet.kept() == []
+    assert Sheet.objects.get().is_late
+    assert counts() == (1, 0, 0)
+    other.writes("S").enters()
+    assert counts() == (2, 1, 1)
+
+
+def test_the_count_that_the_old_tablet_last_said_is_told(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    tablet.page.route(SHEETS, lambda route: route.abort())
+    with tablet.page.expect_response("**/api/round"):
+        tablet.fills().previews().sends().confirms("W")
+        tablet.asks_again()
+    expect(tablet.waiting).to_contain_text("To send 2")
+    with tablet.page.expect_response("**/api/round"):
+        tablet.asks_again()
+    tablet.context.set_offline(True)
+    other = types(device().opens(hall.table), pin)
+    other.says("and then had 2 to send.")
+
+
+# Broken in the middle.
+
+
+def test_a_take_over_that_never_reached_the_server_took_nothing(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    other = device().opens(hall.table)
+    other.page.route(TAKE_OVER, lambda route: route.abort(), times=1)
+    types(other, pin).says("No answer from the server, so the table could not be taken over.")
+    assert DeviceLease.objects.count() == 1
+    types(other, pin)
+    expect(other.view("recorder")).to_be_visible()
+
+
+@pytest.mark.parametrize("again", ["the PIN again", "a reload", "try again"])
+def test_a_take_over_whose_answer_was_lost_is_finished(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str, again: str
+) -> None:
+    tablet.fills().previews().sends().sent()
+    other = device().opens(hall.table)
+    other.page.route(TAKE_OVER, loses_the_answer, times=1)
+    types(other, pin).says("No answer from the server, so the table could not be taken over.")
+    if again == "the PIN again":
+        types(other, pin)
+    elif again == "a reload":
+        other.page.reload()
+    else:
+        other.act("open").click()
+    other.says("Deals without a sheet: 2.")
+    other.view("recorder").locator('[data-seat="E"]').click()
+    other.confirms("W").sees_done()
+    assert DeviceLease.objects.count() == 2
+    assert counts() == (1, 1, 1)
+
+
+def test_the_sign_in_page_of_a_wifi_takes_nothing_over(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    other = device().opens(hall.table)
+    page = answers(200, "<!doctype html><title>Wi-Fi</title>")
+    other.page.route(TAKE_OVER, lambda route: route.fulfill(**page), times=1)
+    types(other, pin).says("No answer from the server, so the table could not be taken over.")
+    assert DeviceLease.objects.count() == 1
+
+
+def test_a_sheet_whose_answer_is_lost_while_the_table_goes_counts_once(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    """The server had it before the table went: the new tablet confirms it, the old one lets go."""
+    tablet.page.route(SHEETS, loses_the_answer, times=1)
+    tablet.fills().previews().sends()
+    expect(tablet.waiting).to_contain_text("To send 1")
+    other = device().opens(hall.table)
+    types(other, pin).view("recorder").locator('[data-seat="E"]').click()
+    other.confirms("W").sees_done()
+    tablet.asks_again()
+    tablet.sent()
+    assert tablet.kept() == []
+    assert counts() == (1, 1, 1)
+
+
+def test_the_table_goes_between_a_sheet_and_its_confirmation(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    """The old tablet's confirmation comes late: it is kept beside, and the new one confirms."""
+    tablet.fills().previews().sends().sent()
+    tablet.page.route("**/api/confirmations", lambda route: route.abort())
+    tablet.confirms("W")
+    expect(tablet.waiting).to_contain_text("To send 1")
+    tablet.context.set_offline(True)
+    other = types(device().opens(hall.table), pin)
+    expect(other.view("recorder")).to_be_visible()
+    tablet.page.unroute("**/api/confirmations")
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    expect(tablet.view("lost")).to_be_visible()
+    tablet.sent()
+    assert counts() == (1, 0, 0)
+    other.view("recorder").locator('[data-seat="E"]').click()
+    other.confirms("W").sees_done()
+    assert counts() == (1, 1, 1)
+
+
+def test_a_third_tablet_that_is_faster_is_not_thrown_out_unseen(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    slow, fast = device().opens(hall.table), device().opens(hall.table)
+    expect(slow.view("taken")).to_be_visible()
+    types(fast, pin)
+    expect(fast.view("recorder")).to_be_visible()
+    types(slow, pin).says("Another device has this table.")
+    fast.writes("S")
+    types(slow, pin)
+    expect(slow.view("recorder")).to_be_visible()
+    fast.asks_again()
+    expect(fast.view("lost")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
+def test_the_screens_of_a_take_over_fit(
+    device: Devices, hall: Hall, pin: str, size: tuple[int, int], scheme: str, tmp_path: Path
+) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    options = {"viewport": viewport, "color_scheme": scheme}
+    first = device(**options).opens(hall.table)
+    expect(first.view("recorder")).to_be_visible()
+    other = device(**options).opens(hall.table)
+    for page, name in ((other, "taken"), (first, "lost"), (other, "recorder")):
+        if name == "lost":
+            types(other, pin)
+            expect(other.view("recorder")).to_be_visible()
+            first.asks_again()
+        expect(page.view(name)).to_be_visible()
+        page.page.screenshot(path=tmp_path / f"{name}.png", full_page=True)
+        wide = page.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0

@@ -1,0 +1,109 @@
+"""What holds of the record of a tournament whatever has happened, asked of its rows alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from django.apps import apps
+
+from referee.confirmers import REFEREE
+from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from tournaments.models import (
+    AppendOnlyRow,
+    AuditEntry,
+    Deal,
+    Event,
+    Game,
+    Hold,
+    Result,
+    Round,
+    Tournament,
+)
+from tournaments.recount import recount, recount_shown
+from tournaments.verification import verify
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """The state of a tournament: how long its log is, and everything that a change may move."""
+
+    seq: int
+    entries: int
+    rows: object
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Footprint:
+        """Return the state as it is stored now."""
+        seq = Tournament.objects.values_list("log_seq", flat=True).get(pk=tournament.pk)
+        return cls(seq, AuditEntry.objects.filter(tournament=tournament).count(), _rows())
+
+
+def check_chain(deal: Deal) -> None:
+    """One result of a deal is live at most, and each retires the one before."""
+    results = list(deal.results.order_by("version"))
+    assert [one.version for one in results] == list(range(1, deal.version + 1))
+    assert [one.retires_id for one in results] == [None, *(one.pk for one in results)][:-1]
+    stands = bool(results) and results[-1].kind != Result.Kind.RETRACTED
+    assert deal.done == stands
+    assert list(Result.live.filter(deal=deal)) == results[-1:] * stands
+
+
+def check_words(deal: Deal) -> None:
+    """Behind every result stands the word of the table or of an official.
+
+    Where two records are asked for, the paper that an official typed is his.
+    """
+    for result in deal.results.all():
+        sheet = Sheet.objects.filter(uid=result.origin_uid).first()
+        agreed = Confirmation.objects.filter(result=result.uid).first()
+        if _is_by_official(result):
+            continue
+        assert sheet is not None
+        assert sheet.sound
+        if agreed is not None:
+            assert agreed.sheet == sheet
+            assert agreed.seat not in {sheet.recorder, REFEREE}
+        else:
+            assert sheet.deal.sheets.filter(paper=True, seen=sheet.seen).exists()
+
+
+def check_record(tournament: Tournament) -> None:
+    """The log and its chain hold, and everything that was computed comes to the same again."""
+    assert verify(tournament) == []
+    assert recount(tournament) == []
+    assert recount_shown(tournament) == []
+
+
+def stored_items() -> set[tuple[str, str]]:
+    """Return the key and the digest of everything that devices and officials handed over."""
+    models = (Sheet, Confirmation, KeptWrite)
+    return {pair for one in models for pair in one.objects.values_list("key", "digest")}
+
+
+def _is_by_official(result: Result) -> bool:
+    log = AuditEntry.objects.filter(tournament=result.deal.event.tournament_id)
+    named = [one for one in log.filter(body__contains=result.uid) if _makes(one, result)]
+    assert len(named) == 1
+    return named[0].actor.startswith("user:")
+
+
+def _makes(logged: AuditEntry, result: Result) -> bool:
+    return any(row["uid"] == result.uid for row in json.loads(logged.body)["rows"])
+
+
+def _rows() -> object:
+    added_to = [model for model in apps.get_models() if issubclass(model, AppendOnlyRow)]
+    return (
+        [model._default_manager.count() for model in added_to if model is not AuditEntry],
+        _columns(DeviceLease, "token_hash", "released_at", "took_over", "official"),
+        _columns(Deal, "version", "done"),
+        _columns(Round, "state", "closed_at"),
+        _columns(Event, "state"),
+        _columns(Game, "ended_at"),
+        _columns(Hold, "released_at"),
+    )
+
+
+def _columns(model: type[Deal | Round | Event | Game | Hold | DeviceLease], *names: str) -> object:
+    return list(model._default_manager.order_by("pk").values_list("pk", *names))

@@ -1,0 +1,161 @@
+"""A table calls for the referee; officials answer, the table reads how far they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from referee import calls, leases
+from referee.api import pack_forms
+from referee.calls import Asked
+from referee.models import Call, CallReason, CallState, CallStep
+from referee.refusals import Code, Turned
+from tests.cast import account
+from tests.referee.hall import Hall, Tablet, fits
+from tournaments import organise, table_notes
+from tournaments.models import Role
+from tournaments.refusals import Refused
+from tournaments.verification import verify
+
+KEY = "call-of-table-1"
+ASKED = Asked(CallReason.QUESTION, "May he lead that?")
+
+
+def called(hall: Hall, key: str = KEY) -> Call:
+    """A call of the first table, made by its device."""
+    lease = hall.table.leases.filter(released_at=None).first() or hall.lease()
+    return calls.make(lease, key, ASKED)
+
+
+def says(hall: Hall, call: Call, state: CallState, seen: int, **more: Any) -> CallStep:
+    """Bob says how far he is."""
+    return calls.answer(call, hall.cast.bob, state, seen=seen, **more)
+
+
+def sent(**changes: Any) -> dict[str, Any]:
+    return {"key": KEY, "reason": "irregularity", **changes}
+
+
+def verbs(hall: Hall) -> list[str]:
+    return list(hall.cast.tournament.log.order_by("seq").values_list("verb", flat=True))
+
+
+def test_a_table_calls_and_reads_how_far_the_referee_is(hall: Hall, tablet: Tablet) -> None:
+    said = tablet.post("calls", sent(words="a revoke?", deal=hall.deal(2).uid)).json()["calls"]
+    assert [(one["state"], one["words"]) for one in said] == [("called", "a revoke?")]
+    assert Call.objects.get().deal == hall.deal(2)
+    says(hall, Call.objects.get(), CallState.ON_THE_WAY, 1, note="two minutes")
+    (now,) = fits(pack_forms.RoundPack, tablet.get("round").json())["calls"]
+    assert (now["state"], now["text"]) == ("on_the_way", "The referee is on the way.")
+    assert (now["note"], now["reason_text"]) == ("two minutes", "something went wrong in play")
+    says(hall, Call.objects.get(), CallState.DONE, 2)
+    assert tablet.get("round").json()["calls"] == []
+
+
+def test_a_call_changes_the_etag_of_its_round(hall: Hall, tablet: Tablet) -> None:
+    etag = tablet.get("round")["ETag"]
+    tablet.post("calls", sent())
+    assert tablet.get("round", **{"If-None-Match": etag}).status_code == 200
+
+
+def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
+    answers = [tablet.post("calls", sent()).json() for _ in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+    assert (Call.objects.count(), CallStep.objects.count()) == (1, 1)
+    again = tablet.post("calls", sent(reason="cards"))
+    assert (again.status_code, again.json()["code"]) == (409, "key_reused")
+
+
+def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
+    tablet.post("calls", sent())
+    second = tablet.post("calls", sent(key="another-call"))
+    assert (second.status_code, second.json()["code"]) == (409, "call_open")
+    assert tablet.post("calls/withdraw", {"key": KEY}).json()["calls"] == []
+    assert tablet.post("calls", sent(key="another-call")).status_code == 200
+
+
+def test_a_call_is_taken_back_once_and_by_its_own_table(hall: Hall, tablet: Tablet) -> None:
+    tablet.post("calls", sent())
+    other = Tablet(Client()).opens(hall.tables[1], "the-other-tablet")
+    assert other.post("calls/withdraw", {"key": KEY}).json()["code"] == "call_unknown"
+    before = verbs(hall)
+    for _ in range(2):
+        assert tablet.post("calls/withdraw", {"key": KEY}).status_code == 200
+    assert verbs(hall) == [*before, "answer_call"]
+    assert CallStep.objects.order_by("number").last().state == "done"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"reason": "boredom"}, {"words": "x" * 201}, {"key": "objection:a:N"}, {"key": ""}]
+)
+def test_what_is_no_call_is_refused(hall: Hall, tablet: Tablet, wrong: Any) -> None:
+    answer = tablet.post("calls", sent(**wrong))
+    assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+    assert not Call.objects.exists()
+
+
+def test_a_call_does_not_fail_over_the_deal_that_it_names(hall: Hall, tablet: Tablet) -> None:
+    elsewhere = hall.deal(1, hall.tables[1]).uid
+    assert tablet.post("calls", sent(deal=elsewhere)).status_code == 200
+    assert Call.objects.get().deal is None
+
+
+def test_a_device_that_lost_its_table_cannot_call(hall: Hall, tablet: Tablet) -> None:
+    leases.release(lease=hall.table.leases.get(), actor=hall.cast.director)
+    assert tablet.post("calls", sent()).status_code == 401
+    with pytest.raises(Turned) as turned:
+        calls.make(hall.table.leases.get(), KEY, ASKED)
+    assert turned.value.code == Code.LEASE_LOST
+
+
+def test_an_officials_button_pressed_twice_is_one_step(hall: Hall) -> None:
+    call = called(hall)
+    first = says(hall, call, CallState.ON_THE_WAY, 1)
+    assert says(hall, call, CallState.ON_THE_WAY, 1) == first
+    assert call.steps.count() == 2
+
+
+def test_of_two_officials_one_goes_and_the_other_is_told(hall: Hall) -> None:
+    call, dave = called(hall), account("dave")
+    organise.grant_role(hall.cast.director, hall.cast.tournament, dave, Role.REFEREE)
+    says(hall, call, CallState.ON_THE_WAY, 1)
+    with pytest.raises(Refused) as refused:
+        calls.answer(call, dave, CallState.ON_THE_WAY, seen=1)
+    assert [one.code for one in refused.value.problems] == [Code.CALL_MOVED]
+
+
+def test_a_call_that_is_over_stays_over(hall: Hall) -> None:
+    call = called(hall)
+    says(hall, call, CallState.DONE, 1)
+    with pytest.raises(Refused) as refused:
+        says(hall, call, CallState.AT_THE_TABLE, 2)
+    assert [one.code for one in refused.value.problems] == [Code.CALL_OVER]
+    assert calls.open_calls(hall.cast.tournament) == []
+
+
+def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
+    first = called(hall)
+    other = calls.make(hall.lease(hall.tables[1], "other-tablet"), "another-call", ASKED)
+    says(hall, first, CallState.DEFERRED, 1)
+    found = calls.open_calls(hall.cast.tournament)
+    assert [one.call for one in found] == [other, first]
+    assert CallState.DEFERRED not in found[1].offered
+
+
+def test_everything_about_a_call_is_in_the_log_and_nothing_is_public(hall: Hall) -> None:
+    revision = type(hall.cast.event).objects.get().public_revision
+    call = called(hall)
+    says(hall, call, CallState.DONE, 1)
+    assert verbs(hall)[-2:] == ["call_referee", "answer_call"]
+    assert type(hall.cast.event).objects.get().public_revision == revision
+    assert not list(verify(hall.cast.tournament))
+
+
+def test_the_desk_hears_how_many_calls_a_table_has_open(hall: Hall) -> None:
+    call = called(hall)
+    number = hall.table.number
+    assert table_notes.notes_of(hall.round)[number].calls == 1
+    says(hall, call, CallState.DONE, 1)
+    assert table_notes.notes_of(hall.round)[number].calls == 0

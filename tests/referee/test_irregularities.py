@@ -1,0 +1,238 @@
+"""What a sheet tells of play against the rules is offered to the referee, ruled, and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from referee import entry, irregularities, rulings
+from referee.irregularities import Found
+from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
+from referee.refusals import Code
+from referee.rulings import Ruling
+from referee.sealed import Sealed
+from tests.cast import NORTH_TAKES_THE_PIG
+from tests.referee.hall import Hall
+from tournaments import access
+from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
+from tournaments.publish import stories
+from tournaments.publish.pages import deal as deal_page
+from tournaments.refusals import Reason, Refused
+from tournaments.verification import verify
+
+LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
+TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}
+
+
+def revoking() -> dict[str, Any]:
+    """North leads clubs; West, who has some, discards a spade, and wins nothing by it."""
+    suits = {"N": "C", "W": "S", "S": "D", "E": "H"}
+    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    hands = {seat: [suit + rank for rank in ranks] for seat, suit in suits.items()}
+    hands["W"][0], hands["N"][12] = "CA", "S2"
+    order = "NWSE"
+    cards = {seat: list(hand) for seat, hand in hands.items()}
+    cards["W"] = [*cards["W"][1:], "CA"]
+    cards["N"] = [*cards["N"][:12], "S2"]
+    plays = [[seat, cards[seat][trick]] for trick in range(13) for seat in order]
+    return {"hands": hands, "plays": plays, "leader": "N", "first_deal": True}
+
+
+def submitted(hall: Hall, report: Mapping[str, Any] = TOO_LATE, **more: Any) -> Sheet:
+    sealed = hall.sheet(report=report, **more)
+    return entry.submit(writer=hall.official(), sealed=sealed)
+
+
+def posted(hall: Hall, report: Mapping[str, Any] = TOO_LATE) -> Sheet:
+    """A sheet that the referee has made the result."""
+    sheet = submitted(hall, report)
+    sealed = hall.agreement(Sealed(sheet.key, sheet.digest, sheet.sealed), "referee")
+    entry.confirm(writer=hall.official(), sealed=sealed, reason="as read")
+    return sheet
+
+
+def waiting(hall: Hall) -> list[Found]:
+    return irregularities.waiting(hall.cast.tournament)
+
+
+def ruled(hall: Hall, decision: Decision, **more: Any) -> IrregularityRuling:
+    """Bob rules on what waits."""
+    (found,) = waiting(hall)
+    ruling = Ruling(decision, **{"reason": "he saw it", **more})
+    return rulings.rule(found, hall.cast.bob, ruling, seen=0)
+
+
+def notes(hall: Hall) -> list[str]:
+    uid = hall.deal().uid
+    return stories.noted([uid]).get(uid, [])
+
+
+def test_a_late_exposure_is_offered_and_the_sheet_counts_as_it_is(hall: Hall) -> None:
+    sheet = submitted(hall)
+    assert sheet.sound
+    (found,) = waiting(hall)
+    assert (found.row.code, found.row.seat, found.row.cards) == ("late_exposure", "W", ["DJ"])
+    assert found.row.play == 0
+    assert not verify(hall.cast.tournament)
+
+
+def test_a_revoke_is_offered_with_its_trick(hall: Hall) -> None:
+    sheet = submitted(hall, revoking())
+    assert sheet.sound, sheet.problems
+    found = [one for one in waiting(hall) if one.row.code == "revoke"]
+    assert (found[0].row.seat, found[0].row.play) == ("W", 2)
+    with translation.override("en"):
+        assert irregularities.text(found[0].row) == "Trick 1: West did not follow suit: ♠3."
+
+
+def test_what_was_played_by_the_rules_offers_nothing(hall: Hall) -> None:
+    submitted(hall, NORTH_TAKES_THE_PIG)
+    assert not Irregularity.objects.exists()
+
+
+@pytest.mark.parametrize("exposed", [7, [7], [{"late": True}], [{**LATE, "late": 1}], {"DJ": "x"}])
+def test_what_cannot_be_read_offers_nothing_and_stops_nothing(hall: Hall, exposed: Any) -> None:
+    sheet = submitted(hall, {**NORTH_TAKES_THE_PIG, "exposed": exposed})
+    assert not sheet.sound
+    assert not Irregularity.objects.exists()
+
+
+def test_the_sheet_that_counts_is_looked_at_and_no_other(hall: Hall) -> None:
+    submitted(hall)
+    submitted(hall, NORTH_TAKES_THE_PIG)
+    assert waiting(hall) == []
+    posted(hall)
+    submitted(hall, NORTH_TAKES_THE_PIG, seen=1)
+    assert len(waiting(hall)) == 1
+
+
+def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> None:
+    submitted(hall)
+    ruled(hall, Decision.WARNED)
+    submitted(hall)
+    assert Irregularity.objects.count() == 2
+    assert waiting(hall) == []
+    (found,) = irregularities.of_deal(hall.deal())
+    assert found.ruling
+
+
+def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
+    posted(hall)
+    ruling = ruled(hall, Decision.PENALTY, points=-20, article="E-02")
+    given = Adjustment.objects.get()
+    assert (given.uid, given.numerator, given.reason) == (ruling.adjustment, -20, "he saw it")
+    assert given.side == hall.deal().sitting.seats.get(label="W").side
+    assert not verify(hall.cast.tournament)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "wrong"),
+    [
+        (Ruling(Decision.WARNED), Reason.REASON_MISSING),
+        (Ruling(Decision.PENALTY, "so"), Code.PENALTY_NOTHING),
+        (Ruling(Decision.ADJUSTED, "so"), Code.RESULT_NOT_CHANGED),
+    ],
+)
+def test_a_ruling_that_is_not_whole_is_refused(hall: Hall, ruling: Ruling, wrong: Any) -> None:
+    posted(hall)
+    (found,) = waiting(hall)
+    with pytest.raises(Refused) as refused:
+        rulings.rule(found, hall.cast.bob, ruling, seen=0)
+    assert [one.code for one in refused.value.problems] == [wrong]
+    assert not IrregularityRuling.objects.exists()
+    assert not Adjustment.objects.exists()
+
+
+def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
+    first = posted(hall)
+    second = hall.sheet(report=NORTH_TAKES_THE_PIG, seen=1)
+    entry.submit(writer=hall.official(), sealed=second)
+    entry.confirm(
+        writer=hall.official(), sealed=hall.agreement(second, "referee"), reason="not exposed"
+    )
+    row = Irregularity.objects.get(sheet=first)
+    # The corrected sheet tells of it no more; the referee had the page open.
+    ruling = rulings.rule(Found(row, ()), hall.cast.bob, Ruling(Decision.ADJUSTED, "void"), seen=0)
+    assert ruling.adjustment == hall.deal().results.get(version=2).uid
+
+
+def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall: Hall) -> None:
+    posted(hall)
+    (found,) = waiting(hall)
+    said = Ruling(Decision.PENALTY, "so", points=-20)
+    first = rulings.rule(found, hall.cast.bob, said, seen=0)
+    assert rulings.rule(found, hall.cast.bob, said, seen=0) == first
+    assert Adjustment.objects.count() == 1
+    with pytest.raises(Refused) as refused:
+        rulings.rule(found, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
+    assert [one.code for one in refused.value.problems] == [Code.IRREGULARITY_RULED]
+
+
+def test_nobody_is_accused_in_public_before_a_referee_has_ruled(hall: Hall) -> None:
+    posted(hall)
+    assert notes(hall) == []
+    before = Event.objects.get(pk=hall.cast.event.pk).public_revision
+    ruled(hall, Decision.WARNED, article="E-01")
+    (told,) = notes(hall)
+    assert "E-01" in told
+    assert "♦J" in told
+    assert Event.objects.get(pk=hall.cast.event.pk).public_revision > before
+    assert told in deal_page.read(access.public_deal(hall.deal().uid)).notes
+
+
+def test_what_turned_out_to_be_none_is_told_to_nobody(hall: Hall) -> None:
+    posted(hall)
+    ruled(hall, Decision.DISMISSED)
+    assert notes(hall) == []
+
+
+def test_of_a_board_that_others_still_play_no_card_is_told(hall: Hall) -> None:
+    posted(hall)
+    ruled(hall, Decision.WARNED, reason="♦J was shown")
+    boards = BoardSet.objects.create(event=hall.cast.event, number=1)
+    board = Board.objects.create(board_set=boards, board_no=1)
+    Deal.objects.filter(play_order=1).update(board=board)
+    (told,) = notes(hall)
+    assert "J" not in told
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in, in English."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) -> None:
+    posted(hall)
+    uid, deal = hall.cast.tournament.uid, hall.deal().uid
+    address = reverse("referee_irregularity", args=[uid, Irregularity.objects.get().uid])
+    for page in ("referee_overview", "referee_deal"):
+        named = [uid] if page == "referee_overview" else [uid, deal]
+        shown = desk.get(reverse(page, args=named)).content.decode()
+        assert address in shown
+        assert "West exposed too late" in shown
+    said = {"decision": "penalty", "reason": "late", "points": "20", "article": "", "seen": "0"}
+    assert "Write the sign" in desk.post(address, said).content.decode()
+    assert desk.post(address, {**said, "points": "-20"}).status_code == 302
+    assert waiting(hall) == []
+    assert "penalty points" in desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
+
+
+def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:
+    posted(hall)
+    hall.cast.post(hall.deal(2))
+    row = Irregularity.objects.get()
+    Event.objects.update(correction_minutes=0)
+    type(hall.round).objects.update(state="closed", closed_at="2020-01-01T00:00:00Z")
+    address = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
+    said = {"decision": "noted", "seen": "0"}
+    assert desk.post(address, said).status_code == 403
+    desk.force_login(hall.cast.alice)
+    assert desk.post(address, said).status_code == 302

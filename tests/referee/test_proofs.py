@@ -1,0 +1,249 @@
+"""A confirmation brings what the event asks for: a tap, the player's own PIN, or his own phone."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee import entry, objections, queries
+from referee.models import Call, Confirmation, KeptWrite, Sheet
+from referee.proofs import MOST_WRONG
+from referee.refusals import Turned
+from referee.sealed import Sealed
+from referee.writers import Writer
+from tests.referee.hall import Hall, Tablet
+from tournaments import slips, verification
+from tournaments.models import AuditEntry, Event, Person, Seat
+from tournaments.refusals import Refused
+
+
+def asks_for(hall: Hall, proof: str) -> Event:
+    """Let the event ask for a proof, and return it as it is then."""
+    Event.objects.filter(pk=hall.cast.event.pk).update(proof=proof)
+    return Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
+
+
+def person(hall: Hall, seat: str) -> Person:
+    """Return who sits at a seat of the first table."""
+    return Seat.objects.get(sitting=hall.deal().sitting, label=seat).person
+
+
+def drawn(hall: Hall, event: Event, seat: str) -> slips.Slip:
+    """Draw the slip of who sits there."""
+    (slip,) = slips.draw(event, hall.cast.director, [person(hall, seat).uid])
+    return slip
+
+
+def sent(tablet: Tablet, sealed: Sealed, pin: str) -> dict[str, object]:
+    """Hand over a confirmation with a PIN beside it."""
+    item = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed, "pin": pin}
+    answer = tablet.post("confirmations", item)
+    assert answer.status_code == 200, answer.content
+    said: dict[str, object] = answer.json()
+    return said
+
+
+def wrong(pin: str) -> str:
+    """Return another PIN."""
+    return f"{(int(pin) + 1) % 10**6:06}"
+
+
+def test_a_tap_is_kept_as_a_tap(hall: Hall, tablet: Tablet) -> None:
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    tablet.confirms(hall.agreement(sheet))
+    assert Confirmation.objects.get().proof == "tap"
+
+
+def test_the_player_s_own_pin_confirms(hall: Hall, tablet: Tablet) -> None:
+    pin = drawn(hall, asks_for(hall, "pin"), "W").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    assert sent(tablet, hall.agreement(sheet), pin)["standing"] == "posted"
+    assert Confirmation.objects.get().proof == "pin"
+
+
+def test_a_wrong_pin_confirms_nothing_and_is_told(hall: Hall, tablet: Tablet) -> None:
+    event = asks_for(hall, "pin")
+    pin, of_south = drawn(hall, event, "W").pin, drawn(hall, event, "S").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    for other in {wrong(pin), of_south, "12"} - {pin}:
+        said = sent(tablet, hall.agreement(sheet), other)
+        assert (said["kept"], said["code"]) == (True, "pin_not_of_player")
+    assert sent(tablet, hall.agreement(sheet), "")["code"] == "pin_wanted"
+    assert not Confirmation.objects.exists()
+    assert sent(tablet, hall.agreement(sheet), pin)["standing"] == "posted"
+
+
+def test_a_pin_is_written_down_nowhere(hall: Hall, tablet: Tablet) -> None:
+    pin = drawn(hall, asks_for(hall, "pin"), "W").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    sent(tablet, hall.agreement(sheet), wrong(pin))
+    sent(tablet, hall.agreement(sheet), pin)
+    texts = [
+        *AuditEntry.objects.values_list("body", flat=True),
+        *KeptWrite.objects.values_list("sealed", flat=True),
+        *Confirmation.objects.values_list("sealed", flat=True),
+    ]
+    assert not [text for text in texts if pin in text or wrong(pin) in text]
+
+
+def test_after_too_many_wrong_ones_the_right_one_is_not_looked_at(
+    hall: Hall, tablet: Tablet
+) -> None:
+    event = asks_for(hall, "pin")
+    pin, of_south = drawn(hall, event, "W").pin, drawn(hall, event, "S").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    for _ in range(MOST_WRONG):
+        sent(tablet, hall.agreement(sheet), wrong(pin))
+    assert sent(tablet, hall.agreement(sheet), pin)["code"] == "pin_shut"
+    assert sent(tablet, hall.agreement(sheet, "S"), of_south)["standing"] == "posted"
+
+
+def test_who_has_no_pin_is_sent_to_the_referee_who_needs_none(hall: Hall, tablet: Tablet) -> None:
+    asks_for(hall, "pin")
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    assert sent(tablet, hall.agreement(sheet), "123456")["code"] == "pin_not_drawn"
+    entry.confirm(writer=hall.official(), sealed=hall.agreement(sheet, "referee"), reason="asked")
+    assert hall.deal().done
+
+
+def test_a_pin_drawn_anew_takes_the_place_of_the_one_before(hall: Hall, tablet: Tablet) -> None:
+    event = asks_for(hall, "pin")
+    before, now = drawn(hall, event, "W").pin, drawn(hall, event, "W").pin
+    west = person(hall, "W")
+    assert slips.is_pin(event.tournament, west, now)
+    assert before == now or not slips.is_pin(event.tournament, west, before)
+
+
+def test_a_tablet_confirms_nothing_where_phones_are_asked_for(hall: Hall, tablet: Tablet) -> None:
+    asks_for(hall, "phone")
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    assert sent(tablet, hall.agreement(sheet), "")["code"] == "phone_wanted"
+
+
+def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -> None:
+    asks_for(hall, "phone")
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    with pytest.raises(Refused) as refused:
+        entry.confirm(writer=west, sealed=hall.agreement(sheet, "S"))
+    assert "confirmer_not_allowed" in [one.code for one in refused.value.problems]
+    assert not KeptWrite.objects.exists()
+    entry.confirm(writer=west, sealed=hall.agreement(sheet))
+    assert Confirmation.objects.get().proof == "phone"
+    assert AuditEntry.objects.latest("pk").actor == f"person:{person(hall, 'W').uid}"
+    assert hall.deal().done
+    assert verification.verify(hall.cast.tournament) == []
+
+
+def test_a_phone_counts_for_nothing_where_none_is_asked_for(hall: Hall, tablet: Tablet) -> None:
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    with pytest.raises(Refused):
+        entry.confirm(writer=west, sealed=hall.agreement(sheet))
+
+
+def test_an_objection_holds_the_sheet_and_calls_the_referee_once(
+    hall: Hall, tablet: Tablet
+) -> None:
+    asks_for(hall, "phone")
+    sealed = hall.sheet()
+    tablet.submits(sealed)
+    sheet = stored(sealed)
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    for _ in range(2):
+        objections.object_to(west, sheet, "W", "the pig was mine")
+    assert [(one.deal, one.table, one.reason) for one in Call.objects.all()] == [
+        (hall.deal(), hall.table, "score")
+    ]
+    south = Writer.phone(hall.cast.tournament, person(hall, "S"))
+    with pytest.raises(Refused) as refused:
+        entry.confirm(writer=south, sealed=hall.agreement(sealed, "S"))
+    assert [(one.code, one.seats) for one in refused.value.problems] == [("objected", ("W",))]
+    waits = tablet.get("round").json()["deals"][0]["sheet"]
+    assert (waits["objected"], waits["confirmers"], waits["awaited"]) == (["W"], [], [])
+    assert verification.verify(hall.cast.tournament) == []
+
+
+def stored(sealed: Sealed) -> Sheet:
+    """Return a sheet that arrived, its deal and its sitting loaded."""
+    sheet = Sheet.objects.select_related("deal__sitting__table").get(key=sealed.key)
+    sheet.deal = queries.deal_in(sheet.deal.event.tournament, sheet.deal.uid) or sheet.deal
+    return sheet
+
+
+def test_a_newer_sheet_and_the_referee_are_not_held_by_an_objection(
+    hall: Hall, tablet: Tablet
+) -> None:
+    asks_for(hall, "phone")
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    first, second = hall.sheet(), hall.sheet(recorder="S")
+    tablet.submits(first)
+    objections.object_to(west, stored(first), "W")
+    tablet.submits(second)
+    entry.confirm(writer=west, sealed=hall.agreement(second))
+    assert hall.deal().done
+    other = hall.sheet(hall.deal(2))
+    tablet.submits(other)
+    objections.object_to(west, stored(other), "W")
+    entry.confirm(writer=hall.official(), sealed=hall.agreement(other, "referee"), reason="heard")
+    assert hall.deal(2).done
+
+
+def test_the_desk_reads_who_objected_and_who_confirmed_by_what(
+    hall: Hall, tablet: Tablet, client: Client
+) -> None:
+    asks_for(hall, "phone")
+    sealed = hall.sheet()
+    tablet.submits(sealed)
+    west, south = (Writer.phone(hall.cast.tournament, person(hall, seat)) for seat in "WS")
+    objections.object_to(west, stored(sealed), "W")
+    client.force_login(hall.cast.bob)
+    of = [hall.cast.tournament.uid, hall.deal().uid]
+    address = reverse("referee_deal", args=of)
+    assert "West objected." in client.get(address, headers={"accept-language": "en"}).text
+    tablet.submits(newer := hall.sheet(recorder="E"))
+    entry.confirm(writer=south, sealed=hall.agreement(newer, "S"))
+    page = client.get(address, headers={"accept-language": "en"}).text
+    assert "the player&#x27;s own phone" in page
+    public = client.get(reverse("deal", args=of[1:]), headers={"accept-language": "en"})
+    assert "South by phone confirmed" in public.text
+
+
+def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) -> None:
+    asks_for(hall, "phone")
+    sealed = hall.sheet()
+    tablet.submits(sealed)
+    sheet = stored(sealed)
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    entry.confirm(writer=west, sealed=hall.agreement(sealed))
+    with pytest.raises(Turned):
+        objections.object_to(west, sheet, "S")
+    assert not Call.objects.exists()
+
+
+def test_a_link_leads_to_its_player_until_another_one_is_drawn(hall: Hall) -> None:
+    event = asks_for(hall, "phone")
+    link = drawn(hall, event, "W").link
+    found = slips.holder_of(link)
+    assert found is not None
+    assert found.person == person(hall, "W")
+    assert slips.holder_of(link[:-1] + ("A" if link[-1] != "A" else "B")) is None
+    drawn(hall, event, "W")
+    assert slips.holder_of(link) is None
+
+
+def test_an_event_of_taps_has_slips_without_secrets(hall: Hall, client: Client) -> None:
+    before = hall.cast.tournament.log.count()
+    slip = drawn(hall, asks_for(hall, "tap"), "W")
+    assert (slip.name, slip.pin, slip.link) == (person(hall, "W").name, "", "")
+    assert hall.cast.tournament.log.count() == before

@@ -1,0 +1,41 @@
+"""Tricks as they are typed: which cards were played together is never guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import typed_plays
+
+TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {one.lower(): one for one in "NWSE"}, {}, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "plays", "is_parted"),
+    [
+        ("N: S4 S4 SK SK", 0, False),
+        ("N: S4 S4 SK S2", 0, False),
+        ("N: S4 S4 / SK SK", 2, True),
+        ("N: S4 / S4 / SK / SK", 4, True),
+        ("N: S4 W: S4 S: SK E: SK", 4, True),
+        ("N: S4 S5 SK SK", 4, True),
+        ("N: S4 S4 SK SK S2 S2 S3 S3", 4, True),
+    ],
+)
+def test_cards_that_may_be_played_together_or_alone_are_asked_for(
+    line: str, plays: int, is_parted: bool
+) -> None:
+    ((_number, read),) = typed_plays.lines(line, TWO_DECKS)
+    assert read.is_parted is is_parted
+    assert not is_parted or (read.is_trick, len(read.plays)) == (True, plays)
+
+
+@pytest.mark.parametrize(
+    "trick", [["S4", "S4", "SK", "SK"], ["S4", "S4", "SK", "S2"], ["S4", "S5", "SK", "SK"]]
+)
+def test_single_cards_that_are_alike_are_written_so_that_they_are_read_again(
+    trick: list[str],
+) -> None:
+    report = [[seat, [card]] for seat, card in zip("NWSE", trick, strict=True)]
+    ((_number, read),) = typed_plays.lines(typed_plays.written(report, TWO_DECKS), TWO_DECKS)
+    assert typed_plays.as_report(read.plays, 2) == report
+    assert (read.is_trick, read.is_parted) == (True, True)

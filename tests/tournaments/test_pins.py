@@ -1,0 +1,130 @@
+"""PINs of officials: drawn, shown once, kept as a hash, and said by nobody."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast, account, assemble
+from tournaments import organise, pins
+from tournaments.audit import Verb
+from tournaments.models import Credential, Role, User
+from tournaments.verification import verify
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """Alice's club with an event."""
+    return assemble()
+
+
+def drawn(cast: Cast, official: User) -> str:
+    return pins.give_to(official, cast.tournament, cast.director)
+
+
+def test_a_pin_says_whose_it_is(cast: Cast) -> None:
+    bobs, alices = drawn(cast, cast.bob), drawn(cast, cast.alice)
+    assert bobs != alices
+    assert pins.official_with(bobs, cast.tournament) == cast.bob
+    assert pins.official_with(alices, cast.tournament) == cast.alice
+
+
+def test_only_its_hash_is_kept_and_the_log_knows_nothing_of_it(cast: Cast) -> None:
+    pin = drawn(cast, cast.bob)
+    kept = Credential.objects.values().get()
+    assert pin not in str(kept)
+    said = cast.tournament.log.get(verb=Verb.SET_PIN).body
+    assert pin not in said
+    assert kept["secret_hash"] not in said
+    assert cast.bob.uid in said
+    assert verify(cast.tournament) == []
+
+
+def test_a_new_pin_takes_the_place_of_the_one_before(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digits = iter(["111111", "222222"])
+    monkeypatch.setattr(pins, "_drawn", lambda: next(digits))
+    before, now = drawn(cast, cast.bob), drawn(cast, cast.bob)
+    assert pins.official_with(before, cast.tournament) is None
+    assert pins.official_with(now, cast.tournament) == cast.bob
+    assert pins.live_of_officials(cast.tournament).count() == 1
+    assert verify(cast.tournament) == []
+
+
+def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    digits = iter(["111111", "111111", "111111", "222222"])
+    monkeypatch.setattr(pins, "_drawn", lambda: next(digits))
+    assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
+
+
+@pytest.mark.parametrize("said", ["", "12345", "1234567", "猪猪猪猪猪猪", "١٢٣٤٥٦"])
+def test_what_is_not_six_digits_is_nobodys(cast: Cast, said: str) -> None:
+    drawn(cast, cast.bob)
+    assert pins.official_with(said, cast.tournament) is None
+
+
+def test_the_pin_of_one_tournament_says_nothing_in_another(cast: Cast) -> None:
+    pin = drawn(cast, cast.bob)
+    other = organise.create_tournament(
+        cast.club,
+        cast.director,
+        name="冬季赛",
+        starts_on=cast.tournament.starts_on,
+        time_zone="Asia/Shanghai",
+    )
+    assert pins.official_with(pin, other) is None
+
+
+def test_who_is_no_longer_an_official_has_no_pin_that_works(cast: Cast) -> None:
+    pin = drawn(cast, cast.bob)
+    cast.bob.memberships.all().delete()
+    assert pins.official_with(pin, cast.tournament) is None
+
+
+def test_an_account_that_was_closed_has_no_pin_that_works(cast: Cast) -> None:
+    pin = drawn(cast, cast.bob)
+    User.objects.filter(pk=cast.bob.pk).update(is_active=False)
+    assert pins.official_with(pin, cast.tournament) is None
+
+
+# The pages.
+
+
+def page_of(cast: Cast, official: User) -> str:
+    return reverse("desk_pin", args=[cast.tournament.uid, official.uid])
+
+
+def test_a_referee_draws_his_own_pin_and_sees_it_once(cast: Cast, client: Client) -> None:
+    client.force_login(cast.bob)
+    shown = client.post(page_of(cast, cast.bob)).content.decode()
+    found = re.search(r'class="code">(\d{6})<', shown)
+    assert found
+    assert pins.official_with(found[1], cast.tournament) == cast.bob
+    assert found[1] not in client.get(page_of(cast, cast.bob)).content.decode()
+
+
+def test_a_director_draws_the_pin_of_a_referee(cast: Cast, client: Client) -> None:
+    client.force_login(cast.alice)
+    officials = client.get(reverse("desk_officials", args=[cast.tournament.uid]))
+    assert page_of(cast, cast.bob) in officials.content.decode()
+    client.post(page_of(cast, cast.bob))
+    assert pins.live_of_officials(cast.tournament).get().user == cast.bob
+
+
+def test_a_referee_does_not_draw_the_pin_of_somebody_else(cast: Cast, client: Client) -> None:
+    client.force_login(cast.bob)
+    assert client.post(page_of(cast, cast.alice)).status_code == 403
+    assert not Credential.objects.exists()
+
+
+def test_who_may_not_act_as_referee_has_no_pin(cast: Cast, client: Client) -> None:
+    dave = account("dave")
+    organise.grant_role(cast.director, cast.tournament, dave, Role.SCORER)
+    client.force_login(cast.alice)
+    assert client.post(page_of(cast, dave)).status_code == 404
+    client.force_login(dave)
+    assert client.post(page_of(cast, dave)).status_code == 403

@@ -1,0 +1,71 @@
+"""Name slips: who plays, and the PIN or the code by which that player confirms a deal.
+
+They bear secrets that are shown once. So they are drawn while the official waits, go out in one
+answer, and are not kept as other documents are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournaments.models import Event
+from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Book, Part, SlipRow
+from tournaments.publish.pdf.table import render
+from tournaments.publish.sheets import making
+from tournaments.slips import Slip
+
+ABREAST = 2
+
+
+def draw(event: Event, slips: Sequence[Slip], start: str) -> bytes:
+    """Return the slips as a PDF; `start` is our address as the players' phones know it."""
+    return render(book(event, slips, start), _unwatched, making.font())
+
+
+def book(event: Event, slips: Sequence[Slip], start: str) -> Book:
+    """Return the slips as they are to be drawn."""
+    rows = tuple(_rows(event, slips, start))
+    imprint = making.imprint(Subject(event, start))
+    return Book(making.language(), gettext("Name slips"), (Part("", (), rows),), imprint)
+
+
+def _rows(event: Event, slips: Sequence[Slip], start: str) -> Iterator[SlipRow]:
+    for first in range(0, len(slips), ABREAST):
+        row = slips[first : first + ABREAST]
+        yield SlipRow(
+            over=making.event_line(event),
+            names=tuple(f"{one.number} · {one.name}" for one in row),
+            teams=tuple(one.team for one in row),
+            code_label=gettext("PIN"),
+            codes=tuple(f"{one.pin[:3]} {one.pin[3:]}".strip() for one in row),
+            hint=_hint(event),
+            addresses=tuple(_address(event, one, start) for one in row),
+        )
+
+
+def _hint(event: Event) -> str:
+    said = {
+        Event.Proof.PIN: gettext(
+            "Tap it on the table's tablet after your name when a deal is right. Show it to nobody."
+        ),
+        Event.Proof.PHONE: gettext(
+            "Scan it with your phone: there you look at a deal and agree. Show it to nobody."
+        ),
+    }
+    return said.get(Event.Proof(event.proof), gettext("Scan it for your seat and your results."))
+
+
+def _address(event: Event, slip: Slip, start: str) -> str:
+    if not start or slip.pin:
+        return ""
+    if slip.link:
+        return start.rstrip("/") + reverse("player", args=[slip.link])
+    return start.rstrip("/") + reverse("entry", args=[event.uid, slip.number])
+
+
+def _unwatched(_done: int, _all: int) -> None:
+    """Nobody looks at how far it is."""
