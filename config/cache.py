@@ -46,6 +46,10 @@ class ForgetfulCache(RedisCache):
         """Keep a value that is new; everything is new to one who forgets."""
         return _tried(True, super().add, key, value, timeout, version)
 
+    def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
+        """Count on; whoever forgets begins at nothing. Raises ValueError for an unknown key."""
+        return _tried(delta, super().incr, key, delta, version)
+
     def delete(self, key: str, version: int | None = None) -> bool:
         """Forget a value."""
         return _tried(False, super().delete, key, version)

@@ -8,6 +8,8 @@ import sys
 import threading
 import time
 
+__all__ = ["leave", "leave_with_parent"]
+
 GRACE = 5.0
 
 
@@ -20,6 +22,11 @@ def _watch() -> None:
     # Not through sys.stdin: its lock would be held while the interpreter ends.
     while os.read(0, 1024):
         pass
+    leave()
+
+
+def leave() -> None:
+    """End this process and its children, in good order if they can."""
     _end(signal.SIGTERM)
     time.sleep(GRACE)
     _end(getattr(signal, "SIGKILL", signal.SIGTERM))

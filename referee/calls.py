@@ -113,15 +113,18 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
 def withdraw(lease: DeviceLease, key: str) -> None:
     """Take a call of a table back; again, or after the referee was there, changes nothing.
 
+    Nor does a device that has lost its table.
+
     Raises Turned for a call that the table has not made.
     """
     writer = Writer.device(lease)
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
     if call is None:
         raise Turned(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
-    if not _open(Call.objects.filter(pk=call.pk)).exists():
+    if not writer.holds_table() or not _open(Call.objects.filter(pk=call.pk)).exists():
         return
     with change(writer.tournament, writer.actor, Verb.ANSWER_CALL) as made:
+        made.concerns(call=call, table=call.table)
         newest = _newest(call)
         if writer.holds_table() and newest.state != CallState.DONE:
             _add(made, call, CallState.DONE, newest.number + 1, None)
@@ -161,8 +164,9 @@ def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
 
 
 def open_at(table: Table) -> list[CallNow]:
-    """Return the open calls that the device of a table made."""
-    return _now(_open(table.calls.filter(lease__isnull=False)).order_by("pk"))
+    """Return the open calls of a table, those of its device first, then those of its players."""
+    calls = _now(_open(table.calls.all()).order_by("pk"))
+    return sorted(calls, key=lambda one: one.call.lease_id is None)
 
 
 def _of(tournament: Tournament) -> QuerySet[Call]:

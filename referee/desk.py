@@ -21,6 +21,7 @@ from referee import (
     irregularities,
     leases,
     queries,
+    shelves,
     versions,
 )
 from referee.confirmers import REFEREE
@@ -47,6 +48,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = _tournament(request, uid)
     kept, closed = queries.kept_writes(tournament), desk_pages.closed_rounds(tournament)
+    sheets = shelves.of(tournament)
     late = list(queries.late_sheets(tournament)[:MOST_KEPT])
     wanted = next((one for one in closed if one.uid == request.GET.get("round")), None)
     context = {
@@ -58,7 +60,8 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "old_leases": queries.old_leases(tournament),
         "late": late,
         "posted": queries.posted_of(late),
-        "sheets": queries.sheets_to_decide(tournament),
+        "sheets": sheets.ruled,
+        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
         "claims": [desk_pages.claim(row, waits=True) for row in claims.waiting(tournament)],
         "disputes": versions.open_disputes(tournament),
         "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),

@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee import corrections, irregularities, queries, rulings
+from referee import corrections, desk_pages, irregularities, queries, rulings
 from referee.irregularities import Found
 from referee.models import Irregularity
 from referee.ruling_forms import IrregularityForm
-from tournaments import access
+from tournaments import access, wording
 from tournaments.models import Deal
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
@@ -29,9 +29,10 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
     """Show what a sheet tells of play against the rules, and take the referee's word on it."""
     found, deal = _found(request, uid, irregularity_uid)
     if request.method != "POST":
-        return _page(request, found, deal, IrregularityForm(initial=_seen(found)))
+        form = IrregularityForm(initial=_seen(found), whom=_whom(found))
+        return _page(request, found, deal, form)
     access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
-    form = IrregularityForm(request.POST)
+    form = IrregularityForm(request.POST, whom=_whom(found))
     if form.is_valid():
         try:
             rulings.rule(found, request.user, form.ruling(), seen=form.cleaned_data["seen"])
@@ -61,6 +62,26 @@ def _seen(found: Found) -> dict[str, Any]:
     return {"seen": len(found.rulings)}
 
 
+def _whom(found: Found) -> str:
+    """Return whom a penalty hits."""
+    row = found.row
+    name = desk_pages.people(row.deal).get(row.seat, "")
+    return " ".join(filter(None, [wording.seat_name(row.seat), name]))
+
+
+def _trick(found: Found) -> list[tuple[str, str, bool]]:
+    """Return the trick that is concerned: each seat, its cards, and whether it is about these."""
+    plays, row = irregularities.trick(found.row), found.row
+    return [
+        (
+            wording.seat_name(one.seat),
+            wording.card_list(one.cards),
+            one.seat == row.seat and list(one.cards) == row.cards,
+        )
+        for one in plays
+    ]
+
+
 def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm) -> HttpResponse:
     context = {
         "tournament": deal.event.tournament,
@@ -68,7 +89,10 @@ def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm
         "deal": deal,
         "row": found.row,
         "what": irregularities.text(found.row),
+        "trick": _trick(found),
+        "whom": _whom(found),
         "rulings": [(one, irregularities.ruling_text(one)) for one in found.rulings],
+        "taken_back": rulings.taken_back(found.rulings),
         "form": form,
     }
     return render(request, "referee/irregularity.html", context)

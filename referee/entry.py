@@ -147,7 +147,7 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     irregularities.taken_in(made, sheet)
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[one.code.value for one in problems])
-    if sheet.sound and records.are_two(deal.event):
+    if sheet.sound and records.are_two(deal.event) and records.is_record(sheet):
         _meet(made, deal)
     return sheet
 

@@ -17,10 +17,12 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
+from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import games, queries, wording
 from tournaments.audit import Change
-from tournaments.models import Deal, Event, Tournament
+from tournaments.models import Adjustment, Deal, Event, Tournament
+from tournaments.wording.numbers import signed
 
 MOST: Final = 60
 """More are taken from a sheet only where what was written down is rubbish."""
@@ -76,7 +78,11 @@ def of_deal(deal: Deal) -> list[Found]:
 
 def ruled(deals: Collection[str]) -> list[Found]:
     """Return what was ruled on in deals that have a result, without what turned out to be none."""
-    rows = Irregularity.objects.filter(deal__uid__in=deals, deal__done=True)
+    return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__done=True))
+
+
+def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return those irregularities on which a referee has ruled that there was one."""
     rulings = ((found, found.ruling) for found in _counting(rows))
     return [one for one, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED]
 
@@ -98,14 +104,37 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
 
     A reason may name cards, so it is not told of a sealed board.
     """
-    parts = [
-        gettext("The referee decided: %(decision)s.") % {"decision": ruling.get_decision_display()}
-    ]
+    parts = [_decision(ruling)]
     if ruling.reason and not sealed:
         parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
     if ruling.article:
         parts.append(gettext("Article: %(article)s") % {"article": ruling.article})
     return " ".join(parts)
+
+
+def _decision(ruling: IrregularityRuling) -> str:
+    """Return what was decided, with the points that it gave or took as far as they stand."""
+    given = Adjustment.objects.filter(uid=ruling.adjustment, reversed_by=None)
+    points = given.first() if ruling.decision == Decision.PENALTY else None
+    if points is None:
+        said = {"decision": ruling.get_decision_display()}
+        return gettext("The referee decided: %(decision)s.") % said
+    if points.amount < 0:
+        said = {"points": signed(-points.amount).lstrip("+")}
+        return gettext("The referee decided: a penalty of %(points)s points.") % said
+    return gettext("The referee decided: %(points)s points.") % {"points": signed(points.amount)}
+
+
+def trick(row: Irregularity) -> Sequence[Play]:
+    """Return the plays of the trick that is concerned, none where it is no play."""
+    if not row.play:
+        return ()
+    game = queries.game_of(row.deal.event)
+    rules = game.rules(queries.ruleset_of(row.deal).rules)
+    found = game.follow(row.sheet.report, rules)
+    place = (row.play - 1) // max(1, len(game.seats(rules)))
+    done = [one.plays for one in found.tricks]
+    return (*done, found.trick, ())[min(place, len(done) + 1)]
 
 
 def _seats(deal: Deal) -> Sequence[str]:

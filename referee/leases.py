@@ -42,12 +42,14 @@ class LeftBehind:
     """What a device has to know that took a table over from another one.
 
     `heard_at` is when the other device was last heard, `waiting` how much it then said it had to
-    send (None where it never said), `missing` the numbers of the deals without a sheet.
+    send (None where it never said), `missing` the numbers of the deals without a sheet,
+    `not_counted` of those whose sheet has problems.
     """
 
     heard_at: datetime | None
     waiting: int | None
     missing: tuple[int, ...]
+    not_counted: tuple[int, ...]
 
 
 def open_table(*, table: Table, device: str, token: str = "") -> Opened:
@@ -91,7 +93,8 @@ def left_behind(lease: DeviceLease) -> LeftBehind | None:
     if before is None:
         return None
     missing = queries.deals_without_sheet(lease.table)
-    return LeftBehind(before.heard_at, before.waiting, missing)
+    not_counted = queries.deals_not_counted(lease.table)
+    return LeftBehind(before.heard_at, before.waiting, missing, not_counted)
 
 
 def note_refused_pin(*, table: Table, device: str) -> None:

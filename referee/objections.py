@@ -5,6 +5,7 @@ A sheet that somebody objected to is confirmed by the referee alone; a newer one
 
 from __future__ import annotations
 
+from referee import queries
 from referee.models import Call, CallStep, Sheet
 from referee.objected import key_of
 from referee.refusals import Code, Turned, problem
@@ -16,7 +17,8 @@ from tournaments.audit import change
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     """Hold a sheet up and call the referee; again is harmless.
 
-    Raises Turned where the sheet has made the result already: that is for the referee to change.
+    Raises Turned where the sheet has made the result already, which is for the referee to change,
+    and where a newer sheet has taken its place.
     """
     key = key_of(sheet, seat)
     if said := Call.objects.filter(key=key).first():
@@ -30,6 +32,8 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
         sheet.deal.refresh_from_db(fields=["version", "done"])
         if sheet.deal.version != sheet.seen:
             raise Turned(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
+        if queries.newest_sound(sheet.deal) != sheet:
+            raise Turned(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
         call = Call.objects.create(
             key=key,
             table=sheet.deal.sitting.table,

@@ -176,12 +176,18 @@ def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment
 
     Raises Refused the second time, and where the official may not do so any more.
     """
-    event = adjustment.event
-    with change(event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
+    with change(adjustment.event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
         made.concerns(adjustment=adjustment)
-        _check_right(official, event, adjustment.side)
-        origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
-        return ledger.reverse(made, adjustment, reason=reason, origin=origin)
+        return take_back_within(made, adjustment, official, reason)
+
+
+def take_back_within(
+    made: Change, adjustment: Adjustment, official: User, reason: str
+) -> Adjustment:
+    """Take penalty points back as a part of a larger change. Raises Refused as `take_back` does."""
+    _check_right(official, adjustment.event, adjustment.side)
+    origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
+    return ledger.reverse(made, adjustment, reason=reason, origin=origin)
 
 
 def given(event: Event) -> list[Given]:
@@ -233,7 +239,8 @@ def _given(row: Adjustment, by: Mapping[str, str]) -> Given:
 
 def _authors(tournament: Tournament) -> dict[str, str]:
     """Return who made each row of penalty points, as the log has it, by the row's uid."""
-    log = AuditEntry.objects.filter(tournament=tournament, verb__in=[Verb.PENALISE, Verb.TAKE_BACK])
+    verbs = [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY]
+    log = AuditEntry.objects.filter(tournament=tournament, verb__in=verbs)
     made = {
         row["uid"]: entry.actor.partition(":")[2]
         for entry in log

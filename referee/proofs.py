@@ -6,15 +6,13 @@ nowhere. A tap on the table's tablet proves nothing but that somebody tapped.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Final
-
-from django.core.cache import cache
 
 from referee.models import Sheet
 from referee.refusals import Code, problem
 from referee.sealed import ConfirmationFacts
+from referee.tries import Tries
 from referee.writers import Writer
 from scoring.problems import Problem
 from tournaments import slips
@@ -59,17 +57,14 @@ def _by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
 
 
 def _by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
-    name = f"wrong-pins:{tournament.uid}:{person.uid}"
-    now = time.time()
-    wrong = [then for then in cache.get(name, []) if then > now - SHUT_SECONDS]
-    if len(wrong) >= MOST_WRONG:
-        return Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
     if not pin:
         return Proof(problem=problem(Code.PIN_WANTED))
-    if slips.is_pin(tournament, person, pin):
-        cache.delete(name)
-        return Proof(Event.Proof.PIN)
     if not slips.has_pin(tournament, person):
         return Proof(problem=problem(Code.PIN_NOT_DRAWN))
-    cache.set(name, [now, *wrong], SHUT_SECONDS)
-    return Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
+    tries = Tries(f"wrong-pins:{tournament.uid}:{person.uid}", MOST_WRONG, SHUT_SECONDS)
+    if not tries.begin():
+        return Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
+    if not slips.is_pin(tournament, person, pin):
+        return Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
+    tries.forgive()
+    return Proof(Event.Proof.PIN)

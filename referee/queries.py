@@ -62,11 +62,15 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class DealNow:
-    """A deal with its live result, or with the sound sheet that waits for confirmation."""
+    """A deal with its live result, or with the sound sheet that waits for confirmation.
+
+    Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
+    """
 
     deal: Deal
     result: Result | None
     waiting: Waiting | None
+    unsound: Sheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +142,17 @@ def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
     sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
     made_for_live = sound.prefetch_related("confirmations")
     return {sheet.deal_id: sheet for sheet in made_for_live if sheet.seen == live[sheet.deal_id]}
+
+
+def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
+    """Return the newest sheet with problems of each deal without a result, by the deal's key.
+
+    What a device brought after it had lost its table is for the referee alone.
+    """
+    live = {deal.pk: deal.version for deal in deals if not deal.done}
+    found = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
+    newest = (sheet for sheet in found.select_related("lease").order_by("pk") if not sheet.is_late)
+    return {sheet.deal_id: sheet for sheet in newest if sheet.seen == live[sheet.deal_id]}
 
 
 def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
@@ -304,6 +319,14 @@ def deals_without_sheet(table: Table) -> tuple[int, ...]:
     return tuple(bare.values_list("play_order", flat=True))
 
 
+def deals_not_counted(table: Table) -> tuple[int, ...]:
+    """Return the numbers of the deals in play at a table whose only sheets have problems."""
+    sitting = sitting_now(table)
+    deals = list(sitting.deals.filter(done=False).order_by("play_order")) if sitting else []
+    unsound, sound = unsound_sheets(deals), waiting_sheets(deals)
+    return tuple(deal.play_order for deal in deals if deal.pk in unsound and deal.pk not in sound)
+
+
 def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
     """Return the sheets that came from a device after it had lost its table, the newest first."""
     late = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
@@ -343,7 +366,11 @@ def _deals_now(
         key: _waiting(sheet, event, sides, against.get(sheet.pk, ()))
         for key, sheet in sheets.items()
     }
-    return tuple(DealNow(deal, results.get(deal.pk), shown.get(deal.pk)) for deal in deals)
+    unsound = unsound_sheets([deal for deal in deals if deal.pk not in shown])
+    keys = [(deal, deal.pk) for deal in deals]
+    return tuple(
+        DealNow(deal, results.get(key), shown.get(key), unsound.get(key)) for deal, key in keys
+    )
 
 
 def _waiting(

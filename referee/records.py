@@ -15,6 +15,7 @@ from django.db.models import F, QuerySet
 from referee.models import Sheet
 from referee.queries import DEAL_WITH_EVENT
 from scoring.comparison import Comparison
+from tournaments import games
 from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.queries import game_of, ruleset_of
 
@@ -58,10 +59,18 @@ def are_two(event: Event) -> bool:
     return event.records == Event.Records.TWO
 
 
+def is_record(sheet: Sheet) -> bool:
+    """Whether a sheet is one of the two: of the table's device, or keyed in from the paper.
+
+    What a referee writes in his own name is neither.
+    """
+    return sheet.paper or sheet.lease_id is not None
+
+
 def compared(deal: Deal, first: object, second: object) -> Comparison:
     """Return what two reports of a deal say differently, as its game reads them."""
-    game = game_of(deal.event)
-    return game.compare(first, second, game.rules(ruleset_of(deal).rules))
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.SETTLE)
+    return game.compare(first, second, game.rules(ruleset_of(deal).rules), context)
 
 
 def pair_of(deal: Deal) -> Pair:
@@ -105,5 +114,5 @@ def _by_deal(sheets: QuerySet[Sheet]) -> Mapping[int, list[Sheet]]:
 
 def _pair(deal: Deal, sheets: Iterable[Sheet]) -> Pair:
     """The newest of each kind counts; `sheets` are those for the live version, oldest first."""
-    newest = {sheet.paper: sheet for sheet in sheets}
+    newest = {sheet.paper: sheet for sheet in sheets if is_record(sheet)}
     return Pair(deal, newest.get(False), newest.get(True))

@@ -18,6 +18,7 @@ from scoring.problems import Problem
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import ResultKind
+from tournaments.refusals import Refused
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
@@ -145,7 +146,7 @@ class IrregularityForm(DeskForm):
     """What a referee decides of an irregularity."""
 
     decision = forms.ChoiceField(
-        label=_("Decision"), choices=Decision.choices, widget=forms.RadioSelect
+        label=_("What follows"), choices=Decision.choices, widget=forms.RadioSelect
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -163,6 +164,26 @@ class IrregularityForm(DeskForm):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, whom: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
+        self.fields["points"].help_text = _(
+            "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."
+        ) % {"whom": whom}
+
+    def take(self, refused: Refused) -> None:
+        """Put every problem in its place; what was missing is no longer called optional."""
+        super().take(refused)
+        self.fields["reason"].required |= "reason" in self.errors
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the points of a penalty where none were written."""
+        penalty = self.cleaned_data.get("decision") == Decision.PENALTY
+        if penalty and not str(self["points"].data or "").strip():
+            said = _("Write the penalty points with their sign, such as -50.")
+            self.add_error("points", said)
+        return self.cleaned_data
 
     def clean_points(self) -> int:
         """Return the points, 0 where there are none; a number wants its sign."""

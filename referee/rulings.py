@@ -1,9 +1,13 @@
 """What a referee decides of an irregularity: noted, a warning, penalty points, an adjusted result,
-or nothing at all. A newer ruling takes the place of an older one, which stays in the record."""
+or nothing at all. A newer ruling takes the place of an older one, which stays in the record; the
+penalty points that the older one gave are taken back with it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from referee import penalties
 from referee.irregularities import Found
@@ -11,7 +15,7 @@ from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.refusals import Code, problem
 from referee.verbs import Verb
 from tournaments.audit import Actor, Change, change
-from tournaments.models import Deal, Seat, User
+from tournaments.models import Adjustment, Deal, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.queries import live_results
 from tournaments.refusals import Reason, Refused, refuse
@@ -42,7 +46,10 @@ def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> Irregula
         again = _again(stored, official, ruling, seen)
         if again is not None:
             return again
-        _check(ruling, len(stored), seen)
+        given = list(_given(stored).filter(reversed_by=None))
+        _check(ruling, len(stored), seen, takes_back=bool(given))
+        for one in given:
+            penalties.take_back_within(made, one, official, ruling.reason)
         made_row = IrregularityRuling.objects.create(
             irregularity=row,
             number=row.rulings.count() + 1,
@@ -56,6 +63,17 @@ def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> Irregula
         # What was ruled stands on the public page of the deal.
         made.shows(row.deal.event)
     return made_row
+
+
+def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:
+    """Return the names of the penalty points given by these rulings that hold no longer."""
+    return set(_given(stored).exclude(reversed_by=None).values_list("uid", flat=True))
+
+
+def _given(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
+    """Return the penalty points that rulings gave, whatever became of them."""
+    named = [one.adjustment for one in stored if one.decision == Decision.PENALTY]
+    return Adjustment.objects.filter(uid__in=named).select_related("event", "side").order_by("pk")
 
 
 def _of_same(row: Irregularity) -> list[IrregularityRuling]:
@@ -76,11 +94,12 @@ def _again(
     return newest if said == (ruling.decision, ruling.reason, ruling.article) else None
 
 
-def _check(ruling: Ruling, stored: int, seen: int) -> None:
+def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
     found = []
     if stored != seen:
         found.append(problem(Code.IRREGULARITY_RULED))
-    if ruling.decision != Decision.NOTED and not ruling.reason.strip():
+    follows = (takes_back and stored == seen) or ruling.decision != Decision.NOTED
+    if follows and not ruling.reason.strip():
         found.append(refuse(Reason.REASON_MISSING, field="reason"))
     if ruling.decision == Decision.PENALTY and not ruling.points:
         found.append(problem(Code.PENALTY_NOTHING, "points"))

@@ -10,7 +10,7 @@ from referee import records
 from referee.confirmers import BY_REFEREE
 from referee.models import Sheet
 from referee.queries import DEAL_WITH_EVENT
-from referee.versions import Version
+from referee.versions import Version, is_mended
 from tournaments import wording
 from tournaments.models import Deal, Result
 
@@ -50,10 +50,12 @@ def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
 
 
 def _chosen(deal: Deal, result: Result) -> str:
-    sheets = {sheet.uid: sheet for sheet in deal.sheets.order_by("pk")}
+    sheets = {one.uid: one for one in deal.sheets.select_related("lease").order_by("pk")}
     mine = sheets.get(result.origin_uid)
-    others = [one for one in sheets.values() if one != mine and _is_other(deal, one, result)]
-    if mine is None or not others:
+    if mine is None:
+        return ""
+    others = [one for one in sheets.values() if one != mine and _is_other(deal, one, result, mine)]
+    if not others:
         return ""
     said = {"chosen": _of_whom(mine, sheets), "other": sheet_title(others[-1])}
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % said + (
@@ -61,7 +63,9 @@ def _chosen(deal: Deal, result: Result) -> str:
     )
 
 
-def _is_other(deal: Deal, sheet: Sheet, result: Result) -> bool:
+def _is_other(deal: Deal, sheet: Sheet, result: Result, mine: Sheet) -> bool:
+    if is_mended(sheet, mine):
+        return False
     return not records.compared(deal, sheet.report, result.facts).agrees
 
 

@@ -20,6 +20,9 @@ from referee.writers import Writer
 from tournaments.models import Deal, Result, Tournament, User
 from tournaments.refusals import Reason, Refused, refuse
 
+Teller = tuple[int | None, bool]
+"""Who told a version: the lease of a device, None for an official; whether it is from paper."""
+
 STANDING = "standing"
 """Names the result that stands where a version else has the uid of its sheet."""
 
@@ -76,14 +79,26 @@ def open_disputes(tournament: Tournament) -> list[Deal]:
     result = Result.live.filter(deal=OuterRef("deal")).values("created_at")[:1]
     sheets = Sheet.objects.filter(deal__event__tournament=tournament)
     fresh = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
-    by_deal: dict[int, dict[tuple[int | None, bool], int]] = {}
-    told = fresh.order_by("pk").values_list("deal", "lease", "paper", "pk", "deal__done")
+    by_deal: dict[int, dict[Teller, Sheet]] = {}
     done = set()
-    for deal, lease, paper, sheet, is_done in told:
-        by_deal.setdefault(deal, {})[lease, paper] = sheet
-        done |= {deal} if is_done else set()
-    wanted = {deal: found for deal, found in by_deal.items() if deal in done or len(found) > 1}
+    for sheet in fresh.order_by("pk").select_related("lease", "deal").defer("sealed"):
+        told = by_deal.get(sheet.deal_id, {})
+        kept = {who: one for who, one in told.items() if not is_mended(one, sheet)}
+        by_deal[sheet.deal_id] = {**kept, (sheet.lease_id, sheet.paper): sheet}
+        done |= {sheet.deal_id} if sheet.deal.done else set()
+    wanted = {
+        deal: [sheet.pk for sheet in found.values()]
+        for deal, found in by_deal.items()
+        if deal in done or len(found) > 1
+    }
     return _that_differ(wanted)
+
+
+def is_mended(sheet: Sheet, newer: Sheet) -> bool:
+    """Whether a sheet had problems, and the same device has sent another one in its place."""
+    if sheet.sound or sheet.lease is None or newer.lease is None:
+        return False
+    return sheet.pk < newer.pk and sheet.lease.device == newer.lease.device
 
 
 def choose(version: Version, official: User, reason: str, *, seen: int, key: str) -> None:
@@ -137,14 +152,14 @@ def _differ(one: Version, other: Version) -> bool:
     return not records.compared(one.deal, one.facts, other.facts).agrees
 
 
-def _that_differ(wanted: Mapping[int, Mapping[tuple[int | None, bool], int]]) -> list[Deal]:
+def _that_differ(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
     deals = Deal.objects.filter(pk__in=wanted).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
-    newest = Sheet.objects.in_bulk([pk for found in wanted.values() for pk in found.values()])
+    newest = Sheet.objects.in_bulk([pk for found in wanted.values() for pk in found])
     standing = {one.deal_id: one.facts for one in Result.live.filter(deal__in=wanted)}
     disputed = []
     for deal in ordered:
-        told = [newest[pk].report for pk in wanted[deal.pk].values()]
+        told = [newest[pk].report for pk in wanted[deal.pk]]
         told += [standing[deal.pk]] if standing.get(deal.pk) else []
         if any(not records.compared(deal, told[0], one).agrees for one in told[1:]):
             disputed.append(deal)

@@ -7,5 +7,8 @@ come with the program, so that whoever imports any part of `scoring` finds them 
 
 from scoring.game import register
 from scoring.gongzhu.engine import GONGZHU
+from scoring.shengji.engine import SHENGJI
 
 register(GONGZHU)
+# The command line answers for it; events cannot choose it until a table can write its deals down.
+register(SHENGJI, playable=False)

@@ -86,7 +86,94 @@ leader's first, as lists of one or two.
 An answer holds winner (which of the plays it is, counted from 0) and problems.
 {_AFTER_THE_ANSWER}"""
 
+_POSITION: Final = (
+    '{"id":1,"game":"shengji","rules":{"preset":"lianzhong-2"},"trump":"S","level":"5",'
+)
+
+FOLLOW_EXAMPLE: Final = f'{_POSITION}"led":["HA","HA"],"hand":["H2","H2","H7"],"play":["H2","H7"]}}'
+THROW_EXAMPLE: Final = (
+    f'{_POSITION}"thrown":["H9","H9","HA"],"other_hands":[["HQ","HQ"],["C2"],["C3"]]}}'
+)
+KITTY_EXAMPLE: Final = f'{_POSITION}"winning_play":["S9","S9","S10","S10"]}}'
+ORDER_EXAMPLE: Final = f"{_POSITION[:-1]}}}"
+LEVELS_EXAMPLE: Final = (
+    '{"id":1,"game":"shengji","rules":{"preset":"lianzhong-2"},"attackers_points":85}'
+)
+
+_OF_A_POSITION: Final = """\
+trump is a suit letter or null for no trump, level a rank. Jokers are BJ and RJ. A game that knows
+no such question says so among its problems."""
+
+
+def _about(does: str, example: str, command: str, answer: str, fields: str) -> str:
+    """The full help of a command that asks about a position."""
+    return f"""\
+{does}: one question a line on standard input, one answer a line on standard
+output, in the same order.
+
+  echo '{example}' | python3 -m scoring {command}
+
+answers{answer}.
+
+{_OF_A_LINE} {fields}
+{_OF_A_POSITION}
+{_AFTER_THE_ANSWER}"""
+
+
 HELP: Final = {
+    "order": (
+        "the order of the cards under a trump and a level",
+        _about(
+            "Put the cards in order",
+            ORDER_EXAMPLE,
+            "order",
+            ', among other things, "id": 1',
+            "trump and level. An answer holds ladder:\nevery suit (T is trump) from low to high, "
+            "equal cards together.",
+        ),
+    ),
+    "follow": (
+        "whether a play may follow a lead",
+        _about(
+            "Judge plays that follow a lead",
+            FOLLOW_EXAMPLE,
+            "follow",
+            ' {"id": 1, "legal": false, "problems": ["pair_not_played"]}',
+            "trump, level, led, hand (before the play)\nand play. An answer holds legal and "
+            "problems: the code of the obligation that is broken.",
+        ),
+    ),
+    "throw": (
+        "whether a throw stands, and what is played instead",
+        _about(
+            "Judge throws",
+            THROW_EXAMPLE,
+            "throw",
+            ' {"id": 1, "stands": false, "played": ["H9", "H9"]}',
+            "trump, level, thrown and other_hands,\nthree lists in order of play. An answer "
+            "holds stands and played.",
+        ),
+    ),
+    "kitty": (
+        "what the points of the kitty are multiplied by",
+        _about(
+            "Find the multiplier of the kitty",
+            KITTY_EXAMPLE,
+            "kitty",
+            ' {"id": 1, "multiplier": 8}',
+            "trump, level and winning_play. An\nanswer holds multiplier.",
+        ),
+    ),
+    "levels": (
+        "the levels that points come to",
+        _about(
+            "Find the levels gained",
+            LEVELS_EXAMPLE,
+            "levels",
+            ' {"id": 1, "dealer_keeps": false, "dealer_up": 0, "attackers_up": 1}',
+            "attackers_points. An answer holds\ndealer_keeps, dealer_up and attackers_up.",
+        ),
+    ),
     "settle": ("points of deals, with the lines that explain them", SETTLE_HELP),
     "replay": ("what was legal at each play of a deal, and what each seat won", REPLAY_HELP),
     "trick": ("who wins a trick", TRICK_HELP),

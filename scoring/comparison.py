@@ -32,6 +32,11 @@ class Fact:
     """A fact of a deal and what each of two records says of it.
 
     `code` says what is asked, `cards` of which cards, `place` of which play, counted from 1.
+
+    >>> class Code(StrEnum):
+    ...     WON = "won"
+    >>> Fact(Code.WON, Said(seats=("N",)), Said(seats=("W",)), cards=("SQ",)).differs
+    True
     """
 
     code: StrEnum

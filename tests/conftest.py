@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase
 from hypothesis import settings as hypotheses
-from pytest_django import Settings
 
 from tournaments import guards
 from tournaments.publish import freshness
@@ -27,9 +27,9 @@ hypotheses.load_profile("huapai")
 
 
 @pytest.fixture(autouse=True)
-def _pages_are_fresh(settings: Settings) -> None:
+def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
-    settings.LIVE_PAUSE = 0
+    monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     freshness.forget()
 
 

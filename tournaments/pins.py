@@ -6,21 +6,19 @@ before. The log says who has a new PIN and never which.
 
 from __future__ import annotations
 
-import re
-import secrets
-from typing import Final
+import contextlib
 
-from django.contrib.auth.hashers import check_password, make_password
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from tournaments import access
+from tournaments import access, six_digits
 from tournaments.audit import Actor, Verb, change
 from tournaments.models import Credential, CredentialKind, Tournament, User
 
-LENGTH: Final = 6
-PIN: Final = re.compile(rf"[0-9]{{{LENGTH}}}")
+
+class _Outrun(Exception):
+    """Another official was given a PIN after those of the others were looked at."""
 
 
 def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
@@ -28,27 +26,36 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
 
     No two officials of a tournament have the same one: it is their PIN that says who they are.
     """
-    with change(tournament, actor, Verb.SET_PIN) as made:
-        live_of_officials(tournament).filter(user=official).update(revoked_at=timezone.now())
-        taken = list(live_of_officials(tournament))
+    while True:
+        taken = list(_of_others(official, tournament))
         pin = _drawn()
         while any(is_right(pin, one) for one in taken):
             pin = _drawn()
-        held = Credential.objects.create(
+        held = Credential(
             tournament=tournament,
             kind=CredentialKind.PIN,
-            secret_hash=make_password(pin),
+            secret_hash=six_digits.hashed(pin),
             user=official,
         )
+        with contextlib.suppress(_Outrun):
+            _keep(held, official, actor, {one.pk for one in taken})
+            return pin
+
+
+def _keep(held: Credential, official: User, actor: Actor, compared: set[int]) -> None:
+    """Let a PIN hold, if it was compared with all that hold. No hash is made under the lock."""
+    tournament = held.tournament
+    with change(tournament, actor, Verb.SET_PIN) as made:
+        if not compared.issuperset(_of_others(official, tournament).values_list("pk", flat=True)):
+            raise _Outrun
+        live_of_officials(tournament).filter(user=official).update(revoked_at=timezone.now())
+        held.save()
         made.concerns(credential=held)
         made.note(account=official.uid)
-    return pin
 
 
 def official_with(pin: str, tournament: Tournament) -> User | None:
     """Return the official of a tournament whose PIN this is, as long as it may act as referee."""
-    if not PIN.fullmatch(pin):
-        return None
     for held in live_of_officials(tournament):
         if held.user and is_right(pin, held):
             return held.user if _may_act(held.user, tournament) else None
@@ -73,11 +80,15 @@ def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:
 
 def is_right(pin: str, held: Credential) -> bool:
     """Whether a PIN is the one of a credential."""
-    return check_password(pin, held.secret_hash)
+    return six_digits.is_right(pin, held.secret_hash)
+
+
+def _of_others(official: User, tournament: Tournament) -> QuerySet[Credential]:
+    return live_of_officials(tournament).exclude(user=official)
 
 
 def _drawn() -> str:
-    return "".join(secrets.choice("0123456789") for _ in range(LENGTH))
+    return six_digits.drawn()
 
 
 def _may_act(user: User, tournament: Tournament) -> bool:

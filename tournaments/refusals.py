@@ -57,6 +57,7 @@ class Reason(StrEnum):
     ALREADY_REVERSED = "already_reversed"
     USERNAME_TAKEN = "username_taken"
     NOTICE_TOO_LONG = "notice_too_long"
+    SLIPS_DRAWN = "slips_drawn"
 
 
 class CopyProblem(StrEnum):

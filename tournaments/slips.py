@@ -9,17 +9,17 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments import six_digits
 from tournaments.audit import Actor, Verb, change
-from tournaments.digest import sha256
+from tournaments.digest import digest, sha256
 from tournaments.models import (
     Credential,
     CredentialKind,
@@ -29,13 +29,10 @@ from tournaments.models import (
     Person,
     Tournament,
 )
+from tournaments.refusals import Reason, Refused, refuse
 
-PIN_DIGITS: Final = 6
-PIN: Final = re.compile(rf"\d{{{PIN_DIGITS}}}", re.ASCII)
+STATE_LENGTH: Final = 16
 LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
-ROUNDS: Final = 50_000
-"""A whole field is drawn at once. What keeps six digits from being guessed is the count of wrong
-ones; the hash keeps whoever reads the database from reading a PIN."""
 
 KIND_OF: Final[Mapping[str, CredentialKind]] = {
     Event.Proof.PIN: CredentialKind.PIN,
@@ -81,10 +78,19 @@ def holders(event: Event) -> list[Holder]:
     ]
 
 
-def draw(event: Event, actor: Actor, persons: Collection[str]) -> list[Slip]:
+def state(holders: Sequence[Holder]) -> str:
+    """Return what tells apart who has which slip: it is another one as soon as any is drawn."""
+    return digest([[one.uid, one.drawn_at] for one in holders])[:STATE_LENGTH]
+
+
+def draw(
+    event: Event, actor: Actor, persons: Collection[str], *, seen: str | None = None
+) -> list[Slip]:
     """Draw new secrets for these persons of an event, by uid, and return their slips.
 
     An event in which a tap is enough has slips without a secret, and nothing is changed for them.
+    Raises Refused where `seen`, the state that was shown, holds no longer: the slips that somebody
+    else has just printed are not to become worthless without a word.
     """
     members = [one for one in _members(event) if one.person.uid in persons]
     kind = KIND_OF.get(event.proof)
@@ -92,6 +98,8 @@ def draw(event: Event, actor: Actor, persons: Collection[str]) -> list[Slip]:
         return [_slip(one) for one in members]
     drawn = {one.person_id: _drawn(event.tournament, kind, one.person) for one in members}
     with change(event.tournament, actor, Verb.DRAW_SLIPS) as made:
+        if seen is not None and seen != state(holders(event)):
+            raise Refused(refuse(Reason.SLIPS_DRAWN))
         valid = Credential.objects.filter(tournament=event.tournament, kind=kind, revoked_at=None)
         valid.filter(person__in=drawn).update(revoked_at=timezone.now())
         Credential.objects.bulk_create([row for row, _secret in drawn.values()])
@@ -107,11 +115,8 @@ def has_pin(tournament: Tournament, person: Person) -> bool:
 
 def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
     """Whether this is the PIN of a player."""
-    if not PIN.fullmatch(pin):
-        return False
-    hasher = PBKDF2PasswordHasher()
     hashes = _of(tournament, person, CredentialKind.PIN).values_list("secret_hash", flat=True)
-    return any(hasher.verify(pin, one) for one in hashes)
+    return any(six_digits.is_right(pin, one) for one in hashes)
 
 
 def holder_of(link: str) -> Credential | None:
@@ -152,9 +157,8 @@ def _of(tournament: Tournament, person: Person, kind: CredentialKind) -> QuerySe
 def _drawn(tournament: Tournament, kind: CredentialKind, person: Person) -> tuple[Credential, str]:
     row = Credential(tournament=tournament, kind=kind, person=person)
     if kind == CredentialKind.PIN:
-        secret = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-        salt = secrets.token_hex(8)
-        row.secret_hash = PBKDF2PasswordHasher().encode(secret, salt, iterations=ROUNDS)
+        secret = six_digits.drawn()
+        row.secret_hash = six_digits.hashed(secret)
     else:
         secret = secrets.token_urlsafe(16)
         row.secret_hash = sha256(secret)

@@ -10,8 +10,9 @@ import asyncio
 import contextlib
 import socket
 import ssl
-import threading
 from pathlib import Path
+
+from config.tls import vital
 
 PIECE = 64 * 1024
 
@@ -39,7 +40,7 @@ class Door:
 
     def open(self) -> None:
         """Let people in, in a thread of its own, until the process ends."""
-        threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True).start()
+        vital.start("the door of HTTPS", lambda: asyncio.run(self._serve()))
 
     async def _serve(self) -> None:
         server = await asyncio.start_server(

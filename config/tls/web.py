@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
+import logging
 import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -13,9 +13,11 @@ from django.conf import settings
 from waitress import create_server
 
 from config import addresses, parent, web
-from config.tls import certificates, kept
+from config.tls import certificates, kept, vital
 from config.tls.door import Door
 from config.wsgi import application
+
+log = logging.getLogger(__name__)
 
 # A laptop that was carried into another network has its new certificate after so many seconds.
 LOOK_EVERY = 30.0
@@ -61,28 +63,30 @@ def main(arguments: Sequence[str]) -> int:
         silence=web.SILENCE,
     )
     _refresh(door, asked.address)
-    door.show(kept.server(settings.DATA))
     behind = Behind(application, door, inside.getsockname()[1], asked.secure)
     server = create_server(
         behind, sockets=[web.listening(asked.address, asked.port), inside], **told
     )
     door.open()
-    threading.Thread(target=_keep_fresh, args=(door, asked.address), daemon=True).start()
+    vital.start("the renewal of the certificate", lambda: _keep_fresh(door, asked.address))
     server.run()
     return 0
 
 
 def _refresh(door: Door, bind: str) -> None:
-    if certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind)):
-        door.show(kept.server(settings.DATA))
+    certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind))
+    # Also what is not new: it may not have been shown when it was.
+    door.show(kept.server(settings.DATA))
 
 
 def _keep_fresh(door: Door, bind: str) -> None:
     pause = threading.Event()
     while not pause.wait(LOOK_EVERY):
-        # A full disk is no reason to stop looking; the certificate that is there goes on.
-        with contextlib.suppress(OSError):
+        try:
             _refresh(door, bind)
+        except (OSError, ValueError) as error:
+            # A full disk is no reason to stop looking; the certificate that is there goes on.
+            log.warning("the certificate of HTTPS could not be looked after: %s", error)
 
 
 if __name__ == "__main__":

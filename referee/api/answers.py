@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from referee import leases, queries
 from referee.api.called import calls_at
-from referee.api.decided import claims_of, penalties_at, versions_of
+from referee.api.decided import claims_of, penalties_at, rulings_of, versions_of
 from referee.api.following import following, outlook
 from referee.confirmers import confirmers
 from referee.entry import Confirmed
@@ -33,13 +33,18 @@ Answer = dict[str, Any]
 def lease(opened: Opened) -> Answer:
     """Return a table on loan, with the token that proves it."""
     table, left = opened.lease.table, leases.left_behind(opened.lease)
-    took_over = {**asdict(left), "missing": list(left.missing)} if left else None
+    took_over = _left(left) if left else None
     return {
         "token": opened.token,
         "lease": opened.lease.uid,
         **_place(table),
         "took_over": took_over,
     }
+
+
+def _left(left: leases.LeftBehind) -> Answer:
+    lists = {"missing": list(left.missing), "not_counted": list(left.not_counted)}
+    return {**asdict(left), **lists}
 
 
 def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
@@ -172,7 +177,8 @@ def _seat(seat: Seat) -> Answer:
 
 
 def _deals(now: queries.TableNow) -> list[Answer]:
-    claims, versions = claims_of([one.deal for one in now.deals]), versions_of(now)
+    deals = [one.deal for one in now.deals]
+    claims, versions, rulings = claims_of(deals), versions_of(now), rulings_of(deals)
     begins = queries.beginnings(now)
     return [
         {
@@ -183,6 +189,7 @@ def _deals(now: queries.TableNow) -> list[Answer]:
                 *_without_points(one),
                 *claims.get(one.deal.pk, []),
                 *versions.get(one.deal.pk, []),
+                *rulings.get(one.deal.pk, []),
             ],
         }
         for one in now.deals
@@ -216,7 +223,7 @@ def _deal(one: queries.DealNow) -> Answer:
         "play_order": one.deal.play_order,
         "version": one.deal.version,
         "state": "done" if one.result else "waiting" if waiting else "open",
-        "sheet": _waiting(waiting) if waiting else None,
+        "sheet": _waiting(waiting) if waiting else _unsound(one),
         "scores": (one.result.settlement["scores"] or None) if one.result else None,
     }
 
@@ -230,7 +237,16 @@ def _waiting(waiting: queries.Waiting) -> Answer:
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
         "objected": list(waiting.objected),
+        "problems": [],
     }
+
+
+def _unsound(one: queries.DealNow) -> Answer | None:
+    """Return the sheet that its table has to mend, with what is wrong; None without one."""
+    if one.unsound is None or one.result is not None:
+        return None
+    found = _problems(queries.problems_of(one.unsound))
+    return {**_waiting(queries.Waiting(one.unsound, (), ())), "problems": found}
 
 
 def _problems(problems: Iterable[Problem]) -> list[Answer]:

@@ -36,6 +36,9 @@ class CallAnswer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CallState.choices)
     text = serializers.CharField()
     note = serializers.CharField(allow_blank=True, help_text="What the referee adds.")
+    by_phone = serializers.BooleanField(
+        help_text="A player called on a phone of his own; the table cannot take that back."
+    )
     called_at = serializers.DateTimeField()
     since = serializers.DateTimeField(help_text="Since when it has been in this state.")
 

@@ -25,6 +25,7 @@ def _call(one: CallNow) -> dict[str, Any]:
         "state": one.state.value,
         "text": wording.sentence(one.state),
         "note": newest.note,
+        "by_phone": call.lease_id is None,
         "called_at": call.created_at.isoformat(),
         "since": newest.created_at.isoformat(),
     }

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
-from referee import queries, records, version_texts
+from referee import irregularities, queries, records, version_texts
 from referee.claim_texts import claim_text, decision_text
-from referee.models import Claim
+from referee.models import Claim, Irregularity
 from tournaments import wording
 from tournaments.models import Adjustment, Deal, Seat
 from tournaments.wording.numbers import signed
@@ -25,6 +25,16 @@ def claims_of(deals: Sequence[Deal]) -> dict[int, list[str]]:
 def _told(claim: Claim) -> list[str]:
     decision = getattr(claim, "decision", None)
     return [claim_text(claim), *([decision_text(decision)] if decision else [])]
+
+
+def rulings_of(deals: Sequence[Deal]) -> dict[int, list[str]]:
+    """Return what the referee ruled of play against the rules, by the key of the deal."""
+    told: dict[int, list[str]] = {}
+    for one in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
+        if one.ruling:
+            words = [irregularities.text(one.row), irregularities.ruling_text(one.ruling)]
+            told.setdefault(one.row.deal_id, []).append(" ".join(words))
+    return told
 
 
 def versions_of(now: queries.TableNow) -> dict[int, list[str]]:

@@ -44,7 +44,10 @@ class SeatAnswer(serializers.Serializer[Any]):
 
 
 class WaitingSheetAnswer(serializers.Serializer[Any]):
-    """A sheet that waits for confirmation, as any device at the table may show it."""
+    """A sheet that waits for confirmation, or with problems to be mended where the deal is open.
+
+    Any device at the table may show it.
+    """
 
     key = serializers.CharField()
     digest = serializers.CharField()
@@ -55,6 +58,7 @@ class WaitingSheetAnswer(serializers.Serializer[Any]):
     objected = serializers.ListField(
         child=serializers.CharField(), help_text="The seats that do not agree; the referee decides."
     )
+    problems = forms.ProblemAnswer(many=True, help_text="What is wrong with it; none where sound.")
 
 
 class WindowAnswer(serializers.Serializer[Any]):

@@ -253,6 +253,10 @@ class LeftBehindAnswer(serializers.Serializer[Any]):
     missing = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of the deals without a sheet."
     )
+    not_counted = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The numbers of the deals whose sheet has problems and counts for nothing yet.",
+    )
 
 
 class LeaseAnswer(serializers.Serializer[Any]):

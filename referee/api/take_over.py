@@ -18,7 +18,7 @@ from referee import leases, queries
 from referee.api import answers
 from referee.api import serializers as forms
 from referee.api.parsers import StrictJSONParser
-from referee.api.throttles import OpeningThrottle, WrongCodeThrottle, WrongPinThrottle
+from referee.api.throttles import OpeningThrottle, WrongCodeThrottle, WrongPins
 from referee.refusals import Code, Turned, problem
 from tournaments import pins
 from tournaments.models import Table, User
@@ -51,15 +51,11 @@ def take_over(request: Request, code: str) -> Response:
 
 def _official(request: Request, table: Table, device: str, pin: str) -> User:
     """Return whose PIN it is. A try is counted before it is looked at, and forgiven if right."""
-    tries = [WrongPinThrottle(place) for place in (table, table.tournament)]
-    for one in tries:
-        one.check(request)
-    for one in tries:
-        one.count(request)
+    tries = WrongPins(table, request)
+    tries.begin()
     official = pins.official_with(pin, table.tournament)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
         raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
-    for one in tries:
-        one.forgive(request)
+    tries.forgive()
     return official

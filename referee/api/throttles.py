@@ -6,13 +6,18 @@ wrong codes.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
 from referee.models import DeviceLease
-from tournaments.models import Table, Tournament
+from referee.tries import Tries
+from tournaments.models import Table
+
+HOUR: Final = 3600
 
 
 class WrongCodeThrottle(SimpleRateThrottle):
@@ -99,29 +104,28 @@ class OpeningThrottle(SimpleRateThrottle):
             raise Throttled(self.wait())
 
 
-class WrongPinThrottle(WrongCodeThrottle):
-    """Shuts out PINs at a table, or in a whole tournament, after too many wrong ones.
+class WrongPins:
+    """Shuts PINs out at a table for an hour: for one address, or where many try, for everybody.
 
-    Six digits that so few tries an hour may be made of are not found by trying.
+    Nowhere else: who knows the code of one table keeps no PIN from the others. Every wrong one
+    stands in the log.
     """
 
-    scope = "wrong_pin"
+    def __init__(self, table: Table, request: Request) -> None:
+        here = f"wrong-pins:{table.uid}"
+        address = BaseThrottle().get_ident(request)
+        self._of_address = Tries(f"{here}:{address}", most=10, seconds=HOUR)
+        self._at_table = Tries(here, most=30, seconds=HOUR)
 
-    def __init__(self, place: Table | Tournament) -> None:
-        self.rate = "10/hour" if isinstance(place, Table) else "60/hour"
-        super().__init__()
-        self._place = place
+    def begin(self) -> None:
+        """Count a try. Raises Throttled where no PIN is looked at now."""
+        if not self._of_address.begin():
+            raise Throttled(HOUR)
+        if not self._at_table.begin():
+            self._of_address.forgive()
+            raise Throttled(HOUR)
 
-    def get_cache_key(self, _request: Request, _view: APIView) -> str:
-        """Return the name under which the wrong PINs of a place are counted."""
-        return self.cache_format % {"scope": self.scope, "ident": self._place.uid}
-
-    def check(self, request: Request) -> None:
-        """Raise Throttled where no PIN is looked at now."""
-        if not self.admits(request):
-            raise Throttled(self.wait())
-
-    def forgive(self, request: Request) -> None:
-        """Forget the try that was counted last: it was right."""
-        key = self.get_cache_key(request, APIView())
-        self.cache.set(key, self.cache.get(key, [])[1:], self.duration)
+    def forgive(self) -> None:
+        """Count this try no longer: it was right."""
+        self._of_address.forgive()
+        self._at_table.forgive()

@@ -126,6 +126,10 @@ def _is_silent_of_seat(fact: Fact) -> bool:
 
 
 def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
+    """A record that is silent of a holder differs where the rules ask for holders.
+
+    Who exposed a card held it: where that is missing it is an exposure that differs.
+    """
     first, second = sheets
     if are_whole(first.hands, rules) and are_whole(second.hands, rules):
         dealt = [
@@ -133,9 +137,11 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
         ]
     else:
         dealt = [{card: (seat,) for card, seat in one.owners.items()} for one in sheets]
-    for card, holders in dealt[0].items():
-        if card in dealt[1] and dealt[1][card] != holders:
-            yield Fact(Question.DEALT_TO, Said(holders), Said(dealt[1][card]), (card,))
+    shown = {one.card for sheet in sheets for one in sheet.exposures if one.seat is not None}
+    for card in dict.fromkeys((*dealt[0], *dealt[1])):
+        said = (Said(one.get(card, ())) for one in dealt)
+        both = not rules.self_won or card in shown
+        yield from _differing(Question.DEALT_TO, *said, both=both, cards=(card,))
 
 
 def _claimed(one: _Record, other: _Record) -> Iterator[Fact]:
@@ -178,10 +184,15 @@ def _first_deal(given: Mapping[str, Any]) -> Said:
 
 
 def _differing(
-    question: Question, first: Said, second: Said, *, both: bool = False
+    question: Question,
+    first: Said,
+    second: Said,
+    *,
+    both: bool = False,
+    cards: tuple[str, ...] = (),
 ) -> Iterator[Fact]:
     if first != second and (not both or (first and second)):
-        yield Fact(question, first, second)
+        yield Fact(question, first, second, cards)
 
 
 def _truth(said: bool) -> Saying:

@@ -7,11 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Locator, expect
 
-from referee import calls
-from referee.models import Call, CallState
+from referee import calls, objections
+from referee.models import Call, CallState, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall
+from tournaments.models import Event
 
 CALLS = "**/api/calls"
 
@@ -54,6 +55,30 @@ def test_the_table_sees_how_far_the_referee_is(hall: Hall, tablet: TabletPage) -
     tablet.asks_again()
     expect(button(tablet)).to_have_text("Call the referee")
     expect(tablet.page.locator("[data-reason]").first).to_be_visible()
+
+
+def test_a_call_of_a_player_is_the_tables_call_and_its_deal_comes_first(
+    hall: Hall, tablet: TabletPage
+) -> None:
+    Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
+    tablet.fills().previews()
+    with tablet.page.expect_response("**/api/sheets"):
+        tablet.sends()
+    objections.object_to(hall.official(), Sheet.objects.get(), "N", "not mine")
+    tablet.asks_again()
+    expect(button(tablet)).to_have_text("Referee called")
+    button(tablet).click()
+    expect(tablet.page.locator("#calls-title")).to_have_text("Referee called")
+    tablet.says("A player called by phone at")
+    expect(tablet.page.locator("[data-reason]").first).to_be_hidden()
+    expect(tablet.page.locator('#calls [data-part="withdraw"]')).to_be_hidden()
+    closes(tablet)
+    tablet.page.evaluate(
+        "Object.keys(localStorage).filter((key) => key.startsWith('huapai.at.'))"
+        ".forEach((key) => localStorage.removeItem(key))"
+    )
+    tablet.page.reload()
+    tablet.says("does not agree with this sheet")
 
 
 def test_a_call_that_is_not_needed_any_more_is_taken_back(tablet: TabletPage) -> None:

@@ -23,7 +23,19 @@ def test_who_exposed_too_late_is_marked_by_hand(tablet: TabletPage) -> None:
     expect(late(tablet)).to_have_attribute("aria-pressed", "true")
     tablet.asked("W").click()
     expect(tablet.exposable("DJ")).to_contain_text("too late")
-    tablet.fills().previews().sends().confirms("N").sees_done()
+    tablet.fills().previews()
+    flags = tablet.page.locator('[data-view="result"] [data-part="flags"]')
+    expect(flags).to_contain_text("too late")
+    expect(flags).to_contain_text("The referee will see this")
+    above, below = flags.bounding_box(), tablet.page.locator(".settlement").bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    tablet.sends()
+    expect(flags).to_be_visible()
+    tablet.confirms("N").sees_done()
+    expect(flags).to_be_hidden()
+    expect(tablet.page.locator('[data-view="result"] [data-part="notes"]')).to_contain_text("late")
     assert Sheet.objects.get().report["exposed"][0]["late"] is True
     found = Irregularity.objects.get()
     assert (found.code, found.seat, found.cards) == ("late_exposure", "W", ["DJ"])

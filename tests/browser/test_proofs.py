@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from referee import entry, objections
@@ -13,6 +15,8 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import slips
 from tournaments.models import Event, Person, Seat
+
+DISPUTE = re.compile("notice-dispute")
 
 
 def asks_for(hall: Hall, proof: str) -> Event:
@@ -66,6 +70,7 @@ def test_a_pin_confirms_and_a_wrong_one_is_said_and_asked_for_once_more(
     tablet.fills().previews().sends().confirms("W")
     types(tablet, other(pin))
     tablet.says("The PIN was wrong, so the sheet was not confirmed.")
+    expect(tablet.view("result").locator('[data-part="notice"]')).to_have_class(DISPUTE)
     assert not Confirmation.objects.exists()
     tablet.confirms("W")
     types(tablet, pin)
@@ -92,13 +97,13 @@ def test_a_pad_that_is_put_away_confirms_nothing(device: Devices, hall: Hall) ->
     tablet = device().opens(hall.table).writes("S")
     tablet.fills().previews().sends().confirms("W")
     tablet.page.keyboard.press("1")
-    expect(tablet.page.locator('#pin [data-part="dots"]')).to_have_text("●○○○○○")
+    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(1)
     expect(tablet.page.locator('#pin [data-part="done"]')).to_be_disabled()
     tablet.page.keyboard.press("Escape")
     expect(tablet.page.locator("#pin")).to_be_hidden()
     expect(tablet.confirmer("W")).to_be_enabled()
     tablet.confirms("W")
-    expect(tablet.page.locator('#pin [data-part="dots"]')).to_have_text("○○○○○○")
+    expect(tablet.page.locator("#pin [data-part='dots'] [data-typed]")).to_have_count(0)
 
 
 def test_where_phones_are_asked_for_the_tablet_waits_and_sees_their_word(

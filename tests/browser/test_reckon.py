@@ -14,7 +14,9 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.gongzhu.deck import EXPOSABLE, SCORING
 from scoring.gongzhu.engine import GONGZHU
 from tests.browser.conftest import Devices
+from tests.browser.test_a_deal import plays_by
 from tests.referee.hall import Hall
+from tournaments import organise
 
 RECKON = """async ([address, rounds]) => {
   const { reckon } = await import(address);
@@ -80,6 +82,34 @@ def test_the_tables_say_what_the_server_says(live_server: LiveServer, chromium: 
     for (rules, deals), answers in zip(given, told, strict=True):
         for facts, answer in zip(deals, answers, strict=True):
             assert answer == settled(facts, rules), (GONGZHU.preset_of(rules), facts)
+
+
+@pytest.mark.full
+def test_without_a_network_it_is_asked_whose_the_doubling_cards_were(
+    device: Devices, hall: Hall
+) -> None:
+    """A sheet that the server is certain to refuse is not shown as one to be confirmed."""
+    plays_by(hall, organise.EventPlan("华牌", "gongzhu", {"preset": "huapai"}, 2))
+    tablet = device().opens(hall.table).writes("S")
+    expect(tablet.connection).to_have_text("Connected")
+    tablet.context.set_offline(True)
+    tablet.fills().act("preview").click()
+    expect(tablet.problems).to_have_count(1)
+    tablet.says("Not said: whose hand these cards were dealt to.")
+    for card in ("SQ", "HA", "DJ", "C10"):
+        expect(tablet.exposable(card)).to_have_attribute("aria-invalid", "true")
+        tablet.exposable(card).click()
+        tablet.says("Dealt to whom? Was it exposed?")
+        tablet.asked("W").click()
+    tablet.previews()
+    expect(tablet.page.locator(".owners-note")).to_contain_text("Dealt to:")
+    expect(tablet.page.locator(".owners-note")).to_contain_text("West")
+    tablet.sends()
+    expect(tablet.page.locator(".owners-note")).to_be_visible()
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    tablet.confirms("N").sees_done()
+    expect(tablet.page.locator(".owners-note")).to_be_visible()
 
 
 @pytest.mark.full

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
 
+from referee import entry
 from referee.models import Confirmation, DeviceLease, Sheet
+from referee.writers import Writer
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer
+from tests.browser.test_proofs import asks_for, pin_of
+from tests.browser.test_proofs import types as types_on_pad
 from tests.referee.hall import Hall
+from tests.until import until
 from tournaments import pins
 from tournaments.models import Result
 
@@ -67,11 +74,44 @@ def test_a_wrong_pin_is_said_and_takes_nothing(
 ) -> None:
     wrong = f"{(int(pin) + 1) % 1_000_000:06}"
     other = types(device().opens(hall.table), wrong)
-    other.says("This is not the PIN of an official of this tournament.")
+    said = other.view("taken").locator(".field-error")
+    expect(said).to_have_text("This is not the PIN of an official of this tournament.")
     expect(other.view("taken").locator("input")).to_have_value("")
     tablet.enters()
     types(other, pin)
     expect(other.view("recorder")).to_be_visible()
+
+
+def test_a_taken_table_tells_the_hour_of_the_hall(
+    tablet: TabletPage, device: Devices, hall: Hall
+) -> None:
+    """The new device has never heard of the tournament, and is set to another time zone."""
+    other = device(timezone_id="America/New_York").opens(hall.table)
+    heard = DeviceLease.objects.get().heard_at
+    assert heard is not None
+    local = heard.astimezone(ZoneInfo(hall.cast.tournament.time_zone))
+    other.says(f"The other device was last heard at {local:%H:%M}.")
+    takes = other.view("taken").get_by_role("button", name="Take the table over")
+    expect(takes).to_have_class(re.compile("button-primary"))
+
+
+def test_a_deal_whose_sheet_was_not_sound_is_filled_in_on_the_new_tablet(
+    tablet: TabletPage, device: Devices, hall: Hall, pin: str
+) -> None:
+    unsound = hall.sheet(report={"won": {"N": ["SQ"]}})
+    entry.submit(writer=Writer.device(DeviceLease.objects.get()), sealed=unsound)
+    assert not Sheet.objects.get().sound
+    other = types(device().opens(hall.table), pin)
+    other.says("Deal 1: there is a sheet, not counted.")
+    other.says("Deals without a sheet: 2.")
+    other.writes("S")
+    expect(other.problems).to_have_count(1)
+    expect(other.tile("SQ")).to_contain_text("North")
+    other.page.locator('[data-part="deals"]').click()
+    expect(other.page.locator("#deals li").nth(0)).to_contain_text("Has a sheet, not counted")
+    other.page.keyboard.press("Escape")
+    other.gives("W", "DJ").gives("S", "C10").rest("E").previews().sends().confirms("N").sees_done()
+    assert counts() == (2, 1, 1)
 
 
 def test_what_the_old_tablet_still_has_comes_late_and_posts_nothing(
@@ -93,6 +133,22 @@ def test_what_the_old_tablet_still_has_comes_late_and_posts_nothing(
     assert counts() == (1, 0, 0)
     other.writes("S").enters()
     assert counts() == (2, 1, 1)
+
+
+def test_a_player_s_pin_does_not_stay_on_a_tablet_that_lost_its_table(
+    device: Devices, hall: Hall, pin: str
+) -> None:
+    of_west = pin_of(hall, asks_for(hall, "pin"), "W")
+    tablet = device().opens(hall.table).writes("S")
+    tablet.page.route(SHEETS, lambda route: route.abort())
+    tablet.fills().previews().sends().confirms("W")
+    types_on_pad(tablet, of_west)
+    expect(tablet.waiting).to_contain_text("To send 2")
+    assert [item["pin"] for item in tablet.kept()] == ["", of_west]
+    types(device().opens(hall.table), pin).says("This device has taken the table over.")
+    tablet.asks_again()
+    expect(tablet.view("lost")).to_be_visible()
+    until(lambda: [item["pin"] for item in tablet.kept()] == ["", ""], lambda: str(tablet.kept()))
 
 
 def test_the_count_that_the_old_tablet_last_said_is_told(

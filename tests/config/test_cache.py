@@ -16,6 +16,9 @@ def test_it_keeps_what_it_is_given(valkey_url: str) -> None:
     assert cache.get("tests.cache") == "猪"
     assert not cache.add("tests.cache", "羊", 10)
     assert cache.delete("tests.cache")
+    cache.set("tests.cache", 1, 10)
+    assert (cache.incr("tests.cache"), cache.decr("tests.cache")) == (2, 1)
+    assert cache.delete("tests.cache")
     assert cache.get("tests.cache", "nothing") == "nothing"
 
 
@@ -26,5 +29,6 @@ def test_away_it_has_forgotten_everything(caplog: pytest.LogCaptureFixture) -> N
 
     assert cache.get("tests.cache", "nothing") == "nothing"
     assert cache.add("tests.cache", 1)
+    assert cache.incr("tests.cache") == 1
     assert not cache.delete("tests.cache")
     assert "the cache does not answer" in caplog.text

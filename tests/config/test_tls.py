@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import re
 import socket
 import ssl
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
@@ -18,8 +21,11 @@ from pytest_django import Settings
 
 from config import web
 from config.tls import certificates, kept
+from config.tls import web as tls_web
+from config.tls.door import Door
 from tests.config.program import Program, prepared, serving
 from tests.config.test_web import HALF_A_SHEET, THREADS
+from tests.services.worker import ROOT
 from tournaments.publish import address
 
 NAMES = ["192.168.1.5", "127.0.0.1", "localhost"]
@@ -209,6 +215,73 @@ def test_it_says_how_devices_come_to_trust_it(club: Program) -> None:
 def test_a_long_body_passes_through_the_door(club: Program) -> None:
     # It comes to Django, which wants a token.
     assert asked(club, "/health", "POST", b"a" * 1000 * 1000).status == 403
+
+
+def ended_with(work: str) -> tuple[int, str]:
+    """Let a process live by a thread that does this; its exit code and what it said."""
+    program = (
+        "import asyncio, sys, threading\n"
+        "from config import web\n"
+        "from config.tls import door, vital\n"
+        "web.leave_when_told()\n"
+        f"{work}\n"
+        "threading.Event().wait(60)\n"
+        "sys.exit(77)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "NO_BOOTSTRAP": "1", "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("work", "why"),
+    [
+        ("vital.start('the renewal', lambda: 1 // 0)", "ZeroDivisionError"),
+        ("vital.start('the renewal', lambda: None)", "the renewal has ended"),
+        # A socket that is not listening for anybody: the door cannot stand at it.
+        ("door.Door(None, 1, places=1, silence=1).open()", "the door of HTTPS has ended"),
+    ],
+)
+def test_a_process_whose_door_or_renewal_ends_says_why_and_ends(work: str, why: str) -> None:
+    code, said = ended_with(work)
+    assert code != 77
+    assert why in said
+
+
+def test_a_renewal_that_fails_is_said_and_tried_again(
+    tmp_path: Path,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    settings.DATA = tmp_path
+    shown: list[Path] = []
+    faults = iter([OSError("the disk is full"), ValueError("half a key"), None, LookupError("end")])
+
+    def refreshed(*_: object) -> bool:
+        fault = next(faults)
+        if fault:
+            raise fault
+        return False
+
+    monkeypatch.setattr(certificates, "refreshed", refreshed)
+    monkeypatch.setattr(tls_web, "LOOK_EVERY", 0.001)
+    door = Door(socket.socket(), 1, places=1, silence=1)
+    monkeypatch.setattr(door, "show", shown.append)
+    # What nobody foresaw is not swallowed.
+    with pytest.raises(LookupError):
+        tls_web._keep_fresh(door, "127.0.0.1")
+    assert "the disk is full" in caplog.text
+    assert "half a key" in caplog.text
+    assert shown == [kept.server(tmp_path)]
 
 
 @pytest.mark.full

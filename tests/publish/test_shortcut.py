@@ -19,12 +19,14 @@ class Program:
 
     def __init__(self) -> None:
         self.stamp, self.body, self.asked = '"1"', LONG, 0
+        self.more = [("Content-Type", "text/html"), ("X-Kept", "yes")]
 
     def __call__(self, environ: dict[str, Any], start: Any) -> list[bytes]:
         self.asked += 1
-        headers = [("ETag", self.stamp), ("Content-Type", "text/html"), ("X-Kept", "yes")]
+        revision = self.stamp.strip('"')
+        headers = [("ETag", self.stamp), (shortcut.REVISION, revision), *self.more]
         if environ.get("HTTP_IF_NONE_MATCH") in {self.stamp, '"ahead"'}:
-            start("304 Not Modified", headers[:1])
+            start("304 Not Modified", headers[:2])
             return []
         start("200 OK", [*headers, ("Content-Length", str(len(self.body)))])
         return [self.body]
@@ -137,11 +139,35 @@ def test_nothing_else_is_kept(served: Shortcut, program: Program, more: dict[str
     assert program.asked == 2
 
 
+def test_the_header_of_the_page_goes_no_further(served: Shortcut) -> None:
+    for _ in range(2):
+        assert shortcut.REVISION not in ask(served)[1]
+
+
+def test_what_is_not_everybody_s_is_never_kept(served: Shortcut, program: Program) -> None:
+    program.more.append(("Set-Cookie", "csrftoken=x"))
+    ask(served)
+    ask(served)
+    assert program.asked == 2
+
+
+def test_an_older_answer_that_comes_late_takes_no_place(
+    served: Shortcut, program: Program, clock: Clock
+) -> None:
+    program.stamp, program.body = '"6"', b"sixth"
+    ask(served)
+    clock.now += shortcut.SECONDS
+    program.stamp, program.body = '"5"', b"fifth"
+    assert ask(served)[2] == b"fifth"
+    clock.now -= shortcut.SECONDS
+    assert ask(served, HTTP_IF_NONE_MATCH='"5"')[2] == b"sixth"
+
+
 def test_a_failure_is_not_kept(clock: Clock) -> None:
     answers = iter(["500 Internal Server Error", "200 OK"])
 
     def program(_environ: dict[str, Any], start: Any) -> list[bytes]:
-        start(next(answers), [("ETag", '"1"')])
+        start(next(answers), [("ETag", '"1"'), (shortcut.REVISION, "1")])
         return [b"x"]
 
     served = Shortcut(program)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.apps import apps
 
-from referee.confirmers import REFEREE
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from tournaments.models import (
     AppendOnlyRow,
@@ -50,22 +49,21 @@ def check_chain(deal: Deal) -> None:
 
 
 def check_words(deal: Deal) -> None:
-    """Behind every result stands the word of the table or of an official.
+    """Behind every result stands an official, or the table with as many words as were asked for.
 
-    Where two records are asked for, the paper that an official typed is his.
+    Where two records are asked for, the paper that an official typed is his word.
     """
     for result in deal.results.all():
-        sheet = Sheet.objects.filter(uid=result.origin_uid).first()
-        agreed = Confirmation.objects.filter(result=result.uid).first()
         if _is_by_official(result):
             continue
-        assert sheet is not None
+        sheet = Sheet.objects.get(uid=result.origin_uid)
         assert sheet.sound
-        if agreed is not None:
-            assert agreed.sheet == sheet
-            assert agreed.seat not in {sheet.recorder, REFEREE}
+        agreed = Confirmation.objects.filter(result=result.uid).first()
+        if agreed is None:
+            assert deal.sheets.filter(paper=True, seen=sheet.seen).exists()
         else:
-            assert sheet.deal.sheets.filter(paper=True, seen=sheet.seen).exists()
+            assert agreed.sheet == sheet
+            _check_agreed(deal, sheet, agreed)
 
 
 def check_record(tournament: Tournament) -> None:
@@ -79,6 +77,21 @@ def stored_items() -> set[tuple[str, str]]:
     """Return the key and the digest of everything that devices and officials handed over."""
     models = (Sheet, Confirmation, KeptWrite)
     return {pair for one in models for pair in one.objects.values_list("key", "digest")}
+
+
+def _check_agreed(deal: Deal, sheet: Sheet, last: Confirmation) -> None:
+    """The table's own device said so while it had the table, for all who were to agree."""
+    others = set("NWSE") - {sheet.recorder}
+    said = set(sheet.confirmations.values_list("seat", flat=True))
+    policy = deal.event.confirmation
+    assert policy in {Event.Confirmation.OTHER_SIDE, Event.Confirmation.ALL_OTHERS}
+    assert said
+    assert said <= others
+    assert said == others or policy == Event.Confirmation.OTHER_SIDE
+    assert last.lease is not None
+    assert last.lease.table_id == deal.sitting.table_id
+    lost = last.lease.released_at
+    assert lost is None or last.created_at < lost
 
 
 def _is_by_official(result: Result) -> bool:

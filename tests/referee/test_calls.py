@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from referee import calls, leases
+from referee import calls, leases, objections
 from referee.api import pack_forms
 from referee.calls import Asked
-from referee.models import Call, CallReason, CallState, CallStep
+from referee.models import Call, CallReason, CallState, CallStep, Sheet
 from referee.refusals import Code, Turned
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet, fits
-from tournaments import organise, table_notes
-from tournaments.models import Role
+from tournaments import audit, organise, table_notes
+from tournaments.models import Event, Role
 from tournaments.refusals import Refused
 from tournaments.verification import verify
 
@@ -76,6 +77,18 @@ def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
     assert tablet.post("calls", sent(key="another-call")).status_code == 200
 
 
+def test_the_table_sees_the_call_of_a_player_too(hall: Hall, tablet: Tablet) -> None:
+    Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
+    tablet.submits(hall.sheet())
+    call = objections.object_to(hall.official(), Sheet.objects.get(), "W", "not mine")
+    says(hall, call, CallState.ON_THE_WAY, 1)
+    (now,) = fits(pack_forms.RoundPack, tablet.get("round").json())["calls"]
+    assert (now["state"], now["by_phone"], now["words"]) == ("on_the_way", True, "not mine")
+    assert tablet.post("calls/withdraw", {"key": call.key}).json()["code"] == "unreadable"
+    both = tablet.post("calls", sent()).json()["calls"]
+    assert [one["by_phone"] for one in both] == [False, True]
+
+
 def test_a_call_is_taken_back_once_and_by_its_own_table(hall: Hall, tablet: Tablet) -> None:
     tablet.post("calls", sent())
     other = Tablet(Client()).opens(hall.tables[1], "the-other-tablet")
@@ -85,6 +98,33 @@ def test_a_call_is_taken_back_once_and_by_its_own_table(hall: Hall, tablet: Tabl
         assert tablet.post("calls/withdraw", {"key": KEY}).status_code == 200
     assert verbs(hall) == [*before, "answer_call"]
     assert CallStep.objects.order_by("number").last().state == "done"  # type: ignore[union-attr]
+
+
+def test_a_device_that_lost_its_table_takes_nothing_back_and_nothing_is_logged(hall: Hall) -> None:
+    called(hall)
+    lease = hall.table.leases.get()
+    leases.release(lease=lease, actor=hall.cast.director)
+    before = verbs(hall)
+    calls.withdraw(hall.table.leases.get(), KEY)
+    assert verbs(hall) == before
+    assert CallStep.objects.count() == 1
+
+
+def test_a_call_that_is_over_while_it_is_taken_back_is_named_in_the_log(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = called(hall)
+
+    def overtaken(*args: Any) -> Any:
+        monkeypatch.undo()
+        says(hall, call, CallState.DONE, 1)
+        return audit.change(*args)
+
+    monkeypatch.setattr(calls, "change", overtaken)
+    calls.withdraw(hall.table.leases.get(), KEY)
+    assert CallStep.objects.count() == 2
+    about = json.loads(hall.cast.tournament.log.order_by("seq").last().body)["about"]  # type: ignore[union-attr]
+    assert about == {"call": call.uid, "table": hall.table.uid}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,15 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee import entry, irregularities, rulings
+from referee import entry, irregularities, penalties, rulings
 from referee.irregularities import Found
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
 from referee.refusals import Code
 from referee.rulings import Ruling
 from referee.sealed import Sealed
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.referee.hall import Hall
-from tournaments import access
+from tests.referee.hall import Hall, Tablet
+from tournaments import access, queries
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
 from tournaments.publish import stories
 from tournaments.publish.pages import deal as deal_page
@@ -58,6 +59,21 @@ def posted(hall: Hall, report: Mapping[str, Any] = TOO_LATE) -> Sheet:
 
 def waiting(hall: Hall) -> list[Found]:
     return irregularities.waiting(hall.cast.tournament)
+
+
+def ruled_otherwise(hall: Hall, ruling: Ruling) -> IrregularityRuling:
+    """Bob rules once more on what he has ruled on."""
+    (found,) = irregularities.of_deal(hall.deal())
+    return rulings.rule(found, hall.cast.bob, ruling, seen=len(found.rulings))
+
+
+def total_of_west(hall: Hall) -> Fraction:
+    """What who sits West has in the standings."""
+    side = hall.deal().sitting.seats.get(label="W").side
+    (uid,) = side.entries.values_list("uid", flat=True)
+    standings = queries.standings(hall.cast.event)
+    total: Fraction = next(one.rank for one in standings if one.competitor.uid == uid).total
+    return total
 
 
 def ruled(hall: Hall, decision: Decision, **more: Any) -> IrregularityRuling:
@@ -128,6 +144,48 @@ def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
     assert (given.uid, given.numerator, given.reason) == (ruling.adjustment, -20, "he saw it")
     assert given.side == hall.deal().sitting.seats.get(label="W").side
     assert not verify(hall.cast.tournament)
+
+
+@pytest.mark.parametrize(
+    ("newer", "holds"),
+    [
+        (Ruling(Decision.DISMISSED, "it was in time"), 0),
+        (Ruling(Decision.WARNED, "the first time"), 0),
+        (Ruling(Decision.PENALTY, "so the rules say", points=-30), -30),
+    ],
+)
+def test_a_newer_ruling_takes_back_the_penalty_points_of_the_one_before(
+    hall: Hall, newer: Ruling, holds: int
+) -> None:
+    posted(hall)
+    hall.cast.post(hall.deal(2))
+    before = total_of_west(hall)
+    ruled(hall, Decision.PENALTY, points=-20)
+    assert total_of_west(hall) == before - 20
+    ruled_otherwise(hall, newer)
+    assert total_of_west(hall) == before + holds
+    counter = Adjustment.objects.get(reverses__isnull=False)
+    assert (counter.numerator, counter.reason) == (20, newer.reason)
+    ruled_otherwise(hall, Ruling(Decision.DISMISSED, "nothing at all"))
+    assert total_of_west(hall) == before
+    assert not verify(hall.cast.tournament)
+
+
+def test_penalty_points_that_were_taken_back_by_hand_are_not_taken_back_again(hall: Hall) -> None:
+    posted(hall)
+    ruled(hall, Decision.PENALTY, points=-20)
+    penalties.take_back(Adjustment.objects.get(), hall.cast.bob, "a mistake")
+    ruled_otherwise(hall, Ruling(Decision.NOTED))
+    assert Adjustment.objects.count() == 2
+
+
+def test_who_takes_penalty_points_back_by_a_ruling_says_why(hall: Hall) -> None:
+    posted(hall)
+    ruled(hall, Decision.PENALTY, points=-20)
+    with pytest.raises(Refused) as refused:
+        ruled_otherwise(hall, Ruling(Decision.NOTED))
+    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    assert Adjustment.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -222,7 +280,55 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
     assert "Write the sign" in desk.post(address, said).content.decode()
     assert desk.post(address, {**said, "points": "-20"}).status_code == 302
     assert waiting(hall) == []
-    assert "penalty points" in desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
+    told = desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
+    assert "a penalty of 20 points" in told
+    assert "are taken back with it" in desk.get(address).content.decode()
+    again = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
+    assert desk.post(address, again).status_code == 302
+    assert "penalty points taken back" in desk.get(address).content.decode()
+    page = reverse("referee_penalties", args=[uid, hall.cast.event.uid])
+    assert desk.get(page).content.decode().count("bob") >= 2
+
+
+def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
+    hall: Hall, desk: Client
+) -> None:
+    submitted(hall, revoking())
+    row = Irregularity.objects.get(code="revoke", play=2)
+    address = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
+    shown = desk.get(address)
+    west = hall.deal().sitting.seats.get(label="W").person.name
+    said = " ".join(shown.content.decode().split())
+    assert f"It concerns West {west}" in said
+    assert f"For West {west}." in said
+    led = [("North", "♣2", False), ("West", "♠3", True)]
+    assert shown.context["trick"][:2] == led
+    assert len(shown.context["trick"]) == 4
+    assert shown.context["form"].fields["reason"].required
+    sent = {"decision": "penalty", "reason": "so", "points": "", "article": "", "seen": "0"}
+    answer = desk.post(address, sent)
+    assert answer.context["form"].errors == {
+        "points": ["Write the penalty points with their sign, such as -50."]
+    }
+    answer = desk.post(address, {**sent, "decision": "warned", "reason": ""})
+    assert list(answer.context["form"].errors) == ["reason"]
+    assert desk.post(address, {**sent, "decision": "noted", "reason": ""}).status_code == 302
+
+
+def test_the_table_reads_what_was_ruled_on_its_deal(hall: Hall, tablet: Tablet) -> None:
+    posted(hall)
+    assert tablet.get("round").json()["deals"][0]["notes"] == []
+    etag = tablet.get("round")["ETag"]
+    ruled(hall, Decision.PENALTY, points=-50)
+    answer = tablet.get("round", **{"If-None-Match": etag})
+    (note,) = answer.json()["deals"][0]["notes"]
+    assert note == (
+        "West exposed too late: ♦J. The referee decided: a penalty of 50 points. Reason: he saw it"
+    )
+    (adjustment,) = Adjustment.objects.all()
+    penalties.take_back(adjustment, hall.cast.bob, "a mistake")
+    (note,) = tablet.get("round").json()["deals"][0]["notes"]
+    assert "50" not in note
 
 
 def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:

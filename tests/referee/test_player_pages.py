@@ -113,3 +113,34 @@ def test_where_a_tap_is_enough_the_page_asks_nothing(hall: Hall, tablet: Tablet)
     west = Phone(hall, event, "W")
     tablet.submits(hall.sheet())
     assert "You do not sit at a table just now." in west.page()
+
+
+POLICY = re.compile(r'<meta name="referrer" content="([^"]+)">')
+
+
+def test_a_browser_on_plain_http_says_where_the_form_comes_from_and_is_heard(
+    hall: Hall, tablet: Tablet, phones: Event
+) -> None:
+    tablet.submits(hall.sheet())
+    west = Phone(hall, phones, "W")
+    answer = west.client.get(reverse("player", args=[west.link]))
+    page = answer.content.decode()
+    own = POLICY.search(page)
+    policy = own[1] if own else answer["Referrer-Policy"]
+    # A name of the local network is no secure context: no Sec-Fetch-Site goes with the form, and
+    # a page that forbids the referrer sends the word null for its origin.
+    said = "null" if policy == "no-referrer" else "http://testserver"
+    west.client.defaults["HTTP_ORIGIN"] = said
+    assert west.says("agree", page).status_code == 302
+    assert Confirmation.objects.count() == 1
+    assert policy == "same-origin"
+
+
+def test_a_form_that_hides_where_it_comes_from_is_refused(
+    hall: Hall, tablet: Tablet, phones: Event
+) -> None:
+    tablet.submits(hall.sheet())
+    west = Phone(hall, phones, "W")
+    west.client.defaults["HTTP_ORIGIN"] = "null"
+    assert west.says("agree").status_code == 403
+    assert not Confirmation.objects.exists()

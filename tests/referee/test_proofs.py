@@ -9,7 +9,7 @@ from django.urls import reverse
 from referee import entry, objections, queries
 from referee.models import Call, Confirmation, KeptWrite, Sheet
 from referee.proofs import MOST_WRONG
-from referee.refusals import Turned
+from referee.refusals import Code, Turned
 from referee.sealed import Sealed
 from referee.writers import Writer
 from tests.referee.hall import Hall, Tablet
@@ -229,6 +229,23 @@ def test_nobody_objects_to_what_has_made_the_result(hall: Hall, tablet: Tablet) 
     with pytest.raises(Turned):
         objections.object_to(west, sheet, "S")
     assert not Call.objects.exists()
+
+
+def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
+    hall: Hall, tablet: Tablet
+) -> None:
+    asks_for(hall, "phone")
+    sealed = hall.sheet()
+    tablet.submits(sealed)
+    sheet = stored(sealed)
+    tablet.submits(hall.sheet(recorder="S"))
+    west = Writer.phone(hall.cast.tournament, person(hall, "W"))
+    before = AuditEntry.objects.count()
+    with pytest.raises(Turned) as turned:
+        objections.object_to(west, sheet, "W")
+    assert turned.value.code == Code.SHEET_REPLACED
+    assert not Call.objects.exists()
+    assert AuditEntry.objects.count() == before
 
 
 def test_a_link_leads_to_its_player_until_another_one_is_drawn(hall: Hall) -> None:

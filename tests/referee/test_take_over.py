@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from referee import entry, leases
 from referee.api import serializers as forms
+from referee.api.throttles import OpeningThrottle
 from referee.models import DeviceLease, Sheet
 from referee.refusals import Code
 from referee.verbs import Verb
@@ -141,6 +142,48 @@ def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
     heard(other)
     lease = hall.tables[1].leases.get()
     assert takes_over(hall.tables[1], pin, lease.uid).status_code == 201
+
+
+def tries(hall: Hall, table: Table, pin: str, address: str) -> int:
+    """Show a PIN at a table from an address; the answer's status."""
+    seen = DeviceLease.objects.filter(table=hall.table).latest("pk").uid
+    asked = {"device": OTHER, "pin": pin, "seen": seen}
+    where = reverse("api-take-over", args=[table.code])
+    answer = Client(REMOTE_ADDR=address).post(where, asked, content_type="application/json")
+    return answer.status_code
+
+
+def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
+    hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OpeningThrottle, "rate", "1000/min")
+    heard(tablet)
+    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    for number in range(3):
+        address = f"10.0.0.{number}"
+        said = [tries(hall, hall.table, wrong, address) for _ in range(12)]
+        assert said == [403] * 10 + [429] * 2
+    # Thirty at this table: it is shut for everybody, also for addresses that tried nothing yet.
+    assert tries(hall, hall.table, wrong, "10.0.0.9") == 429
+    assert tries(hall, hall.table, pin, "10.0.0.9") == 429
+    assert hall.cast.tournament.log.filter(verb=Verb.REFUSE_PIN).count() == 30
+    # What was not looked at was not counted; the other table hears everybody.
+    for number in range(3):
+        assert tries(hall, hall.tables[1], wrong, f"10.0.0.{number}") == 403
+    other = Tablet(Client()).opens(hall.tables[1])
+    heard(other)
+    lease = hall.tables[1].leases.get()
+    assert takes_over(hall.tables[1], pin, lease.uid).status_code == 201
+
+
+def test_wrong_pins_of_one_address_do_not_shut_out_another_one(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    for _ in range(12):
+        tries(hall, hall.table, wrong, "10.0.0.1")
+    assert tries(hall, hall.table, pin, "10.0.0.2") == 201
 
 
 def test_right_pins_are_not_counted(hall: Hall, tablet: Tablet, pin: str) -> None:

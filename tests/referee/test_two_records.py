@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, queries, records
+from referee import entry, queries, records, versions
 from referee.models import Sheet
 from referee.records import Lack
 from referee.sealed import Sealed
 from referee.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
-from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
+from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Deal, Event, Result
 from tournaments.verification import verify
 
@@ -141,6 +141,32 @@ def test_where_the_referee_confirms_keying_in_the_paper_is_his_word(hall: Hall) 
     assert Result.objects.count() == 1
 
 
+def test_what_the_referee_writes_anew_is_not_the_tables_record(hall: Hall) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    mistyped = keyed_in(hall, WEST_TAKES_ALL)
+    keyed_in(hall)
+    again = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
+    entry.submit(writer=hall.official(), sealed=again, paper=True)
+    version = next(one for one in versions.of_deal(hall.deal()) if one.name == mistyped.uid)
+    versions.choose(version, hall.cast.bob, "three players say so", seen=1, key="chosen-by-bob")
+    result = Result.live.get(deal=hall.deal())
+    assert (result.version, result.reason) == (2, "three players say so")
+    copy = Sheet.objects.get(uid=result.origin_uid)
+    assert (copy.key, copy.paper, copy.lease) == ("chosen-by-bob", False, None)
+    assert copy.confirmations.get().result == result.uid
+    hall.cast.tournament.refresh_from_db()
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_sheet_of_an_official_is_neither_of_the_two_records(hall: Hall) -> None:
+    hall.confirmed_by(Event.Confirmation.REFEREE)
+    keyed_in(hall)
+    entry.submit(writer=hall.official(), sealed=hall.sheet(recorder="referee"))
+    assert lack(hall) is Lack.TABLET
+    assert not Result.objects.exists()
+
+
 def test_the_paper_is_no_sheet_for_the_table_to_confirm(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet()
     tablet.submits(sealed)
@@ -213,6 +239,32 @@ def test_the_desk_is_led_to_what_differs_and_chooses(hall: Hall, desk: Client) -
     desk.post(where(hall, "referee_compare"), said)
     assert Result.objects.get().origin_uid == paper.uid
     assert Sheet.objects.count() == 2
+
+
+def shelved(hall: Hall, desk: Client) -> dict[str, int]:
+    """How many sheets the overview lists under each heading."""
+    shown = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid])).context
+    return {"ruled": len(shown["sheets"]), **{name: len(own) for name, own in shown["shelves"]}}
+
+
+def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: Client) -> None:
+    writer = hall.writer()
+    entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))
+    assert shelved(hall, desk) == {"ruled": 0, "table": 1, "paper": 0}
+    sealed = hall.sheet()
+    entry.submit(writer=writer, sealed=sealed)
+    assert shelved(hall, desk) == {"ruled": 0, "table": 1, "paper": 0}
+    entry.confirm(writer=writer, sealed=hall.agreement(sealed))
+    assert shelved(hall, desk) == {"ruled": 0, "table": 0, "paper": 1}
+    keyed_in(hall, WEST_TAKES_ALL)
+    assert shelved(hall, desk) == {"ruled": 2, "table": 0, "paper": 0}
+    keyed_in(hall)
+    assert shelved(hall, desk) == {"ruled": 0, "table": 0, "paper": 0}
+
+
+def test_a_paper_record_alone_waits_for_the_table(hall: Hall, desk: Client) -> None:
+    keyed_in(hall)
+    assert shelved(hall, desk) == {"ruled": 0, "table": 1, "paper": 0}
 
 
 def test_the_list_says_which_record_a_deal_lacks(hall: Hall, desk: Client) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, leases, versions
+from referee import entry, leases, version_texts, versions
 from referee.models import Sheet
 from referee.sealed import Sealed
 from referee.writers import Writer
@@ -96,6 +96,25 @@ def test_what_one_tablet_sends_anew_is_no_dispute(hall: Hall) -> None:
     entry.submit(writer=writer, sealed=hall.sheet())
     entry.submit(writer=writer, sealed=hall.sheet(report=WEST_TAKES_ALL))
     assert versions.open_disputes(hall.cast.tournament) == []
+
+
+def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
+    writer = hall.writer()
+    entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))
+    leases.release(lease=hall.table.leases.get(), actor=Actor.of(hall.cast.bob))
+    again, sealed = hall.writer(), hall.sheet()
+    entry.submit(writer=again, sealed=sealed)
+    assert versions.open_disputes(hall.cast.tournament) == []
+    agreed = hall.agreement(sealed, "referee")
+    entry.confirm(writer=hall.official(), sealed=agreed, reason="as read")
+    assert version_texts.chosen([standing(hall)]) == {}
+
+
+def test_what_another_device_could_not_score_is_a_version(hall: Hall) -> None:
+    old, new = taken_over(hall)
+    entry.submit(writer=old, sealed=hall.sheet(report=NOTHING_WON))
+    entry.submit(writer=new, sealed=hall.sheet())
+    assert len(versions.open_disputes(hall.cast.tournament)) == 1
 
 
 def test_two_tablets_that_say_the_same_are_no_dispute(hall: Hall) -> None:

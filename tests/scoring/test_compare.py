@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.cards import DECK
 from scoring.comparison import Comparison, Said
-from scoring.game import find
+from scoring.game import Context, find
 from scoring.gongzhu.codes import Question, Saying
 from scoring.gongzhu.engine import GONGZHU
 from tests.scoring.deals import deal_at_random
@@ -71,6 +71,26 @@ def test_an_exposure_that_one_record_lacks_or_has_otherwise_differs() -> None:
     assert (missing.code, missing.second) == (Question.EXPOSED_BY, Said())
     (kind,) = compared(exposed, first, "huapai").facts
     assert (kind.first.code, kind.second.code) == (Saying.EXPOSED, Saying.FIRST_EXPOSED)
+
+
+def test_a_holder_stands_against_nothing_where_the_rules_ask_for_holders() -> None:
+    said, silent = {"won": WON, "dealt": {"SQ": "N"}}, {"won": WON}
+    rules = GONGZHU.rules({"preset": "huapai"})
+    assert rules.self_won
+    (fact,) = compared(said, silent, "huapai").facts
+    assert (fact.code, fact.cards) == (Question.DEALT_TO, ("SQ",))
+    assert (fact.first.seats, fact.second) == (("N",), Said())
+    known = Context(hands={seat: tuple(hand) for seat, hand in HANDS.items()})
+    held = {
+        "won": WON,
+        "dealt": {
+            card: seat
+            for seat in SEATS
+            for card in HANDS[seat]
+            if card in ("SQ", "DJ", "C10", "HA")
+        },
+    }
+    assert GONGZHU.compare(held, silent, rules, known).agrees
 
 
 def test_copies_of_two_decks_are_counted_apart() -> None:

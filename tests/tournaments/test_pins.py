@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, make_password
 from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast, account, assemble
-from tournaments import organise, pins
-from tournaments.audit import Verb
-from tournaments.models import Credential, Role, User
+from tournaments import audit, organise, pins
+from tournaments.audit import Change, Verb
+from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.verification import verify
 
 
@@ -89,6 +93,84 @@ def test_an_account_that_was_closed_has_no_pin_that_works(cast: Cast) -> None:
     pin = drawn(cast, cast.bob)
     User.objects.filter(pk=cast.bob.pk).update(is_active=False)
     assert pins.official_with(pin, cast.tournament) is None
+
+
+def test_nothing_is_hashed_while_the_tournament_is_locked(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(cast, cast.alice)
+    open_changes: list[bool] = []
+    hashed_within: list[bool] = []
+    change, encode = audit.change, PBKDF2PasswordHasher.encode
+
+    @contextmanager
+    def watched(*of: Any) -> Iterator[Change]:
+        with change(*of) as made:
+            open_changes.append(True)
+            yield made
+        open_changes.clear()
+
+    def noted(hasher: PBKDF2PasswordHasher, *of: Any, **by: Any) -> str:
+        hashed_within.append(bool(open_changes))
+        return encode(hasher, *of, **by)
+
+    monkeypatch.setattr(pins, "change", watched)
+    monkeypatch.setattr(PBKDF2PasswordHasher, "encode", noted)
+    drawn(cast, cast.bob)
+    assert hashed_within == [False, False]
+
+
+def test_a_pin_that_was_given_meanwhile_is_compared_too(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    def same_digits() -> str:
+        # Alice is given the same digits after those of the others were read for Bob.
+        if len(given) == 1:
+            given.append("alice")
+            assert drawn(cast, cast.alice) == "111111"
+        given.append("")
+        return "111111" if len(given) < 6 else "222222"
+
+    given.append("bob")
+    monkeypatch.setattr(pins, "_drawn", same_digits)
+    bobs = drawn(cast, cast.bob)
+    assert bobs == "222222"
+    assert pins.official_with("111111", cast.tournament) == cast.alice
+    assert pins.official_with(bobs, cast.tournament) == cast.bob
+    assert cast.tournament.log.filter(verb=Verb.SET_PIN).count() == 2
+    assert verify(cast.tournament) == []
+
+
+def test_a_pin_is_hashed_in_so_few_rounds_that_all_can_be_compared(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn(cast, cast.bob)
+    drawn(cast, cast.alice)
+    rounds: list[int | None] = []
+    encode = PBKDF2PasswordHasher.encode
+
+    def noted(
+        hasher: PBKDF2PasswordHasher, password: str, salt: str, iterations: int | None = None
+    ) -> str:
+        rounds.append(iterations)
+        return encode(hasher, password, salt, iterations)
+
+    monkeypatch.setattr(PBKDF2PasswordHasher, "encode", noted)
+    assert pins.official_with("abcdef", cast.tournament) is None
+    pins.official_with("000000", cast.tournament)
+    assert rounds == [50_000, 50_000]
+
+
+def test_a_pin_that_was_hashed_in_more_rounds_holds_on(cast: Cast) -> None:
+    Credential.objects.create(
+        tournament=cast.tournament,
+        kind=CredentialKind.PIN,
+        secret_hash=make_password("123456"),
+        user=cast.bob,
+    )
+    assert pins.official_with("123456", cast.tournament) == cast.bob
 
 
 # The pages.

@@ -12,7 +12,7 @@ from django.utils import translation
 
 from tests.cast import Cast, assemble
 from tests.publish.papers import pages
-from tournaments import organise, slips
+from tournaments import audit, organise, slips
 from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
 
@@ -78,6 +78,27 @@ def test_a_button_pressed_twice_prints_once(cast: Cast, desk: Client) -> None:
     again = desk.post(address, sent)
     assert "Slips were drawn since this page was opened." in again.content.decode()
     assert Credential.objects.count() == 8
+
+
+def test_of_two_directors_who_print_at_once_one_is_told(
+    cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = asks_for(cast, "pin")
+    first: list[slips.Slip] = []
+
+    def overtaken(*args: Any) -> Any:
+        monkeypatch.undo()
+        persons = [one.uid for one in slips.holders(event)]
+        first.extend(slips.draw(event, cast.director, persons))
+        return audit.change(*args)
+
+    monkeypatch.setattr(slips, "change", overtaken)
+    answer = prints(desk, event)
+    assert "Slips were drawn since this page was opened." in answer.content.decode()
+    assert AuditEntry.objects.filter(verb="draw_slips").count() == 1
+    for slip in first:
+        member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
+        assert slips.is_pin(event.tournament, member.person, slip.pin)
 
 
 def test_who_comes_late_is_proposed_alone(cast: Cast, desk: Client) -> None:

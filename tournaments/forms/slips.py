@@ -8,7 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments import wording
 from tournaments.forms.base import DeskForm
+from tournaments.refusals import Reason, refuse
 from tournaments.slips import Holder
 
 
@@ -38,7 +40,5 @@ class SlipsForm(DeskForm):
         """Refuse what was filled in before slips were drawn."""
         seen: str = self.cleaned_data["seen"]
         if seen != self.state:
-            raise forms.ValidationError(
-                _("Slips were drawn since this page was opened. Look whose still have to be drawn.")
-            )
+            raise forms.ValidationError(wording.problem_text(refuse(Reason.SLIPS_DRAWN)))
         return seen

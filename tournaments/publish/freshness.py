@@ -23,7 +23,7 @@ LONGEST: Final = 5.0
 MOST: Final = 256
 """Parts that are kept at once; the one asked for longest ago goes first."""
 REMEMBERED: Final = 64
-"""Stamps of a part that are known in their order."""
+"""Stamps of a part of which the revision is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Part:
     """A live part as it was made: its stamp, its bytes, and until when it will do."""
 
     stamp: str
+    revision: int
     body: bytes
     fresh_until: float
 
@@ -38,7 +39,7 @@ class Part:
 @dataclass(slots=True)
 class _Place:
     part: Part | None = None
-    stamps: list[str] = field(default_factory=list)
+    revisions: dict[str, int] = field(default_factory=dict)
     making: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -46,34 +47,39 @@ _places: OrderedDict[str, _Place] = OrderedDict()
 _door: Final = threading.Lock()
 
 
-def shown(name: str, stamp: str, make: Callable[[], bytes]) -> Part:
-    """Return the part of this name to be shown to one who would get the one of `stamp`."""
+def shown(name: str, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
+    """Return the part of this name to be shown to one who would get the one of `stamp`.
+
+    `revision` grows with every change of what the part shows.
+    """
     place = _place(name)
     kept = place.part
     if kept is not None and _will_do(kept, stamp):
         return kept
     if not place.making.acquire(blocking=kept is None):
         # Somebody is making it; `kept` is there, or the lock would have been waited for.
-        return kept or _made(place, stamp, make)
+        return kept or _made(place, stamp, revision, make)
     try:
         kept = place.part
-        return kept if kept is not None and _will_do(kept, stamp) else _made(place, stamp, make)
+        if kept is not None and _will_do(kept, stamp):
+            return kept
+        return _made(place, stamp, revision, make)
     finally:
         place.making.release()
 
 
-def note(name: str, stamp: str) -> None:
-    """Know that a part of this stamp has been seen, after all those that were known before."""
-    stamps = _place(name).stamps
-    if stamp not in stamps:
-        stamps.append(stamp)
-        del stamps[:-REMEMBERED]
+def note(name: str, stamp: str, revision: int) -> None:
+    """Know of which revision the part of this stamp is: somebody may show it."""
+    revisions = _place(name).revisions
+    with _door:
+        revisions[stamp] = revision
+        for oldest in list(revisions)[:-REMEMBERED]:
+            del revisions[oldest]
 
 
-def is_newer(name: str, stamp: str, than: str) -> bool:
-    """Whether who shows `stamp` is ahead of who shows the other one, for pages never go back."""
-    stamps = _place(name).stamps
-    return stamp in stamps and than in stamps and stamps.index(stamp) > stamps.index(than)
+def is_newer(name: str, stamp: str, than: Part) -> bool:
+    """Whether who shows `stamp` is ahead of this part, for pages never go back."""
+    return _place(name).revisions.get(stamp, than.revision) > than.revision
 
 
 def forget() -> None:
@@ -95,10 +101,12 @@ def _will_do(kept: Part, stamp: str) -> bool:
     return kept.stamp == stamp or time.monotonic() < kept.fresh_until
 
 
-def _made(place: _Place, stamp: str, make: Callable[[], bytes]) -> Part:
+def _made(place: _Place, stamp: str, revision: int, make: Callable[[], bytes]) -> Part:
     began = time.monotonic()
     body = make()
     ended = time.monotonic()
     pause = min(LONGEST, settings.LIVE_PAUSE * (ended - began))
-    place.part = Part(stamp, body, ended + pause)
-    return place.part
+    part = Part(stamp, revision, body, ended + pause)
+    if place.part is None or place.part.revision <= revision:
+        place.part = part
+    return part

@@ -1,9 +1,10 @@
 """A shortcut for phones that poll: the answer of a second ago, without waking the program.
 
-It stands before Django and knows nothing of pages. A live part that was answered is answered again
-for a second, to whoever asks at the same address in the same language: with 304 to who shows it
-already, else with its bytes, packed once for all. Who shows a stamp that it does not know is led
-on, because that may be a newer one, and pages never go back.
+It stands before Django and knows nothing of pages. What a page says is the same for everybody, by
+naming the revision that it shows, is answered again for a second to whoever asks at the same
+address in the same language: with 304 to who shows it already, else with its bytes, packed once
+for all. Nothing else is kept. Who shows a stamp that it does not know is led on, because that may
+be a newer one, and pages never go back.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import Any, Final
 from django.conf import settings
 
 ENDING: Final = "/live/"
+REVISION: Final = "Huapai-Revision"
+"""By this header a page says that it is everybody's, and of which revision; it goes no further."""
 SECONDS: Final = 1.0
 """So long an answer is given again without asking."""
 OLDEST: Final = 5.0
@@ -42,6 +45,7 @@ class Answer:
     status: str
     headers: Headers
     stamp: str
+    revision: int
     body: bytes
     packed: bytes
     at: float
@@ -49,16 +53,23 @@ class Answer:
 
 @dataclass(slots=True)
 class _Place:
-    """One live part in one language: its last answer, and the stamps of it in their order."""
+    """One live part in one language: its last answer, and the revisions of its stamps."""
 
     answer: Answer | None = None
-    stamps: list[str] = field(default_factory=list)
+    revisions: dict[str, int] = field(default_factory=dict)
     asking: threading.Lock = field(default_factory=threading.Lock)
+    noting: threading.Lock = field(default_factory=threading.Lock)
 
-    def note(self, stamp: str) -> None:
-        if stamp not in self.stamps:
-            self.stamps.append(stamp)
-            del self.stamps[:-REMEMBERED]
+    def note(self, stamp: str, revision: int) -> None:
+        with self.noting:
+            self.revisions[stamp] = revision
+            for oldest in list(self.revisions)[:-REMEMBERED]:
+                del self.revisions[oldest]
+
+    def keep(self, answer: Answer) -> None:
+        with self.noting:
+            if self.answer is None or self.answer.revision <= answer.revision:
+                self.answer = answer
 
 
 class Shortcut:
@@ -100,16 +111,30 @@ class Shortcut:
             body = b"".join(parts)
         finally:
             getattr(parts, "close", lambda: None)()
-        status, headers = said[0][:2]
-        stamp = dict(headers).get("ETag", "")
-        if stamp:
-            place.note(stamp)
-        if stamp and status.startswith(str(HTTPStatus.OK.value)):
+        status, headers, *more = said[0]
+        found = _everybodys(headers)
+        headers = list(_without(headers, REVISION.lower()))
+        if found is None:
+            start(status, headers, *more)
+            return [body]
+        stamp, revision = found
+        place.note(stamp, revision)
+        if status.startswith(str(HTTPStatus.OK.value)):
             packed = gzip.compress(body, 5, mtime=0) if len(body) > WORTH_PACKING else b""
-            place.answer = Answer(status, headers, stamp, body, packed, time.monotonic())
-            return _again(place.answer, environ, start)
-        start(*said[0])
+            now = time.monotonic()
+            place.keep(made := Answer(status, headers, stamp, revision, body, packed, now))
+            return _again(made, environ, start)
+        start(status, headers, *more)
         return [body]
+
+
+def _everybodys(headers: Headers) -> tuple[str, int] | None:
+    """The stamp and the revision of an answer that is the same for all; None of any other."""
+    said = {name.lower(): value for name, value in headers}
+    revision = said.get(REVISION.lower(), "")
+    if not revision.isdigit() or "etag" not in said or "set-cookie" in said:
+        return None
+    return said["etag"], int(revision)
 
 
 def _is_live(environ: dict[str, Any]) -> bool:
@@ -136,11 +161,10 @@ def _shown(environ: dict[str, Any]) -> str:
 
 def _may_show(kept: Answer, place: _Place, environ: dict[str, Any]) -> bool:
     """Whether the reader shows nothing, or a stamp that is known and not a newer one."""
-    shown, stamps = _shown(environ), place.stamps
+    shown = _shown(environ)
     if not shown or shown == kept.stamp:
         return True
-    known = shown in stamps and kept.stamp in stamps
-    return known and stamps.index(shown) < stamps.index(kept.stamp)
+    return place.revisions.get(shown, kept.revision) < kept.revision
 
 
 def _again(kept: Answer, environ: dict[str, Any], start: Start) -> list[bytes]:

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
-from tournaments.publish import etag, freshness
+from tournaments.publish import etag, freshness, shortcut
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import entry as entries
 from tournaments.publish.pages import event as events
@@ -34,13 +34,18 @@ class Live:
 
     url: str
     stamp: str
+    revision: int = 0
 
 
 @require_safe
 def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
     """Show every event that a stranger may see."""
     listed = homes.listed()
-    live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
+    live = Live(
+        reverse("home_live"),
+        etag.stamp("home", homes.revision(listed)),
+        len(listed) + sum(one.public_revision for one in listed),
+    )
     return _shown(request, "home", live, lambda: homes.read(listed), alone)
 
 
@@ -53,6 +58,7 @@ def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     live = Live(
         reverse("event_live", args=[uid]) + (f"?{asked}" if asked else ""),
         etag.stamp("event", uid, found.public_revision),
+        found.public_revision,
     )
     return _shown(request, "event", live, lambda: events.read(found, wanted), alone)
 
@@ -64,6 +70,7 @@ def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) 
     live = Live(
         reverse("round_live", args=[uid, number]),
         etag.stamp("round", uid, number, found.event.public_revision),
+        found.event.public_revision,
     )
     return _shown(request, "round", live, lambda: rounds.read(found), alone)
 
@@ -75,6 +82,7 @@ def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -
     live = Live(
         reverse("entry_live", args=[uid, number]),
         etag.stamp("entry", uid, number, found.public_revision),
+        found.public_revision,
     )
     return _shown(request, "entry", live, lambda: entries.read(found, number), alone)
 
@@ -84,7 +92,9 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
     """Show a deal: its result as it adds up, and every version of it."""
     found = access.public_deal(uid)
     live = Live(
-        reverse("deal_live", args=[uid]), etag.stamp("deal", uid, found.event.public_revision)
+        reverse("deal_live", args=[uid]),
+        etag.stamp("deal", uid, found.event.public_revision),
+        found.event.public_revision,
     )
     return _shown(request, "deal", live, lambda: deals.read(found), alone)
 
@@ -93,7 +103,11 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
 def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show the rank of every entry after each round, as lines and as a table."""
     found = access.public_event(uid)
-    live = Live(reverse("ranks_live", args=[uid]), etag.stamp("ranks", uid, found.public_revision))
+    live = Live(
+        reverse("ranks_live", args=[uid]),
+        etag.stamp("ranks", uid, found.public_revision),
+        found.public_revision,
+    )
     return _shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
 
 
@@ -104,6 +118,7 @@ def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> Http
     live = Live(
         reverse("hall_seating_live", args=[uid]),
         etag.stamp("hall_seating", uid, found.public_revision),
+        found.public_revision,
     )
     return _shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
 
@@ -115,6 +130,7 @@ def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> Ht
     live = Live(
         reverse("hall_standings_live", args=[uid]),
         etag.stamp("hall_standings", uid, found.public_revision),
+        found.public_revision,
     )
     return _shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
 
@@ -147,7 +163,7 @@ def _shown(
 ) -> HttpResponse:
     if alone:
         return _live_part(request, name, live, read)
-    freshness.note(_place(request, live), live.stamp)
+    freshness.note(_place(request, live), live.stamp, live.revision)
     return etag.conditional(
         request,
         # The page has a stamp of its own, so that no cache takes it for its fragment.
@@ -160,21 +176,27 @@ def _live_part(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object]
 ) -> HttpResponse:
     """Answer 304 to whoever shows the current stamp; else with the part that is kept or made."""
-
     current = etag.conditional(request, live.stamp, HttpResponse)
+    place = _place(request, live)
+    freshness.note(place, live.stamp, live.revision)
     if current.status_code == HTTPStatus.NOT_MODIFIED:
-        return current
+        return _of_revision(current, live.revision)
 
     def _made() -> bytes:
         return render(request, f"publish/_{name}.html", {"live": live, "page": read()}).content
 
-    place = _place(request, live)
-    freshness.note(place, live.stamp)
-    part = freshness.shown(place, live.stamp, _made)
+    part = freshness.shown(place, live.stamp, live.revision, _made)
     for stamp in etag.shown_by(request):
-        if freshness.is_newer(place, stamp, than=part.stamp):
+        if freshness.is_newer(place, stamp, than=part):
             return etag.conditional(request, stamp, HttpResponse)
-    return etag.conditional(request, part.stamp, lambda: HttpResponse(part.body))
+    answer = etag.conditional(request, part.stamp, lambda: HttpResponse(part.body))
+    return _of_revision(answer, part.revision)
+
+
+def _of_revision(answer: HttpResponse, revision: int) -> HttpResponse:
+    """Say to the shortcut that everybody is answered so, and which answers are older."""
+    answer.headers[shortcut.REVISION] = str(revision)
+    return answer
 
 
 def _place(request: HttpRequest, live: Live) -> str:

@@ -12,15 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, slips
-from tournaments.digest import digest
 from tournaments.forms.slips import SlipsForm
+from tournaments.models import Event
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.sheets import slips as paper
-from tournaments.slips import Holder
+from tournaments.refusals import Refused
+from tournaments.slips import Slip
 from tournaments.views.answers import DeskRequest, actor
-
-LENGTH = 16
 
 
 @never_cache
@@ -30,15 +29,32 @@ def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
     """Show who has a slip; asked to print, answer with the paper, which is kept nowhere."""
     event = access.event_as(request.user, uid, access.REFEREES)
     holders = slips.holders(event)
-    form = SlipsForm(holders, _state(holders), request.POST if request.method == "POST" else None)
+    state = slips.state(holders)
+    form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        drawn = slips.draw(event, actor(request), form.cleaned_data["persons"])
-        content = paper.draw(event, drawn, address.start_of_official(request))
-        response = HttpResponse(content, content_type="application/pdf")
-        named = file_name(f"{event.name} slips", event.tournament.log_seq, "pdf")
-        disposition = content_disposition_header(as_attachment=True, filename=named)
-        response.headers["Content-Disposition"] = disposition or "attachment"
-        return response
+        said = form.cleaned_data
+        try:
+            drawn = slips.draw(event, actor(request), said["persons"], seen=said["seen"])
+        except Refused as refused:
+            form.take(refused)
+            return _page(request, event, form)
+        return _printed(request, event, drawn)
+    return _page(request, event, form)
+
+
+def _printed(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpResponse:
+    content = paper.draw(event, drawn, address.start_of_official(request))
+    response = HttpResponse(content, content_type="application/pdf")
+    named = file_name(f"{event.name} slips", event.tournament.log_seq, "pdf")
+    disposition = content_disposition_header(as_attachment=True, filename=named)
+    response.headers["Content-Disposition"] = disposition or "attachment"
+    return response
+
+
+def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
+    """Show who has a slip now; what was drawn since `form` was made is in it."""
+    holders = slips.holders(event)
+    form.state = slips.state(holders)
     boxes = SlipsForm(holders, form.state)["persons"]
     rows = list(zip(boxes, holders, strict=True))
     context = {
@@ -49,7 +65,3 @@ def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
         "secret": event.proof in slips.KIND_OF,
     }
     return render(request, "tournaments/slips.html", context)
-
-
-def _state(holders: Sequence[Holder]) -> str:
-    return digest([[one.uid, one.drawn_at] for one in holders])[:LENGTH]

@@ -86,6 +86,9 @@ REASONS: wording.Words = {
     Reason.REASON_MISSING: _("A reason is needed."),
     Reason.NOTICE_TOO_LONG: _("A notice has at most 200 characters."),
     Reason.ALREADY_REVERSED: _("This has been taken back already."),
+    Reason.SLIPS_DRAWN: _(
+        "Slips were drawn since this page was opened. Look whose still have to be drawn."
+    ),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
 }
 

@@ -29,7 +29,9 @@ export class Calls {
     const [call] = this.open;
     this.button.hidden = this.talk.lease.state !== HELD;
     this.button.dataset.call = call?.state || "";
-    part(this.button, "call-text").textContent = word(call ? `call-${call.state}` : "call");
+    const says = call ? word(`call-${call.state}`) : word("call");
+    part(this.button, "call-text").textContent = says;
+    document.getElementById("calls-title").textContent = says;
     part(this.sheet, "ask").hidden = Boolean(call);
     part(this.sheet, "under-way").hidden = !call;
     this.#say("failed", this.#failed);
@@ -41,7 +43,9 @@ export class Calls {
     part(this.sheet, "state").textContent = call.text;
     part(this.sheet, "note").textContent = call.note;
     const about = [call.reason_text, call.words].filter(Boolean).join(" · ");
-    part(this.sheet, "about").textContent = word("call-about", { about, time: hour(call.called_at) });
+    part(this.sheet, "withdraw").hidden = call.by_phone;
+    const by = call.by_phone ? "call-by-phone" : "call-about";
+    part(this.sheet, "about").textContent = word(by, { about, time: hour(call.called_at) });
     this.#say("old", works ? "" : word("call-old", { time: hour(since) }));
   }
 

@@ -29,6 +29,15 @@ export class EntryView {
     return this.drafts.get(deal.uid).entry || this.game.empty();
   }
 
+  // The entry that a sheet tells; one that no page of ours wrote may tell none.
+  written(report) {
+    try {
+      return this.game.from(report);
+    } catch (unreadable) {
+      return this.game.empty();
+    }
+  }
+
   // `corrects`: the deal has a result, and the entry goes to the referee.
   show(deal, corrects) {
     this.#deal = deal.uid;

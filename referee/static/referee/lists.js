@@ -1,6 +1,7 @@
 // What opens over the page: the deals of the round, what waits to be sent, and the rules with the settings.
 
 import { LOST } from "./lease.js";
+import { MENDING } from "./standing.js";
 import { showState } from "./status.js";
 import { Waiting } from "./waiting.js";
 import { fill, hour, part, put, shape, signed, word } from "./words.js";
@@ -40,7 +41,10 @@ export class Lists {
   #row(deal, current) {
     const stands = deal.state === "done";
     const scores = stands ? deal.scores : this.round.sheet(deal)?.settlement?.scores;
-    return { deal, state: this.round.standing(deal), current: deal.uid === current.uid, scores };
+    const state = this.round.standing(deal);
+    // What another device wrote is not known here to be in need of mending.
+    const said = state === MENDING && !this.round.draft(deal).sheet ? "not-counted" : state;
+    return { deal, state, said, current: deal.uid === current.uid, scores };
   }
 
   // What the referee gave to those who sit here.
@@ -74,10 +78,10 @@ function showDeals(root, rows, seats, go) {
   put(list, rows.map((row) => dealRow(row, seats, () => go(row.deal))));
 }
 
-function dealRow({ deal, state, current, scores }, seats, tapped) {
+function dealRow({ deal, state, said, current, scores }, seats, tapped) {
   const row = fill(shape("deal"), { number: word("deal", { number: deal.play_order }) });
   const button = row.querySelector("button");
-  showState(part(row, "state"), state, word(`state-${state}`));
+  showState(part(row, "state"), state, word(`state-${said}`));
   if (current) button.setAttribute("aria-current", "true");
   if (scores) part(row, "points").replaceChildren(...seats.map((seat) => dealPoints(seat, scores)));
   button.addEventListener("click", tapped);

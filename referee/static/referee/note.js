@@ -1,7 +1,7 @@
 // What the page says above the points of a deal: where the deal is, and what is still to be done at the table.
 
 import { PREVIEW } from "./result.js";
-import { againstConfirming, AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
+import { AGREED, ALL, DONE, forReferee, RECORDED, REFUSED, RULING, SEALED, TO_ENTER } from "./standing.js";
 import { word } from "./words.js";
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
@@ -40,7 +40,7 @@ function ofConfirmers({ pack, talk }, { sheet, may }) {
 
 // Whoever confirmed is told where that did not count and can be done again.
 function notCounted(round, deal, sheet) {
-  const said = againstConfirming(sheet, round.draft(deal));
+  const said = round.unconfirmed(deal, sheet);
   return said && word("note-again", { text: said.text });
 }
 

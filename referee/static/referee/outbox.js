@@ -159,6 +159,13 @@ export class Outbox {
     await this.#remove(item.key);
   }
 
+  // Whoever lost the table confirms nothing any more: PINs that still lie here are of no use, and are not kept.
+  async forgetPins() {
+    const bearing = this.items.filter((item) => item.pin);
+    for (const item of bearing) await this.#mark(item, { pin: "" });
+    if (bearing.length) await this.#altered();
+  }
+
   async #refused(item, { code, text = "", problems = [], kept = false }) {
     await this.#mark(item, { tried: true, pin: "", refused: { code, text, problems, kept } });
     await this.#altered();

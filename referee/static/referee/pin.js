@@ -1,4 +1,6 @@
-// A pad on which a player taps the PIN of the name slip. What is tapped is shown as dots and forgotten when it closes.
+// A pad on which a player taps the PIN of the name slip. What is tapped is shown as dots, and the pad forgets it when
+// it closes. It then lies beside its confirmation in the outbox of this device, readable to whoever can read the
+// browser's store, until the server has heard it, it is refused, or the table is lost.
 
 import { fill, part, word } from "./words.js";
 
@@ -61,7 +63,7 @@ export class PinPad {
 
   #show() {
     const { length } = this.#typed;
-    part(this.root, "dots").textContent = "●".repeat(length) + "○".repeat(DIGITS - length);
+    [...part(this.root, "dots").children].forEach((dot, i) => dot.toggleAttribute("data-typed", i < length));
     part(this.root, "said").textContent = word("pin-typed", { count: length });
     part(this.root, "done").disabled = length < DIGITS;
   }

@@ -19,7 +19,7 @@ export class Result {
     this.confirm = confirm;
   }
 
-  // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, next, nextWords}
+  // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again, next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
     fill(this.root, { title: word(`title-${step}`, { number: deal.play_order }) });
@@ -27,21 +27,29 @@ export class Result {
     this.#note(shown);
     this.#reasons(shown.refused);
     this.#columns(shown.seats, sheet);
+    this.#flags(shown);
     put(part(this.root, "notes"), this.#notes(shown));
     this.#recorder(shown);
     this.#steps(shown);
   }
 
   // What the sheet says beside the cards, and what the server tells of the deal.
-  #notes({ deal, sheet }) {
-    const more = { following: sheet?.settlement?.following, told: deal.notes || [] };
+  #notes({ step, deal, sheet }) {
+    const more = { following: sheet?.settlement?.following, told: deal.notes || [], flagged: step === DONE };
     return this.game.notes(sheet?.report || {}, more);
   }
 
-  #note({ note, step, correction, refused }) {
+  // What looks like play against the rules stands above the points: the referee will see it.
+  #flags({ step, sheet }) {
+    const flags = step === DONE ? [] : this.game.flags(sheet?.report || {}, sheet?.settlement?.following);
+    part(this.root, "flags").hidden = !flags.length;
+    put(part(this.root, "flag-list"), flags);
+  }
+
+  #note({ note, step, correction, refused, again }) {
     const waits = step === RECORDED || (step === DONE && correction);
     const quiet = waits ? "notice-waiting" : step === DONE ? "notice-done" : "notice-offline";
-    const looks = refused || step === RULING ? "notice-dispute" : quiet;
+    const looks = refused || again || step === RULING ? "notice-dispute" : quiet;
     const notice = part(this.root, "notice");
     notice.hidden = !note;
     notice.className = `notice ${looks}`;

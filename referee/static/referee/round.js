@@ -1,7 +1,7 @@
 // The round as it stands at this table: which deal the page is at, how far each one is, who writes, what it comes to.
 // Everything is worked out anew from the pack, the drafts and the outbox.
 
-import { FINISHED, mayConfirm, OPEN, REFUSED, refusalOf, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
+import { againstConfirming, FINISHED, mayConfirm, OPEN, REFUSED, refusalOf, RULING, SEALED, sheetOf, standing, TO_ENTER } from "./standing.js";
 import { settled } from "./talk.js";
 
 export class RoundHere {
@@ -19,12 +19,12 @@ export class RoundHere {
   }
 
   // The deal that the page is at: it stays there until somebody goes on. A page that was just opened shows first
-  // what waits to be confirmed, unless it is in the middle of another deal.
+  // what a player objected to, then what waits to be confirmed, unless it is in the middle of another deal.
   get deal() {
     const { pack, storage } = this.talk;
     const at = pack.deal(storage.getItem(this.at));
-    if (!at) this.go(this.#waiting(pack.deals) || this.next(null) || pack.deals[0]);
-    else if (!this.#opened && [OPEN, ...FINISHED].includes(this.standing(at))) this.go(this.#waiting(pack.deals) || at);
+    if (!at) this.go(this.#pressing(pack.deals) || this.next(null) || pack.deals[0]);
+    else if (!this.#opened && [OPEN, ...FINISHED].includes(this.standing(at))) this.go(this.#pressing(pack.deals) || at);
     this.#opened = true;
     return pack.deal(storage.getItem(this.at));
   }
@@ -61,6 +61,11 @@ export class RoundHere {
 
   refusal(deal, sheet) {
     return refusalOf(sheet, this.items(deal), this.draft(deal));
+  }
+
+  // Why a confirmation did not count that can be given once more, null where there was none.
+  unconfirmed(deal, sheet) {
+    return againstConfirming(sheet, this.draft(deal));
   }
 
   // What this device sent to the referee against the result that stands, with its refusal if there was one.
@@ -104,6 +109,11 @@ export class RoundHere {
 
   get allFinished() {
     return this.talk.pack.deals.every((deal) => this.isFinished(deal));
+  }
+
+  #pressing(deals) {
+    const objected = (deal) => this.standing(deal) === RULING && this.sheet(deal).objected?.length;
+    return deals.find(objected) || this.#waiting(deals);
   }
 
   // A deal that somebody at the table can confirm.

@@ -2,7 +2,7 @@
 // outbox, round), so that a reload, another tab or a late answer shows the same thing.
 
 import { Calls } from "./calls.js";
-import { now } from "./clock.js";
+import { now, playedIn } from "./clock.js";
 import { Confirming, TAP } from "./confirming.js";
 import { EntryView } from "./entry.js";
 import { Frame } from "./frame.js";
@@ -38,6 +38,7 @@ class Table {
   constructor(root) {
     this.root = root;
     this.code = root.dataset.code;
+    playedIn(root.dataset.zone);
     this.talk = new Talk(this.code, root.dataset.api, () => this.draw());
     this.entry = new EntryView(this.view("entry"), this.talk.drafts);
     this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
@@ -151,7 +152,7 @@ class Table {
     const sheet = this.round.sheet(deal);
     const draft = this.talk.drafts.get(deal.uid);
     if (sheet?.report && !draft.entry && !draft.past.length) {
-      this.talk.drafts.begin(deal.uid, this.game.from(sheet.report));
+      this.talk.drafts.begin(deal.uid, this.entry.written(sheet.report));
     }
     if (this.round.standing(deal) === MENDING && this.#named !== sheet.key) {
       this.#named = sheet.key;
@@ -169,7 +170,8 @@ class Table {
     const settlement = this.round.settlement(deal, sheet);
     const next = this.round.next(deal);
     const { proof = TAP } = this.round.pack.event;
-    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, next, proof };
+    const again = step === SEALED && this.round.unconfirmed(deal, sheet) !== null;
+    const shown = { step, deal, seats, sheet: { ...sheet, settlement }, correction, may, refused, again, next, proof };
     this.result.show({ ...shown, note: noteOf(this.round, shown), nextWords: nextWords(this.round, next) });
   }
 

@@ -21,7 +21,7 @@ export class TakeOver {
 
   show() {
     const { lease } = this.talk;
-    if (lease.state !== TAKEN) this.said.textContent = this.form.pin.value = "";
+    if (lease.state !== TAKEN) this.#say(this.form.pin.value = "");
     if (lease.state === LOST) fill(this.view("lost"), this.#lost());
     this.#left(lease.state === TAKEN || lease.state === LOST ? null : lease.left);
     part(document, "mark").textContent = word("mark", { mark: lease.mark });
@@ -33,11 +33,17 @@ export class TakeOver {
     const pin = this.form.pin.value.replace(/\D/g, "");
     if (!pin) return this.form.pin.focus();
     this.#busy = true;
-    this.said.textContent = word("pin-asking");
+    this.#say(word("pin-asking"));
     const answer = await this.talk.takeOver(pin);
     this.#busy = false;
     this.form.pin.value = "";
-    this.said.textContent = this.#answered(answer);
+    const refusal = this.#answered(answer);
+    this.#say(refusal, refusal !== "");
+  }
+
+  #say(text, isWrong = false) {
+    this.said.textContent = text;
+    this.said.className = isWrong ? "field-error" : "strong";
   }
 
   #answered({ ours, status, data }) {
@@ -49,12 +55,14 @@ export class TakeOver {
   #left(left) {
     this.notice.hidden = !left;
     if (!left) return;
-    const { heard_at, waiting, missing } = left;
+    const { heard_at, waiting, missing, not_counted: unsound = [] } = left;
     const time = heard_at && hour(heard_at);
-    const numbers = missing.join(word("list-comma"));
+    const said = (name, deals) => deals.length && word(name, { numbers: deals.join(word("list-comma")) });
+    part(this.notice, "took-unsound").hidden = !unsound.length;
     fill(this.notice, {
       "took-waiting": word(`took-${kind(left)}`, { time, count: waiting }),
-      "took-missing": missing.length ? word("took-missing", { numbers }) : word("took-complete"),
+      "took-missing": said("took-missing", missing) || (unsound.length ? "" : word("took-complete")),
+      "took-unsound": said("took-unsound", unsound) || "",
     });
   }
 

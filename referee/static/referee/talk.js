@@ -4,7 +4,7 @@
 import { Api } from "./api.js";
 import { Connection } from "./connection.js";
 import { Drafts } from "./draft.js";
-import { HELD, Lease, UNASKED } from "./lease.js";
+import { HELD, LOST, Lease, UNASKED } from "./lease.js";
 import { noteLeft } from "./left.js";
 import { Outbox, SHEET } from "./outbox.js";
 import { Pack } from "./pack.js";
@@ -117,6 +117,7 @@ export class Talk {
     if (this.lease.token) await this.outbox.flush();
     if (this.lease.state === HELD) await this.#fetch();
     else this.changed();
+    if (this.lease.state === LOST) await this.outbox.forgetPins();
   }
 
   async #fetch() {

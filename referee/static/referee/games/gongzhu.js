@@ -15,7 +15,7 @@ import { Hands } from "./gongzhu_hands.js";
 import { worthBy } from "./gongzhu_order.js";
 import { Outlook } from "./gongzhu_outlook.js";
 import { Play } from "./gongzhu_play.js";
-import { Reports } from "./gongzhu_report.js";
+import { ownersOf, Reports } from "./gongzhu_report.js";
 import { sharesOut, Won } from "./gongzhu_won.js";
 
 const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
@@ -129,11 +129,13 @@ export class Entry {
   gaps(entry) {
     const whole = this.#whole(entry);
     const missing = this.#missing(whole);
+    const unowned = whole.depth === CAPTURES ? this.exposures.unowned(whole) : [];
     const own = (field, cards, name, answerable) => ({ field, cards, text: word(name), answerable });
     return [
       ...(missing.length ? [own("won", missing, "cards-missing", true)] : []),
       ...(whole.depth !== CAPTURES && !this.reports.isWhole(this.reports.dealt(whole))
         ? [own("hands", [], "deal-missing", true)] : []),
+      ...(unowned.length ? [own("dealt", unowned, "owner-missing", true)] : []),
       ...this.exposures.unsaid(whole).map((tile) => own("exposed", [cardOf(tile)], "exposer-missing", false)),
       ...this.claim.gaps(whole),
     ];
@@ -154,19 +156,45 @@ export class Entry {
   counted({ won, exposed = [], dealt, hands, plays, claim }) {
     if (claim) return null;
     const piles = won || pilesOf(this.tiles, wonIn(courseOf(plays || [], this.order), this.tiles), this.labels);
-    const held = Object.entries(hands || {}).flatMap(([seat, cards]) => cards.map((card) => [card, seat]));
-    const shown = exposed.map(({ card, seat }) => [card, seat]);
-    return { won: piles, exposed, owners: { ...Object.fromEntries([...shown, ...held]), ...dealt } };
+    return { won: piles, exposed, owners: ownersOf({ exposed, dealt, hands }) };
   }
 
   // `told` are sentences of the server, which knows what was decided too.
-  notes({ exposed, claim }, { following = null, told = [] } = {}) {
+  notes({ exposed, claim, dealt, hands }, { following = null, told = [], flagged = true } = {}) {
     const own = claim && !told.length ? [this.claim.says(claim, claim.after_trick)] : [];
     return [
+      ...this.#ownersNote(ownersOf({ exposed, dealt, hands })),
       ...(exposed || []).map((one) => this.#exposedNote(one)),
       ...[...told, ...own].map((said) => this.#note(said)),
-      ...[...(following?.flags || []), ...(following?.warnings || [])].map(({ text: said }) => this.#note(said)),
+      ...(flagged ? this.#flagged(following) : []),
+      ...(following?.warnings || []).map(({ text: said }) => this.#note(said)),
     ];
+  }
+
+  // What looks like play against the rules: exposures that came too late, and plays.
+  flags({ exposed }, following = null) {
+    const late = (exposed || []).filter((one) => one.late).map((one) => this.#exposedNote(one));
+    return [...late, ...this.#flagged(following)];
+  }
+
+  #flagged(following) {
+    const trick = (play) => Math.floor(play / this.labels.length) + 1;
+    const flags = following?.flags || [];
+    return flags.map(({ play, text: said }) => this.#note(word("flagged", { number: trick(play), text: said })));
+  }
+
+  // Who was dealt the cards of which the rules count it: "Dealt to: ♠Q West".
+  #ownersNote(owners) {
+    const known = this.blank.owners.filter((card) => owners[card]);
+    if (!known.length) return [];
+    const note = shape("owners-note", this.root);
+    for (const card of known) {
+      const one = shape("note", this.root);
+      part(one, "card").replaceChildren(this.faces.face(card));
+      part(one, "how").textContent = this.names.get(owners[card]) || owners[card];
+      note.append(one);
+    }
+    return [note];
   }
 
   #exposedNote({ seat, card, kind, late }) {

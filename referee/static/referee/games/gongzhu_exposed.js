@@ -52,6 +52,11 @@ export class Exposures {
     return Object.keys(exposed).filter((tile) => !exposed[tile].seat);
   }
 
+  // Cards of which the rules ask who was dealt them, and nothing says it.
+  unowned({ exposed, dealt }) {
+    return this.owners.filter((card) => !dealt[card] && !exposed[card]?.seat);
+  }
+
   tiles(cards) {
     return [...this.#tiles].filter(([tile]) => cards.includes(cardOf(tile))).map(([, button]) => button);
   }
@@ -160,7 +165,7 @@ export class Exposures {
     part(this.ask, "late").hidden = kind === NOT;
     part(this.ask, "late").setAttribute("aria-pressed", String(late));
     part(this.ask, "card").replaceChildren(this.faces.face(cardOf(this.#open)));
-    part(this.ask, "question").textContent = word(kind === NOT ? "ask-dealt" : "ask-exposed");
+    part(this.ask, "question").textContent = word(this.#asksOwner(this.#open) ? "ask-both" : "ask-exposed");
     for (const button of this.ask.querySelectorAll("[data-kind]")) {
       button.setAttribute("aria-pressed", String(button.dataset.kind === kind));
     }

@@ -7,6 +7,13 @@ import { sharesOut } from "./gongzhu_won.js";
 // The mark of an exposure that came too late; one in time bears none.
 export const markOf = (late) => (late ? { late: true } : {});
 
+// Who was dealt which card, by all that a report says of it.
+export function ownersOf({ exposed, dealt, hands }) {
+  const held = Object.entries(hands || {}).flatMap(([seat, cards]) => cards.map((card) => [card, seat]));
+  const shown = (exposed || []).map(({ card, seat }) => [card, seat]);
+  return { ...Object.fromEntries([...shown, ...held]), ...dealt };
+}
+
 // `blank` with `tiles` for its cards and `deckTiles` for its deck.
 export class Reports {
   constructor({ seats, blank, tiles, deckTiles, least }) {

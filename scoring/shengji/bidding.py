@@ -1,0 +1,84 @@
+"""亮主: what a bid is worth, and which of several bids makes trump (SJ-15 to SJ-18).
+
+>>> worth(["H2", "H2"], "2"), worth(["BJ", "BJ"], "2"), worth(["BJ", "RJ"], "2")
+(2, 3, None)
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from scoring.shengji.cards import BIG_JOKER, JOKERS, SMALL_JOKER
+from scoring.shengji.rules import BidTiming, JokerBidOrder, RuleSet
+
+JOKER_PAIR: Final = 3
+"""The rank of a bid of two equal jokers, which is for no trump."""
+
+_SUITED: Final = {1: 1, 2: 2, 3: 4}
+_JOKERS: Final = {2: JOKER_PAIR, 3: 5}
+
+
+class Bid(NamedTuple):
+    """A seat and the cards that it showed."""
+
+    seat: str
+    cards: tuple[str, ...]
+
+
+def worth(cards: Sequence[str], level: str) -> int | None:
+    """Return the rank of a bid from 1 to 5, None for what is no bid (SJ-15).
+
+    One, two or three equal cards of the level bid their suit; two or three equal jokers bid no
+    trump.
+
+    >>> worth(["H2"], "2"), worth(["H2", "S2"], "2"), worth(["RJ", "RJ", "RJ"], "2")
+    (1, None, 5)
+    """
+    if not cards or len(set(cards)) > 1:
+        return None
+    face = cards[0]
+    if face in JOKERS:
+        return _JOKERS.get(len(cards))
+    return _SUITED.get(len(cards)) if face[1:] == level else None
+
+
+def trump_of(bid: Bid) -> str | None:
+    """Return the suit that a bid makes trump, None for no trump.
+
+    >>> trump_of(Bid("N", ("H2",))), trump_of(Bid("N", ("RJ", "RJ")))
+    ('H', None)
+    """
+    return None if bid.cards[0] in JOKERS else bid.cards[0][0]
+
+
+def overrides(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) -> bool:
+    """Say whether a bid may be made over the one that stands.
+
+    >>> pair, single = Bid("W", ("S2", "S2")), Bid("N", ("H2",))
+    >>> overrides(pair, single, "2", RuleSet()), overrides(single, pair, "2", RuleSet())
+    (True, False)
+    """
+    rank = worth(bid.cards, level)
+    if rank is None or len(bid.cards) > rules.decks:
+        return False
+    if standing is None or rules.bid_timing is BidTiming.AFTER_DEAL:
+        return True
+    if bid.seat == standing.seat and not rules.self_overcall and bid.cards[0] != standing.cards[0]:
+        return False
+    before = worth(standing.cards, level)
+    if rank == before and rules.joker_bid_order is JokerBidOrder.SMALL_LT_BIG:
+        return (standing.cards[0], bid.cards[0]) == (SMALL_JOKER, BIG_JOKER)
+    return before is None or rank > before
+
+
+def standing_bid(bids: Sequence[Bid], level: str, rules: RuleSet) -> Bid | None:
+    """Return the bid that makes trump, None where there was none; bids that may not be made are
+    passed over.
+
+    >>> standing_bid([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()).seat
+    'N'
+    """
+    standing = None
+    for bid in bids:
+        if overrides(bid, standing, level, rules):
+            standing = bid
+    return standing

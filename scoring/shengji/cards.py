@@ -1,0 +1,104 @@
+"""The cards of 升级: 52 and two jokers, as often as there are decks, and the points in them.
+
+A joker is `BJ` (小王, black) or `RJ` (大王, red). Five, ten and king carry points (SJ-2).
+
+>>> points_in(["S5", "H10", "DK", "CA", "RJ"])
+25
+"""
+
+from collections.abc import Iterable
+from typing import Final, TypeGuard
+
+from scoring.cards import DECK as PLAIN
+from scoring.cards import RANKS, SUITS
+
+SMALL_JOKER: Final = "BJ"
+BIG_JOKER: Final = "RJ"
+JOKERS: Final = (SMALL_JOKER, BIG_JOKER)
+FACES: Final = (*PLAIN, *JOKERS)
+"""Every face once: suit by suit from the two up to the ace, then the jokers."""
+
+MOST_COPIES: Final = 3
+"""No table plays with more decks than this."""
+
+POINTS_A_DECK: Final = 100
+KITTY_SIZES: Final = {1: 6, 2: 8, 3: 6}
+"""The cards left after the deal, by the number of decks (SJ-1)."""
+
+_WORTH: Final = {"5": 5, "10": 10, "K": 10}
+POINTS: Final = {face: _WORTH.get(face[1:], 0) for face in FACES}
+_PLACES: Final = {face: place for place, face in enumerate(FACES)}
+
+
+def is_face(value: object) -> TypeGuard[str]:
+    """Say whether a value of any kind is the code of a card of this game.
+
+    >>> is_face("H10"), is_face("BJ"), is_face("JB"), is_face(5)
+    (True, True, False, False)
+    """
+    return isinstance(value, str) and value in _PLACES
+
+
+def suit_letter(face: str) -> str:
+    """Return the printed suit of a card, nothing for a joker.
+
+    >>> suit_letter("H10"), suit_letter("BJ")
+    ('H', '')
+    """
+    return "" if face in JOKERS else face[0]
+
+
+def points_in(cards: Iterable[str]) -> int:
+    """Return the points that some cards carry.
+
+    >>> points_in(["S5", "DK", "RJ"])
+    15
+    """
+    return sum(POINTS[card] for card in cards)
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return cards as they stand in a deck.
+
+    >>> in_order(["RJ", "C2", "SA", "C2"])
+    ('SA', 'C2', 'C2', 'RJ')
+    """
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
+
+
+def deck(decks: int) -> tuple[str, ...]:
+    """Return all cards that are dealt, equal ones together.
+
+    >>> len(deck(3)), points_in(deck(2))
+    (162, 200)
+    """
+    return tuple(face for face in FACES for _ in range(decks))
+
+
+def hand_size(decks: int) -> int:
+    """Return how many cards a seat is dealt.
+
+    >>> [hand_size(decks) for decks in (1, 2, 3)]
+    [12, 25, 39]
+    """
+    return (len(FACES) * decks - KITTY_SIZES[decks]) // 4
+
+
+__all__ = [
+    "BIG_JOKER",
+    "FACES",
+    "JOKERS",
+    "KITTY_SIZES",
+    "MOST_COPIES",
+    "POINTS",
+    "POINTS_A_DECK",
+    "RANKS",
+    "SMALL_JOKER",
+    "SUITS",
+    "deck",
+    "hand_size",
+    "in_order",
+    "is_face",
+    "points_in",
+    "suit_letter",
+]

@@ -1,0 +1,58 @@
+"""The usual values of the options, among which a director chooses without reading a manual."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from scoring.shengji.rules import (
+    BidTiming,
+    JokerBidOrder,
+    KittyBy,
+    KittyMultiplier,
+    KittyPrecedence,
+    LevelTable,
+    NoBid,
+    OverHundred,
+    RuffCompare,
+    Switch,
+    ThrowFallback,
+    ThrowFollow,
+    TitanicOrder,
+)
+
+_TRUTHS: Final = (True, False)
+
+
+def _all(choices: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(member.value for member in choices)
+
+
+CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
+    "decks": (2, 1, 3),
+    "level_table": tuple(name for name in _all(LevelTable) if name != LevelTable.CUSTOM),
+    "one_deck_over_100": _all(OverHundred),
+    "max_levels_per_deal": (None, 3),
+    "kitty_multiplier": _all(KittyMultiplier),
+    "kitty_precedence": _all(KittyPrecedence),
+    "kitty_by": _all(KittyBy),
+    "throw_fallback": _all(ThrowFallback),
+    "throw_penalty": (0, 10, "10_per_card", "10_per_returned_card"),
+    "partner_blocks_throw": _TRUTHS,
+    "triple_protection": _all(Switch),
+    "tractor_protection": (False, True),
+    "partial_tractor": _TRUTHS,
+    "titanic_order": _all(TitanicOrder),
+    "throw_follow": _all(ThrowFollow),
+    "ruff_compare": _all(RuffCompare),
+    "bid_timing": _all(BidTiming),
+    "joker_bid_order": _all(JokerBidOrder),
+    "self_overcall": (False, True),
+    "no_bid": _all(NoBid),
+    "next_dealer": _TRUTHS,
+    "must_play": (["A"], [], ["5", "10", "K", "A"]),
+    "win_condition": _TRUTHS,
+    "target_level": ("A", "10", None),
+    "early_end_lead": (None, 5),
+    "claims": (False, True),
+}
+"""The values of each option, that of the first preset first."""

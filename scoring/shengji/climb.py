@@ -1,0 +1,113 @@
+"""The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-86).
+
+A level is counted from 0 for 2 up to 12 for A; a side that has passed the target stands one above.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.game import GameResult, GameState
+from scoring.settlement import Settlement
+from scoring.shengji.codes import EndCode, LineCode
+from scoring.shengji.rules import LEVELS, RuleSet
+
+_GAINS: Final = {LineCode.LEVELS_AS_DEALER: True, LineCode.LEVELS_AS_ATTACKERS: False}
+
+
+def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
+    """Return the level of a side that has gained some levels.
+
+    >>> climb(11, 3, True, RuleSet()), climb(12, 1, True, RuleSet()), climb(12, 2, False, RuleSet())
+    (12, 13, 12)
+    """
+    reached = level + gained
+    must_play = [LEVELS.index(rank) for rank in rules.must_play]
+    stops = [
+        stop for stop in must_play if level < stop < reached or (stop == level and not as_dealer)
+    ]
+    reached = min(stops, default=reached)
+    target = target_of(rules)
+    if target is None:
+        return reached
+    if rules.win_condition and not as_dealer:
+        return max(level, min(reached, target))
+    return min(reached, target + 1)
+
+
+def level_of(standing: int) -> str:
+    """Return the rank that a side plays; after A the ranks begin again.
+
+    >>> level_of(0), level_of(12), level_of(13)
+    ('2', 'A', '2')
+    """
+    return LEVELS[standing % len(LEVELS)]
+
+
+def target_of(rules: RuleSet) -> int | None:
+    """Return the level that has to be passed, None where there is none.
+
+    >>> target_of(RuleSet()), target_of(RuleSet(target_level=None))
+    (12, None)
+    """
+    return None if rules.target_level is None else LEVELS.index(rules.target_level)
+
+
+def side_levels(scores: Mapping[str, int], sides: Mapping[str, str]) -> dict[str, int]:
+    """Return the levels that each side has gained: partners share them.
+
+    >>> side_levels({"N": 2, "W": 0, "S": 2, "E": 0}, dict(zip("NWSE", "abab")))
+    {'a': 2, 'b': 0}
+    """
+    return {sides[seat]: score for seat, score in scores.items()}
+
+
+def advance(
+    state: GameState, settlement: Settlement, rules: RuleSet, sides: Mapping[str, str]
+) -> GameState:
+    """Return the game after one more deal.
+
+    >>> from scoring.settlement import Line
+    >>> lines = (Line("N", LineCode.LEVELS_AS_DEALER), Line("W", LineCode.LEVELS_AS_ATTACKERS))
+    >>> settlement = Settlement({}, {"N": 2, "W": 0}, (), lines)
+    >>> advance(GameState({}), settlement, RuleSet(), {"N": "a", "W": "b"}).totals
+    {'a': 2, 'b': 0}
+    """
+    start = LEVELS.index(rules.start_level)
+    totals = {side: state.totals.get(side, start) for side in dict.fromkeys(sides.values())}
+    moved = set()
+    for line in settlement.conversions:
+        side = sides[line.seat]
+        if line.code in _GAINS and side not in moved:
+            moved.add(side)
+            gained = settlement.scores[line.seat]
+            totals[side] = climb(totals[side], gained, _GAINS[LineCode(line.code)], rules)
+    return GameState(totals, state.deals + 1)
+
+
+def match_result(
+    state: GameState, rules: RuleSet, penalties: Mapping[str, int], time_up: bool
+) -> GameResult:
+    """Say how the game stands. Levels that tie are won by both.
+
+    >>> match_result(GameState({"a": 13, "b": 4}), RuleSet(), {}, False).winners
+    ('a',)
+    """
+    totals = {side: level + penalties.get(side, 0) for side, level in state.totals.items()}
+    code = _reason(totals, state.deals, rules, time_up)
+    if code is None:
+        return GameResult(False, None, totals)
+    best = max(totals.values(), default=0)
+    winners = tuple(side for side, level in totals.items() if level == best)
+    return GameResult(True, code, totals, winners)
+
+
+def _reason(totals: Mapping[str, int], deals: int, rules: RuleSet, time_up: bool) -> EndCode | None:
+    target, levels = target_of(rules), sorted(totals.values())
+    if target is not None and levels and levels[-1] > target:
+        return EndCode.TARGET_PASSED
+    lead = levels[-1] - levels[0] if len(levels) > 1 else 0
+    if rules.early_end_lead is not None and lead >= rules.early_end_lead:
+        return EndCode.LEAD_REACHED
+    if rules.deals is not None and deals >= rules.deals:
+        return EndCode.DEALS_PLAYED
+    return EndCode.TIME_UP if rules.minutes is not None and time_up else None

@@ -1,0 +1,83 @@
+"""Two records of one deal: which facts they tell differently."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from scoring.comparison import Comparison, Fact, Said
+from scoring.following import Play
+from scoring.game import Context
+from scoring.seats import COMPASS
+from scoring.shengji.cards import in_order
+from scoring.shengji.codes import FactCode
+from scoring.shengji.facts import Facts
+from scoring.shengji.ladder import TRUMP
+from scoring.shengji.report import read
+from scoring.shengji.rules import RuleSet
+
+_FIGURES = (
+    (FactCode.ATTACKERS_POINTS, "attackers_points"),
+    (FactCode.KITTY_POINTS, "kitty_points"),
+)
+
+
+def compare(first: object, second: object, rules: RuleSet, context: Context) -> Comparison:
+    """Return where two reports say different things; silence contradicts nothing.
+
+    >>> one, other = {"dealer": "N"}, {"dealer": "W"}
+    >>> [fact.code.value for fact in compare(one, other, RuleSet(), Context()).facts]
+    ['fact_dealer']
+    """
+    one, _ = read(first, rules, context)
+    other, _ = read(second, rules, context)
+    facts = tuple(fact for fact in _facts(one, other) if fact.differs)
+    return Comparison((*facts, *_plays(one, other)))
+
+
+def _facts(one: Facts, other: Facts) -> Iterator[Fact]:
+    if one.dealer and other.dealer:
+        yield Fact(FactCode.DEALER, Said((one.dealer,)), Said((other.dealer,)))
+    if one.level and other.level:
+        yield Fact(FactCode.LEVEL, Said(cards=(one.level,)), Said(cards=(other.level,)))
+    if one.has_trump and other.has_trump:
+        first, second = (Said(cards=(facts.trump or TRUMP,)) for facts in (one, other))
+        yield Fact(FactCode.TRUMP, first, second)
+    for code, name in _FIGURES:
+        figures = getattr(one, name), getattr(other, name)
+        if None not in figures:
+            first, second = (Said(number=figure) for figure in figures)
+            yield Fact(code, first, second)
+    if one.last_winner and other.last_winner:
+        yield Fact(FactCode.LAST_WINNER, Said((one.last_winner,)), Said((other.last_winner,)))
+    yield from _cards(FactCode.LAST_CARDS, one.last_cards, other.last_cards)
+    yield from _cards(FactCode.KITTY, one.kitty, other.kitty)
+    for seat in COMPASS:
+        hands = (one.hands.get(seat, ()), other.hands.get(seat, ()))
+        yield from _cards(FactCode.HAND, *hands, seats=(seat,))
+    first, second = (
+        Said(tuple(t.seat for t in facts.failed_throws), number=len(facts.failed_throws))
+        for facts in (one, other)
+    )
+    yield Fact(FactCode.FAILED_THROW, first, second)
+
+
+def _cards(
+    code: FactCode, one: tuple[str, ...], other: tuple[str, ...], seats: tuple[str, ...] = ()
+) -> Iterator[Fact]:
+    if one and other:
+        yield Fact(code, Said(seats, in_order(one)), Said(seats, in_order(other)))
+
+
+def _plays(one: Facts, other: Facts) -> tuple[Fact, ...]:
+    """Every play from the first that differs on."""
+    if not one.plays or not other.plays:
+        return ()
+    facts = [
+        Fact(FactCode.PLAY, _said(first), _said(second), place=place)
+        for place, (first, second) in enumerate(zip_longest(one.plays, other.plays), start=1)
+    ]
+    start = next((place for place, fact in enumerate(facts) if fact.differs), len(facts))
+    return tuple(facts[start:])
+
+
+def _said(play: Play | None) -> Said:
+    return Said() if play is None else Said((play.seat,), in_order(play.cards))

@@ -1,0 +1,104 @@
+"""What a report says while it is written down, and what its plays come to."""
+
+from collections.abc import Iterator, Mapping
+
+from scoring.following import Following, Irregularity, Replay
+from scoring.game import Context
+from scoring.problems import Problem, Unsettled
+from scoring.seats import COMPASS
+from scoring.shengji.bidding import standing_bid, trump_of
+from scoring.shengji.codes import Caution
+from scoring.shengji.facts import Course, Facts
+from scoring.shengji.report import read
+from scoring.shengji.rules import RuleSet
+from scoring.shengji.settle import settle
+
+NOT_PLAYED = Course()
+"""The course of a deal of which no plays are written down."""
+
+
+def follow(report: object, rules: RuleSet, context: Context) -> Following:
+    """Return what a report says so far. Takes any JSON value and never raises.
+
+    >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
+    >>> follow(report, RuleSet(), Context()).next
+    'W'
+    """
+    facts, problems = read(report, rules, context)
+    course = facts.course or NOT_PLAYED
+    return Following(
+        hands=facts.hands,
+        left=course.left,
+        trick=course.trick,
+        next=course.next,
+        tricks=course.tricks,
+        won=_won(course),
+        flags=course.flags,
+        done=not problems,
+        several=True,
+        warnings=tuple(_warnings(facts, rules, context)),
+    )
+
+
+def running(report: object, rules: RuleSet, context: Context) -> tuple[Mapping[str, int], ...]:
+    """Return the attackers' points at their seats after each complete trick.
+
+    >>> running({"dealer": "N"}, RuleSet(), Context())
+    ()
+    """
+    facts, _ = read(report, rules, context)
+    course = facts.course or NOT_PLAYED
+    return tuple(
+        {seat: 0 if facts.is_dealers(seat) else points for seat in COMPASS}
+        for points in course.points
+    )
+
+
+def replay(report: object, rules: RuleSet, context: Context) -> Replay:
+    """Return the plays of a report judged one by one. Raises Unsettled where none can be read.
+
+    >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["N", ["SA"]]]}
+    >>> [problem.code.value for problem in replay(report, RuleSet(), Context()).problems]
+    ['plays_incomplete']
+    """
+    facts, problems = read(report, rules, context)
+    if facts.course is None:
+        raise Unsettled(problems)
+    flags = tuple(flag.as_problem() for flag in facts.course.flags)
+    return Replay(
+        legal=tuple(() for _ in facts.plays),
+        won=_won(facts.course),
+        raw=None if problems else settle(facts, rules).raw,
+        problems=(*problems, *flags),
+        several=True,
+    )
+
+
+def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Irregularity, ...]:
+    """Return every play against the rules, for a referee to judge.
+
+    >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["W", ["SA"]]]}
+    >>> [found.code.value for found in irregularities(report, RuleSet(), Context())]
+    ['out_of_turn']
+    """
+    facts, _ = read(report, rules, context)
+    flags = (facts.course or NOT_PLAYED).flags
+    return tuple(Irregularity(one.code, one.seat, one.cards, one.play + 1) for one in flags)
+
+
+def _won(course: Course) -> dict[str, tuple[str, ...]]:
+    won: dict[str, tuple[str, ...]] = dict.fromkeys(COMPASS, ())
+    for trick in course.tricks:
+        won[trick.winner] += tuple(card for play in trick.plays for card in play.cards)
+    return won
+
+
+def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:
+    """What was expected otherwise; the facts hold as they were played."""
+    if facts.dealer and context.leader and facts.dealer != context.leader:
+        yield Problem(Caution.DEALER_NOT_EXPECTED, "dealer", seats=(context.leader,))
+    if facts.level is None or not facts.has_trump:
+        return
+    bid = standing_bid(facts.bids, facts.level, rules)
+    if bid is not None and trump_of(bid) != facts.trump:
+        yield Problem(Caution.TRUMP_NOT_AS_BID, "trump", bid.cards, (bid.seat,))

@@ -1,0 +1,91 @@
+"""What the attackers' points come to: who deals next, and how many levels each side gains.
+
+The tables are data: rows of points from which on they hold, in rising order (SJ-60 to SJ-65).
+
+>>> outcome(85, RuleSet())
+Outcome(dealer_keeps=False, dealer_up=0, attackers_up=1)
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from scoring.shengji.rules import Bracket, LevelTable, OverHundred, RuleSet
+
+
+class Outcome(NamedTuple):
+    """Whether the dealer's side keeps the deal, and the levels that each side gains."""
+
+    dealer_keeps: bool
+    dealer_up: int
+    attackers_up: int
+
+
+_THREE_DECKS: Final = (
+    Bracket(0, True, 3),
+    Bracket(1, True, 2),
+    Bracket(60, True, 1),
+    Bracket(120, False, 0, 60),
+)
+TABLES: Final[Mapping[LevelTable, tuple[Bracket, ...]]] = {
+    LevelTable.LIANZHONG_1: (
+        Bracket(0, True, 2),
+        Bracket(1, True, 1),
+        Bracket(40, False, 0),
+        Bracket(80, False, 1),
+        Bracket(100, False, 2),
+    ),
+    LevelTable.LIANZHONG_2: (
+        Bracket(0, True, 3),
+        Bracket(1, True, 2),
+        Bracket(40, True, 1),
+        Bracket(80, False, 1, 40),
+    ),
+    LevelTable.LIANZHONG_3: _THREE_DECKS,
+    LevelTable.STANDARD_2: (
+        Bracket(0, True, 3),
+        Bracket(1, True, 2),
+        Bracket(40, True, 1),
+        Bracket(80, False, 0, 40),
+    ),
+    LevelTable.STANDARD_3: _THREE_DECKS,
+}
+"""The known tables. The first row of each is for no points at all."""
+
+_ABOVE_100: Final = {
+    OverHundred.CAP2: None,
+    OverHundred.PLUS1_PER_20: 20,
+    OverHundred.PLUS1_PER_40: 40,
+}
+
+
+def outcome(points: int, rules: RuleSet) -> Outcome:
+    """Return what the attackers' points come to.
+
+    >>> outcome(0, RuleSet()).dealer_up, outcome(1, RuleSet()).dealer_up
+    (3, 2)
+    """
+    table = table_of(rules)
+    row = table[0]
+    for bracket in table[1:]:
+        if points >= bracket.points:
+            row = bracket
+    levels = row.levels + ((points - row.points) // row.step if row.step else 0)
+    if rules.max_levels_per_deal is not None:
+        levels = min(levels, rules.max_levels_per_deal)
+    return Outcome(row.dealer_keeps, *((levels, 0) if row.dealer_keeps else (0, levels)))
+
+
+def table_of(rules: RuleSet) -> tuple[Bracket, ...]:
+    """Return the rows that hold under a set of rules.
+
+    >>> [row.points for row in table_of(RuleSet())]
+    [0, 1, 40, 80]
+    """
+    if rules.level_table is LevelTable.CUSTOM:
+        return rules.custom_levels
+    table = TABLES[rules.level_table]
+    if rules.level_table is LevelTable.LIANZHONG_1:
+        *lower, last = table
+        step = _ABOVE_100[rules.one_deck_over_100]
+        return (*lower, Bracket(last.points, last.dealer_keeps, last.levels, step))
+    return table

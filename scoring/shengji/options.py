@@ -1,0 +1,213 @@
+"""Reading a set of rules: which values each option takes, and every problem at once.
+
+>>> read({"preset": "standard-2", "throw_penalty": 0}).throw_penalty.value
+'0'
+>>> read({"preset": "lianzhong-2", "throw_penaltys": 0})
+Traceback (most recent call last):
+scoring.problems.RulesRefused: unknown_dimension at throw_penaltys
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from scoring.problems import Problem, ProblemCode, RulesRefused
+from scoring.reading import (
+    as_choice,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    as_truth,
+    at,
+    echo,
+    required,
+    unknown_fields,
+)
+from scoring.shengji.contradictions import contradictions
+from scoring.shengji.presets import LIANZHONG_2, PRESETS
+from scoring.shengji.rules import (
+    LEVELS,
+    BidTiming,
+    Bracket,
+    JokerBidOrder,
+    KittyBy,
+    KittyMultiplier,
+    KittyPrecedence,
+    LevelTable,
+    NoBid,
+    Off,
+    OverHundred,
+    RuffCompare,
+    RuleSet,
+    Switch,
+    ThrowFallback,
+    ThrowFollow,
+    ThrowPenalty,
+    TitanicOrder,
+)
+
+MOST_POINTS: Final = 10_000
+"""No row of a table begins above this."""
+
+MOST_LEVELS: Final = 13
+"""From 2 past A: no deal gains more, and no lead is larger."""
+
+MOST_OF_A_GAME: Final = 1000
+"""No game (局) has more deals or minutes."""
+
+Reader = Callable[[object, str, list[Problem]], Any]
+"""Takes a value, the name of its option and the list of problems; returns what is kept."""
+
+
+def read(wanted: object) -> RuleSet:
+    """Read `{"preset": name, option: value, …}`; what is left out is as in the preset.
+
+    Without a preset the rest is as in `lianzhong-2`. Raises RulesRefused with every problem:
+    unknown names, values of the wrong kind, and sets that contradict themselves.
+
+    >>> read({}) == RuleSet()
+    True
+    """
+    found: list[Problem] = []
+    given = as_object(wanted, "", found)
+    preset = _preset(given, found)
+    changes = {name: value for name, value in given.items() if name != "preset"}
+    values = _values({**PRESETS[preset], **changes}, found)
+    if not found:
+        rules = RuleSet(**values)
+        found.extend(contradictions(rules))
+    if found:
+        raise RulesRefused(found)
+    return rules
+
+
+def _preset(given: Mapping[str, Any], found: list[Problem]) -> str:
+    name = as_text(given.get("preset", LIANZHONG_2), "preset", found)
+    if name is None:
+        return LIANZHONG_2
+    if name in PRESETS:
+        return name
+    values = (("name", echo(name)),)
+    found.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
+    return LIANZHONG_2
+
+
+def _values(given: Mapping[str, Any], found: list[Problem]) -> dict[str, Any]:
+    values = {}
+    for name, value in given.items():
+        if name in _READERS:
+            values[name] = _READERS[name](value, name, found)
+        else:
+            shown = echo(str(name))
+            found.append(Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),)))
+    return values
+
+
+def _one_of(choices: type[StrEnum]) -> Reader:
+    def _read(value: object, field: str, found: list[Problem]) -> StrEnum | None:
+        text = as_choice(value, [member.value for member in choices], field, found)
+        return None if text is None else choices(text)
+
+    return _read
+
+
+def _throw_penalty(value: object, field: str, found: list[Problem]) -> ThrowPenalty | None:
+    """Points are written as numbers, and read as texts too."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    text = as_choice(value, [member.value for member in ThrowPenalty], field, found)
+    return None if text is None else ThrowPenalty(text)
+
+
+def _number(low: int, high: int) -> Reader:
+    def _read(value: object, field: str, found: list[Problem]) -> int | None:
+        return as_number(value, low, high, field, found)
+
+    return _read
+
+
+def _or_nothing(reader: Reader) -> Reader:
+    def _read(value: object, field: str, found: list[Problem]) -> Any:
+        return None if value is None else reader(value, field, found)
+
+    return _read
+
+
+def _rank(value: object, field: str, found: list[Problem]) -> str | None:
+    return as_choice(value, LEVELS, field, found)
+
+
+def _ranks(value: object, field: str, found: list[Problem]) -> tuple[str, ...]:
+    """A set: in the order of the levels, each once, so that equal sets are equal rules."""
+    given = as_list(value, field, found)
+    named = {_rank(rank, at(field, place), found) for place, rank in enumerate(given)}
+    return tuple(rank for rank in LEVELS if rank in named)
+
+
+def _custom_levels(value: object, field: str, found: list[Problem]) -> tuple[Bracket, ...]:
+    rows = as_list(value, field, found)
+    return tuple(
+        row
+        for place, given in enumerate(rows)
+        if (row := _bracket(given, at(field, place), found)) is not None
+    )
+
+
+def _bracket(value: object, field: str, found: list[Problem]) -> Bracket | None:
+    given = as_object(value, field, found)
+    if given is not value:
+        return None
+    unknown_fields(given, ["points", "dealer_keeps", "levels", "step"], field, found)
+    before = len(found)
+    points, keeps, levels = (
+        required(given, name, field, found) for name in ("points", "dealer_keeps", "levels")
+    )
+    if len(found) > before:
+        return None
+    least = as_number(points, 0, MOST_POINTS, at(field, "points"), found)
+    kept = as_truth(keeps, at(field, "dealer_keeps"), found)
+    gained = as_number(levels, 0, MOST_LEVELS, at(field, "levels"), found)
+    step = given.get("step")
+    if step is not None:
+        step = as_number(step, 1, MOST_POINTS, at(field, "step"), found)
+    if least is None or kept is None or gained is None:
+        return None
+    return Bracket(least, kept, gained, step)
+
+
+_READERS: Final[Mapping[str, Reader]] = {
+    "decks": _number(1, 3),
+    "level_table": _one_of(LevelTable),
+    "custom_levels": _custom_levels,
+    "one_deck_over_100": _one_of(OverHundred),
+    "max_levels_per_deal": _or_nothing(_number(1, MOST_LEVELS)),
+    "kitty_multiplier": _one_of(KittyMultiplier),
+    "kitty_precedence": _one_of(KittyPrecedence),
+    "kitty_by": _one_of(KittyBy),
+    "throw_fallback": _one_of(ThrowFallback),
+    "throw_penalty": _throw_penalty,
+    "partner_blocks_throw": as_truth,
+    "triple_protection": _one_of(Switch),
+    "tractor_protection": as_truth,
+    "partial_tractor": as_truth,
+    "titanic_order": _one_of(TitanicOrder),
+    "throw_follow": _one_of(ThrowFollow),
+    "ruff_compare": _one_of(RuffCompare),
+    "bid_timing": _one_of(BidTiming),
+    "joker_bid_order": _one_of(JokerBidOrder),
+    "self_overcall": as_truth,
+    "bid_after_kitty": _one_of(Off),
+    "no_bid": _one_of(NoBid),
+    "next_dealer": as_truth,
+    "must_play": _ranks,
+    "win_condition": as_truth,
+    "start_level": _rank,
+    "target_level": _or_nothing(_rank),
+    "early_end_lead": _or_nothing(_number(1, MOST_LEVELS)),
+    "deals": _or_nothing(_number(1, MOST_OF_A_GAME)),
+    "minutes": _or_nothing(_number(1, MOST_OF_A_GAME)),
+    "redeal_rule": _one_of(Off),
+    "chao_dipi": _one_of(Off),
+    "claims": as_truth,
+}

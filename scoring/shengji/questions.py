@@ -1,0 +1,174 @@
+"""Questions about positions, asked from the command line: each takes plain data and answers so.
+
+Every field that a question needs must be there; what else is there is passed over.
+
+>>> ask_levels(RuleSet(), {"attackers_points": 85})
+{'dealer_keeps': False, 'dealer_up': 0, 'attackers_up': 1}
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from scoring.game import NO_CONTEXT
+from scoring.problems import Problem, Unsettled
+from scoring.reading import as_number, at, required
+from scoring.shengji.cards import points_in
+from scoring.shengji.codes import PositionProblem
+from scoring.shengji.follow import broken
+from scoring.shengji.kitty import multiplier
+from scoring.shengji.ladder import Ladder
+from scoring.shengji.levels import outcome
+from scoring.shengji.positions import read_cards, read_hands, read_ladder, read_lead
+from scoring.shengji.report import read
+from scoring.shengji.rules import RuleSet
+from scoring.shengji.settle import reckon, settle
+from scoring.shengji.throws import resolve
+from scoring.shengji.tricks import winner
+
+SEATS: Final = 4
+MOST: Final = 1_000_000
+"""No deal has more points than this, whatever the kitty is multiplied by."""
+
+Given = Mapping[str, Any]
+T = TypeVar("T")
+
+
+def ask_order(_rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer by the `ladder`: every suit from low to high, equal cards together.
+
+    >>> ask_order(RuleSet(), {"trump": "H", "level": "5"})["ladder"]["T"][-4:]
+    [['C5', 'D5', 'S5'], ['H5'], ['BJ'], ['RJ']]
+    """
+    found: list[Problem] = []
+    order = read_ladder(given, found)
+    return {"ladder": _sure(order, found).order()}
+
+
+def ask_follow(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer whether a play is `legal`, else by the obligation that it breaks.
+
+    >>> position = {"trump": "S", "level": "5", "led": ["HA"], "hand": ["H2"], "play": ["H2"]}
+    >>> ask_follow(RuleSet(), position)
+    {'legal': True, 'problems': []}
+    """
+    found: list[Problem] = []
+    order = read_ladder(given, found)
+    led = _lead(given, "led", order, found)
+    hand = _there(given, "hand", found, read_cards)
+    play = _there(given, "play", found, read_cards)
+    code = broken(led, hand, play, _sure(order, found), rules)
+    return {"legal": code is None, "problems": [] if code is None else [code.value]}
+
+
+def ask_trick(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer by the `winner`, which of the plays it is, counted from 0, and the `points`.
+
+    >>> position = {"trump": "S", "level": "5", "plays": [["H10"], ["HK"], ["S2"], ["H5"]]}
+    >>> ask_trick(RuleSet(), position)
+    {'winner': 3, 'points': 25}
+    """
+    found: list[Problem] = []
+    order = read_ladder(given, found)
+    plays = _there(given, "plays", found, read_hands)
+    if not found:
+        read_lead(plays[0] if plays else (), "plays.0", order, found)
+        found.extend(_of_other_size(plays))
+    won = winner(plays, _sure(order, found), rules)
+    return {"winner": won, "points": sum(points_in(play) for play in plays)}
+
+
+def ask_throw(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer whether a throw `stands`, and what is `played`.
+
+    >>> position = {"trump": "S", "level": "5", "thrown": ["H9", "HA"]}
+    >>> ask_throw(RuleSet(), {**position, "other_hands": [["HQ"], ["C2"], ["C3"]]})
+    {'stands': False, 'played': ['H9']}
+    """
+    found: list[Problem] = []
+    order = read_ladder(given, found)
+    thrown = _lead(given, "thrown", order, found)
+    hands = _there(given, "other_hands", found, read_hands)
+    if not found and len(hands) != SEATS - 1:
+        values = (("count", len(hands)),)
+        found.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))
+    result = resolve(thrown, hands, _sure(order, found), rules)
+    return {"stands": result.stands, "played": list(result.played)}
+
+
+def ask_kitty(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer by the `multiplier` of the points in the kitty.
+
+    >>> ask_kitty(RuleSet(), {"trump": "S", "level": "5", "winning_play": ["S9", "S9"]})
+    {'multiplier': 4}
+    """
+    found: list[Problem] = []
+    order = read_ladder(given, found)
+    play = _lead(given, "winning_play", None, found)
+    return {"multiplier": multiplier(play, _sure(order, found), rules)}
+
+
+def ask_levels(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer by who keeps the deal, and the levels that each side gains.
+
+    >>> ask_levels(RuleSet(), {"attackers_points": 40})
+    {'dealer_keeps': True, 'dealer_up': 1, 'attackers_up': 0}
+    """
+    found: list[Problem] = []
+    value = required(given, "attackers_points", "", found)
+    points = None
+    if "attackers_points" in given:
+        points = as_number(value, -MOST, MOST, "attackers_points", found)
+    return outcome(_sure(points, found), rules)._asdict()
+
+
+def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
+    """Answer by points, levels, the next dealer, and the lines that explain them.
+
+    >>> report = {"dealer": "N", "level": "5", "trump": "H", "attackers_points": 75}
+    >>> answer = ask_settle(RuleSet(), {**report, "last_trick": {"winner": "N"}})
+    >>> answer["attackers_points"], answer["dealer_up"], answer["next_dealer"]
+    (75, 1, 'S')
+    """
+    facts, problems = read(given, rules, NO_CONTEXT)
+    if problems:
+        raise Unsettled(problems)
+    answer = {**reckon(facts, rules).as_json(), **settle(facts, rules).as_json()}
+    flags = facts.course.flags if facts.course else ()
+    if flags:
+        answer["flags"] = [flag.as_problem().as_json() for flag in flags]
+    return {**answer, "problems": []}
+
+
+def _there(
+    given: Given, name: str, found: list[Problem], read: Callable[[object, str, list[Problem]], T]
+) -> T:
+    """Read a field that must be there; one that is missing is noted once, and empty."""
+    value = required(given, name, "", found)
+    return read(value, name, found) if name in given else read([], name, [])
+
+
+def _lead(given: Given, name: str, order: Ladder | None, found: list[Problem]) -> tuple[str, ...]:
+    return _there(given, name, found, lambda value, at, noted: read_lead(value, at, order, noted))
+
+
+def _sure(value: T | None, found: Sequence[Problem]) -> T:
+    if found or value is None:
+        raise Unsettled(found)
+    return value
+
+
+def _of_other_size(plays: Sequence[tuple[str, ...]]) -> list[Problem]:
+    if len(plays) != SEATS:
+        values = (("count", len(plays)),)
+        return [Problem(PositionProblem.PLAYS_NOT_OF_FOUR, "plays", values=values)]
+    size = len(plays[0])
+    return [
+        Problem(
+            PositionProblem.PLAY_OF_OTHER_SIZE,
+            at("plays", place),
+            play,
+            values=(("count", len(play)), ("expected", size)),
+        )
+        for place, play in enumerate(plays)
+        if len(play) != size
+    ]

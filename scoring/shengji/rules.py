@@ -1,0 +1,225 @@
+"""The rules of 升级 as one frozen value: every point on which texts and tables differ.
+
+The names of the options are public: they are the keys of the JSON dictionary in which a set of
+rules is written. The first value of every option is that of the preset `lianzhong-2`. Which text
+says what is listed in `docs/rules/shengji.md`.
+"""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Any, Final
+
+from scoring.seats import COMPASS
+from scoring.shengji.cards import RANKS
+
+
+class LevelTable(StrEnum):
+    """What the attackers' points come to in levels (SJ-60 to SJ-65)."""
+
+    LIANZHONG_2 = "lianzhong_2"
+    LIANZHONG_1 = "lianzhong_1"
+    LIANZHONG_3 = "lianzhong_3"
+    STANDARD_2 = "standard_2"
+    STANDARD_3 = "standard_3"
+    CUSTOM = "custom"
+
+
+class OverHundred(StrEnum):
+    """What more than 100 points come to with one deck (SJ-61)."""
+
+    CAP2 = "cap2"
+    PLUS1_PER_20 = "plus1_per_20"
+    PLUS1_PER_40 = "plus1_per_40"
+
+
+class KittyMultiplier(StrEnum):
+    """How often the points of the kitty count (SJ-51)."""
+
+    LIANZHONG = "lianzhong"
+    TWO_FOUR_EIGHT = "2_4_8"
+    TIMES = "times"
+    POWER = "power"
+
+
+class KittyPrecedence(StrEnum):
+    """Which of several combinations counts for the kitty (SJ-52)."""
+
+    SEED_ORDER = "seed_order"
+    MAX = "max"
+
+
+class KittyBy(StrEnum):
+    """Whose combinations count for the kitty (SJ-53)."""
+
+    WINNER_CARDS = "winner_cards"
+    LED_FORMAT = "led_format"
+
+
+class ThrowFallback(StrEnum):
+    """What is played instead of a throw that does not stand (SJ-41)."""
+
+    KIND_PRIORITY = "kind_priority"
+    SMALLEST = "smallest"
+    SMALLEST_SINGLE = "smallest_single"
+    REJECT = "reject"
+
+
+class ThrowPenalty(StrEnum):
+    """What a throw that does not stand costs (SJ-43)."""
+
+    NONE = "0"
+    TEN = "10"
+    TEN_PER_CARD = "10_per_card"
+    TEN_PER_RETURNED_CARD = "10_per_returned_card"
+
+
+class TitanicOrder(StrEnum):
+    """What answers a titanic that cannot be matched (SJ-34, SJ-35)."""
+
+    LIANZHONG = "lianzhong"
+    TRIPLES_FIRST = "triples_first"
+
+
+class ThrowFollow(StrEnum):
+    """What a throw obliges to (SJ-36)."""
+
+    PER_COMPONENT = "per_component"
+    RBTYING_PATH = "rbtying_path"
+
+
+class RuffCompare(StrEnum):
+    """How two plays that contend for a throw compare (SJ-46)."""
+
+    LARGEST_COMPONENT = "largest_component"
+    ALL_COMPONENTS = "all_components"
+    BY_LENGTH_THEN_NEXT = "by_length_then_next"
+    HIGHEST_CARD = "highest_card"
+
+
+class Switch(StrEnum):
+    """Something that holds or does not."""
+
+    OFF = "off"
+    ON = "on"
+
+
+class JokerBidOrder(StrEnum):
+    """How two bids of equal jokers compare (SJ-16)."""
+
+    ONE_LEVEL = "one_level"
+    SMALL_LT_BIG = "small_lt_big"
+
+
+class BidTiming(StrEnum):
+    """When trump is bid (SJ-15)."""
+
+    DURING_DEAL = "during_deal"
+    AFTER_DEAL = "after_deal"
+
+
+class NoBid(StrEnum):
+    """What happens when nobody bids (SJ-18)."""
+
+    KITTY_FIRST = "kitty_first"
+    REDEAL = "redeal"
+    NO_TRUMP = "no_trump"
+
+
+class Off(StrEnum):
+    """An option of which the program knows only that there is none of it."""
+
+    OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """From so many points of the attackers on: who deals next, and how many levels that is.
+
+    With `step`, every further so many points are another level for the attackers.
+    """
+
+    points: int
+    dealer_keeps: bool
+    levels: int
+    step: int | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the form in which it is written.
+
+        >>> Bracket(80, False, 1, 40).as_dict()["step"]
+        40
+        """
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One complete set of rules. Its defaults are the preset `lianzhong-2`.
+
+    >>> RuleSet().seats
+    ('N', 'W', 'S', 'E')
+    >>> RuleSet(decks=3) == RuleSet(), RuleSet(decks=2) == RuleSet()
+    (False, True)
+    """
+
+    decks: int = 2
+    level_table: LevelTable = LevelTable.LIANZHONG_2
+    custom_levels: tuple[Bracket, ...] = ()
+    one_deck_over_100: OverHundred = OverHundred.CAP2
+    max_levels_per_deal: int | None = None
+    kitty_multiplier: KittyMultiplier = KittyMultiplier.LIANZHONG
+    kitty_precedence: KittyPrecedence = KittyPrecedence.SEED_ORDER
+    kitty_by: KittyBy = KittyBy.WINNER_CARDS
+    throw_fallback: ThrowFallback = ThrowFallback.KIND_PRIORITY
+    throw_penalty: ThrowPenalty = ThrowPenalty.NONE
+    partner_blocks_throw: bool = True
+    triple_protection: Switch = Switch.OFF
+    tractor_protection: bool = False
+    partial_tractor: bool = True
+    titanic_order: TitanicOrder = TitanicOrder.LIANZHONG
+    throw_follow: ThrowFollow = ThrowFollow.PER_COMPONENT
+    ruff_compare: RuffCompare = RuffCompare.LARGEST_COMPONENT
+    bid_timing: BidTiming = BidTiming.DURING_DEAL
+    joker_bid_order: JokerBidOrder = JokerBidOrder.ONE_LEVEL
+    self_overcall: bool = False
+    bid_after_kitty: Off = Off.OFF
+    no_bid: NoBid = NoBid.KITTY_FIRST
+    next_dealer: bool = True
+    must_play: tuple[str, ...] = ("A",)
+    win_condition: bool = True
+    start_level: str = "2"
+    target_level: str | None = "A"
+    early_end_lead: int | None = None
+    deals: int | None = None
+    minutes: int | None = None
+    redeal_rule: Off = Off.OFF
+    chao_dipi: Off = Off.OFF
+    claims: bool = False
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in order of play."""
+        return COMPASS
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return every option by its name, as plain JSON data.
+
+        >>> RuleSet().as_dict()["level_table"], RuleSet().as_dict()["throw_penalty"]
+        ('lianzhong_2', 0)
+        """
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, StrEnum):
+        return int(value) if value.isdigit() else value.value
+    if isinstance(value, tuple):
+        return [one.as_dict() if isinstance(one, Bracket) else one for one in value]
+    return value
+
+
+OPTIONS: Final = tuple(field.name for field in fields(RuleSet))
+"""The names of all options, in the order in which they are described."""
+
+LEVELS: Final = RANKS
+"""The levels from 2 to A; a side that has passed A stands one higher."""

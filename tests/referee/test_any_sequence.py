@@ -1,0 +1,41 @@
+"""Whatever everybody does in whatever order, the record is legal and its log says how it came."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import HealthCheck, Phase
+from hypothesis import settings as hypotheses
+from hypothesis.stateful import run_state_machine_as_test
+from pytest_django import Settings
+
+from tests.referee.any_sequence import AnySequence
+from tests.referee.hall import Hall
+from tournaments import pins
+from tournaments.models import Event
+
+
+@pytest.mark.parametrize("records", Event.Records.values)
+@pytest.mark.parametrize("policy", Event.Confirmation.values)
+@pytest.mark.parametrize(
+    ("examples", "steps"), [(4, 25), pytest.param(60, 50, marks=pytest.mark.full)]
+)
+def test_any_sequence_leaves_a_legal_record(
+    hall: Hall, settings: Settings, policy: str, records: str, examples: int, steps: int
+) -> None:
+    # A PIN is to be slow to guess, and is not what is tried here.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
+    asked = {"confirmation": policy, "records": records}
+    Event.objects.filter(pk=hall.cast.event.pk).update(**asked)
+    run_state_machine_as_test(
+        partial(AnySequence, hall, pin),  # type: ignore[arg-type]  # any factory will do
+        settings=hypotheses(
+            max_examples=examples,
+            stateful_step_count=steps,
+            # A failure is told in time, in as many steps as it took to find it.
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

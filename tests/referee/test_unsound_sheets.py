@@ -1,0 +1,41 @@
+"""A sheet with problems comes to the device that takes its table over, which mends it."""
+
+from __future__ import annotations
+
+from django.test import Client
+
+from referee.api.pack_forms import RoundPack
+from referee.models import Sheet
+from tests.referee.hall import Hall, Tablet, fits
+from tests.referee.test_take_over import heard, pin, takes_over, told_of
+
+__all__ = ["pin"]
+
+
+def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    unsound = hall.sheet(report={"won": {"N": ["SQ"]}})
+    tablet.submits(unsound)
+    heard(tablet)
+    taken = takes_over(hall.table, pin, told_of(hall)).json()
+    left = taken["took_over"]
+    assert (left["missing"], left["not_counted"]) == ([2], [1])
+    new = Tablet(Client(), taken["token"])
+    first, second = fits(RoundPack, new.get("round").json())["deals"]
+    sheet = first["sheet"]
+    assert (first["state"], sheet["key"], sheet["awaited"]) == ("open", unsound.key, [])
+    assert [one["code"] for one in sheet["problems"]] == ["cards_not_won"]
+    assert (sheet["report"], second["sheet"]) == ({"won": {"N": ["SQ"]}}, None)
+    new.submits(hall.sheet())
+    assert new.get("round").json()["deals"][0]["sheet"]["problems"] == []
+
+
+def test_what_came_late_from_the_old_device_is_not_for_the_new_one(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    taken = takes_over(hall.table, pin, told_of(hall)).json()
+    tablet.submits(hall.sheet())
+    assert Sheet.objects.get().is_late
+    assert Tablet(Client(), taken["token"]).get("round").json()["deals"][0]["sheet"] is None
