@@ -7,8 +7,7 @@ Traceback (most recent call last):
 scoring.problems.RulesRefused: unknown_dimension at sheeps
 """
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
+from collections.abc import Mapping
 from typing import Any, Final
 
 from scoring.gongzhu.codes import RuleProblem
@@ -35,20 +34,16 @@ from scoring.reading import (
     as_choice,
     as_number,
     as_object,
-    as_text,
     as_truth,
     at,
-    echo,
     required,
     unknown_fields,
 )
+from scoring.rule_reading import Reader, one_of, read_values
 from scoring.seats import Direction
 
 MOST: Final = 1_000_000
 """No value of a card, a slam or a limit is further from zero than this."""
-
-Reader = Callable[[object, str, list[Problem]], Any]
-"""Takes a value, the name of its dimension and the list of problems; returns what is kept."""
 
 
 def read(wanted: object) -> RuleSet:
@@ -61,46 +56,13 @@ def read(wanted: object) -> RuleSet:
     True
     """
     found: list[Problem] = []
-    given = as_object(wanted, "", found)
-    preset = _preset(given, found)
-    changes = {name: value for name, value in given.items() if name != "preset"}
-    values = _values({**PRESETS[preset], **changes}, found)
+    values = read_values(wanted, PRESETS, CLASSIC, _READERS, found)
     if not found:
         rules = RuleSet(**values)
         found.extend(contradictions(rules))
     if found:
         raise RulesRefused(found)
     return rules
-
-
-def _preset(given: Mapping[str, Any], found: list[Problem]) -> str:
-    name = as_text(given.get("preset", CLASSIC), "preset", found)
-    if name is None:
-        return CLASSIC
-    if name in PRESETS:
-        return name
-    values = (("name", echo(name)),)
-    found.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
-    return CLASSIC
-
-
-def _values(given: Mapping[str, Any], found: list[Problem]) -> dict[str, Any]:
-    values = {}
-    for name, value in given.items():
-        if name in _READERS:
-            values[name] = _READERS[name](value, name, found)
-        else:
-            shown = echo(str(name))
-            found.append(Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),)))
-    return values
-
-
-def _one_of(choices: type[StrEnum]) -> Reader:
-    def _read(value: object, field: str, found: list[Problem]) -> StrEnum | None:
-        text = as_choice(value, [member.value for member in choices], field, found)
-        return None if text is None else choices(text)
-
-    return _read
 
 
 def _number_of(*numbers: int) -> Reader:
@@ -158,27 +120,27 @@ def _limits(given: Mapping[str, Any], field: str, found: list[Problem]) -> GameE
 _READERS: Final[Mapping[str, Reader]] = {
     "decks": _number_of(1, 2),
     "players": _number_of(3, 4, 5),
-    "direction": _one_of(Direction),
-    "hearts": _one_of(Hearts),
+    "direction": one_of(Direction),
+    "hearts": one_of(Hearts),
     "sheep": _number_of(100, 50),
     "all_hearts": _flip_or_number,
-    "pig_flips": _one_of(PigFlips),
-    "slam": _one_of(Slam),
+    "pig_flips": one_of(PigFlips),
+    "slam": one_of(Slam),
     "slam_value": _number_or_nothing,
-    "transformer_alone": _one_of(TransformerAlone),
+    "transformer_alone": one_of(TransformerAlone),
     "transformer_alone_value": _number_up_to_most,
     "exposure": as_truth,
     "first_exposure": as_truth,
     "self_won": as_truth,
-    "self_won_transformer": _one_of(SelfWonTransformer),
-    "self_won_heart_ace": _one_of(SelfWonHeartAce),
+    "self_won_transformer": one_of(SelfWonTransformer),
+    "self_won_heart_ace": one_of(SelfWonHeartAce),
     "auto_expose_fourth": as_truth,
-    "protection": _one_of(Protection),
-    "first_lead": _one_of(FirstLead),
-    "next_lead": _one_of(NextLead),
-    "normalise": _one_of(Normalise),
+    "protection": one_of(Protection),
+    "first_lead": one_of(FirstLead),
+    "next_lead": one_of(NextLead),
+    "normalise": one_of(Normalise),
     "scale": _number_of(1, 12),
-    "penalties": _one_of(Penalties),
+    "penalties": one_of(Penalties),
     "game_end": _game_end,
     "all_below_high_are_pigs": as_truth,
 }

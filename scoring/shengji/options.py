@@ -7,23 +7,21 @@ Traceback (most recent call last):
 scoring.problems.RulesRefused: unknown_dimension at throw_penaltys
 """
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
+from collections.abc import Mapping
 from typing import Any, Final
 
-from scoring.problems import Problem, ProblemCode, RulesRefused
+from scoring.problems import Problem, RulesRefused
 from scoring.reading import (
     as_choice,
     as_list,
     as_number,
     as_object,
-    as_text,
     as_truth,
     at,
-    echo,
     required,
     unknown_fields,
 )
+from scoring.rule_reading import Reader, one_of, read_values
 from scoring.shengji.contradictions import contradictions
 from scoring.shengji.presets import LIANZHONG_2, PRESETS
 from scoring.shengji.rules import (
@@ -56,9 +54,6 @@ MOST_LEVELS: Final = 13
 MOST_OF_A_GAME: Final = 1000
 """No game (局) has more deals or minutes."""
 
-Reader = Callable[[object, str, list[Problem]], Any]
-"""Takes a value, the name of its option and the list of problems; returns what is kept."""
-
 
 def read(wanted: object) -> RuleSet:
     """Read `{"preset": name, option: value, …}`; what is left out is as in the preset.
@@ -70,46 +65,13 @@ def read(wanted: object) -> RuleSet:
     True
     """
     found: list[Problem] = []
-    given = as_object(wanted, "", found)
-    preset = _preset(given, found)
-    changes = {name: value for name, value in given.items() if name != "preset"}
-    values = _values({**PRESETS[preset], **changes}, found)
+    values = read_values(wanted, PRESETS, LIANZHONG_2, _READERS, found)
     if not found:
         rules = RuleSet(**values)
         found.extend(contradictions(rules))
     if found:
         raise RulesRefused(found)
     return rules
-
-
-def _preset(given: Mapping[str, Any], found: list[Problem]) -> str:
-    name = as_text(given.get("preset", LIANZHONG_2), "preset", found)
-    if name is None:
-        return LIANZHONG_2
-    if name in PRESETS:
-        return name
-    values = (("name", echo(name)),)
-    found.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
-    return LIANZHONG_2
-
-
-def _values(given: Mapping[str, Any], found: list[Problem]) -> dict[str, Any]:
-    values = {}
-    for name, value in given.items():
-        if name in _READERS:
-            values[name] = _READERS[name](value, name, found)
-        else:
-            shown = echo(str(name))
-            found.append(Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),)))
-    return values
-
-
-def _one_of(choices: type[StrEnum]) -> Reader:
-    def _read(value: object, field: str, found: list[Problem]) -> StrEnum | None:
-        text = as_choice(value, [member.value for member in choices], field, found)
-        return None if text is None else choices(text)
-
-    return _read
 
 
 def _throw_penalty(value: object, field: str, found: list[Problem]) -> ThrowPenalty | None:
@@ -178,27 +140,27 @@ def _bracket(value: object, field: str, found: list[Problem]) -> Bracket | None:
 
 _READERS: Final[Mapping[str, Reader]] = {
     "decks": _number(1, 3),
-    "level_table": _one_of(LevelTable),
+    "level_table": one_of(LevelTable),
     "custom_levels": _custom_levels,
-    "one_deck_over_100": _one_of(OverHundred),
+    "one_deck_over_100": one_of(OverHundred),
     "max_levels_per_deal": _or_nothing(_number(1, MOST_LEVELS)),
-    "kitty_multiplier": _one_of(KittyMultiplier),
-    "kitty_precedence": _one_of(KittyPrecedence),
-    "kitty_by": _one_of(KittyBy),
-    "throw_fallback": _one_of(ThrowFallback),
+    "kitty_multiplier": one_of(KittyMultiplier),
+    "kitty_precedence": one_of(KittyPrecedence),
+    "kitty_by": one_of(KittyBy),
+    "throw_fallback": one_of(ThrowFallback),
     "throw_penalty": _throw_penalty,
     "partner_blocks_throw": as_truth,
-    "triple_protection": _one_of(Switch),
+    "triple_protection": one_of(Switch),
     "tractor_protection": as_truth,
     "partial_tractor": as_truth,
-    "titanic_order": _one_of(TitanicOrder),
-    "throw_follow": _one_of(ThrowFollow),
-    "ruff_compare": _one_of(RuffCompare),
-    "bid_timing": _one_of(BidTiming),
-    "joker_bid_order": _one_of(JokerBidOrder),
+    "titanic_order": one_of(TitanicOrder),
+    "throw_follow": one_of(ThrowFollow),
+    "ruff_compare": one_of(RuffCompare),
+    "bid_timing": one_of(BidTiming),
+    "joker_bid_order": one_of(JokerBidOrder),
     "self_overcall": as_truth,
-    "bid_after_kitty": _one_of(Off),
-    "no_bid": _one_of(NoBid),
+    "bid_after_kitty": one_of(Off),
+    "no_bid": one_of(NoBid),
     "next_dealer": as_truth,
     "must_play": _ranks,
     "win_condition": as_truth,
@@ -207,7 +169,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "early_end_lead": _or_nothing(_number(1, MOST_LEVELS)),
     "deals": _or_nothing(_number(1, MOST_OF_A_GAME)),
     "minutes": _or_nothing(_number(1, MOST_OF_A_GAME)),
-    "redeal_rule": _one_of(Off),
-    "chao_dipi": _one_of(Off),
+    "redeal_rule": one_of(Off),
+    "chao_dipi": one_of(Off),
     "claims": as_truth,
 }
