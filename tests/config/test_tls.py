@@ -274,11 +274,12 @@ def test_a_renewal_that_fails_is_said_and_tried_again(
 
     monkeypatch.setattr(certificates, "refreshed", refreshed)
     monkeypatch.setattr(tls_web, "LOOK_EVERY", 0.001)
-    door = Door(socket.socket(), 1, places=1, silence=1)
-    monkeypatch.setattr(door, "show", shown.append)
-    # What nobody foresaw is not swallowed.
-    with pytest.raises(LookupError):
-        tls_web._keep_fresh(door, "127.0.0.1")
+    with socket.socket() as listening:
+        door = Door(listening, 1, places=1, silence=1)
+        monkeypatch.setattr(door, "show", shown.append)
+        # What nobody foresaw is not swallowed.
+        with pytest.raises(LookupError):
+            tls_web._keep_fresh(door, "127.0.0.1")
     assert "the disk is full" in caplog.text
     assert "half a key" in caplog.text
     assert shown == [kept.server(tmp_path)]

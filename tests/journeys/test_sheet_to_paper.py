@@ -83,7 +83,7 @@ def _code_at_the_desk(desk: Page, demo: Demo) -> str:
 
 def _open_the_table(tablet: Page, code: str) -> None:
     tablet.goto("/t/")
-    tablet.locator("main input").first.fill(code.lower())
+    tablet.locator("main input:not([readonly])").first.fill(code.lower())
     tablet.keyboard.press("Enter")
 
 

@@ -20,7 +20,7 @@ class TableTablet:
         """Type the code of the table, and say who writes."""
         self.tablet.code = code
         self.tablet.page.goto(f"{self.tablet.address}/t/")
-        self.tablet.page.locator("main input").first.fill(code.lower())
+        self.tablet.page.locator("main input:not([readonly])").first.fill(code.lower())
         self.tablet.page.keyboard.press("Enter")
         self.tablet.writes("S")
 
