@@ -177,6 +177,7 @@ def test_what_cannot_be_copied_here_cannot_be_chosen(
     assert refused.value.problems[0].code is CopyProblem.ELSEWHERE
 
 
+@pytest.mark.sqlite
 def test_an_owner_of_a_later_club_does_not_choose_where_everybody_s_data_go(
     cast: Cast, client: Client, tmp_path: Path
 ) -> None:
