@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.cast import Cast
-from tournaments.models import Round
+from tournaments.models import Event, Round
 from tournaments.publish import freshness
 
 
@@ -137,3 +137,15 @@ def test_a_phone_sees_the_last_part_until_the_next_is_due_and_never_an_older_one
     settings.LIVE_PAUSE = 0
     freshness.forget()
     assert client.get(address).content != first.content
+
+
+def test_the_list_of_events_has_no_order_of_its_own_and_is_never_behind(
+    cast: Cast, client: Client
+) -> None:
+    """An event that is hidden takes its revision along: what is left must not look older."""
+    cast.round_in_play()
+    first = client.get("/live/")
+    Event.objects.update(state=Event.State.DRAFT)
+    hidden = client.get("/live/", headers={"If-None-Match": first["ETag"]})
+    assert hidden.status_code == 200
+    assert cast.event.name not in hidden.content.decode()

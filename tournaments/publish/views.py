@@ -6,7 +6,7 @@ None of them looks at the session or at who asks, so that an unchanged page cost
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
+from tournaments.models import Event
 from tournaments.publish import etag, freshness, shortcut
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages import entry as entries
@@ -30,22 +31,29 @@ from tournaments.publish.pages import rules as rule_pages
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Where the live part of a page is asked for, and the stamp of what is shown."""
+    """Where the live part of a page is asked for, and the stamp of what is shown.
+
+    `revision` grows with every change of it; where nothing grows so, there is none, and the part
+    is made for each who asks.
+    """
 
     url: str
     stamp: str
-    revision: int = 0
+    revision: int | None = None
+
+    @classmethod
+    def of(cls, name: str, event: Event, *args: str | int) -> Live:
+        """Return the live part of a page of an event, at the address that `args` name."""
+        revision = event.public_revision
+        address = reverse(f"{name}_live", args=args)
+        return cls(address, etag.stamp(name, *args, revision), revision)
 
 
 @require_safe
 def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
     """Show every event that a stranger may see."""
     listed = homes.listed()
-    live = Live(
-        reverse("home_live"),
-        etag.stamp("home", homes.revision(listed)),
-        len(listed) + sum(one.public_revision for one in listed),
-    )
+    live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
     return _shown(request, "home", live, lambda: homes.read(listed), alone)
 
 
@@ -55,11 +63,8 @@ def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     found = access.public_event(uid)
     wanted = request.GET.get("q", "")
     asked = request.GET.urlencode()
-    live = Live(
-        reverse("event_live", args=[uid]) + (f"?{asked}" if asked else ""),
-        etag.stamp("event", uid, found.public_revision),
-        found.public_revision,
-    )
+    live = Live.of("event", found, uid)
+    live = replace(live, url=f"{live.url}?{asked}" if asked else live.url)
     return _shown(request, "event", live, lambda: events.read(found, wanted), alone)
 
 
@@ -67,11 +72,7 @@ def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
 def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
     """Show a round: its tables, and how it was drawn."""
     found = rounds.found(uid, number)
-    live = Live(
-        reverse("round_live", args=[uid, number]),
-        etag.stamp("round", uid, number, found.event.public_revision),
-        found.event.public_revision,
-    )
+    live = Live.of("round", found.event, uid, number)
     return _shown(request, "round", live, lambda: rounds.read(found), alone)
 
 
@@ -79,11 +80,7 @@ def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) 
 def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
     """Show an entry: its seat, and every deal behind its total."""
     found = access.public_event(uid)
-    live = Live(
-        reverse("entry_live", args=[uid, number]),
-        etag.stamp("entry", uid, number, found.public_revision),
-        found.public_revision,
-    )
+    live = Live.of("entry", found, uid, number)
     return _shown(request, "entry", live, lambda: entries.read(found, number), alone)
 
 
@@ -91,11 +88,7 @@ def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -
 def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a deal: its result as it adds up, and every version of it."""
     found = access.public_deal(uid)
-    live = Live(
-        reverse("deal_live", args=[uid]),
-        etag.stamp("deal", uid, found.event.public_revision),
-        found.event.public_revision,
-    )
+    live = Live.of("deal", found.event, uid)
     return _shown(request, "deal", live, lambda: deals.read(found), alone)
 
 
@@ -103,11 +96,7 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
 def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show the rank of every entry after each round, as lines and as a table."""
     found = access.public_event(uid)
-    live = Live(
-        reverse("ranks_live", args=[uid]),
-        etag.stamp("ranks", uid, found.public_revision),
-        found.public_revision,
-    )
+    live = Live.of("ranks", found, uid)
     return _shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
 
 
@@ -115,11 +104,7 @@ def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
 def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a whole hall who sits where."""
     found = access.public_event(uid)
-    live = Live(
-        reverse("hall_seating_live", args=[uid]),
-        etag.stamp("hall_seating", uid, found.public_revision),
-        found.public_revision,
-    )
+    live = Live.of("hall_seating", found, uid)
     return _shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
 
 
@@ -127,11 +112,7 @@ def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> Http
 def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a whole hall the standings."""
     found = access.public_event(uid)
-    live = Live(
-        reverse("hall_standings_live", args=[uid]),
-        etag.stamp("hall_standings", uid, found.public_revision),
-        found.public_revision,
-    )
+    live = Live.of("hall_standings", found, uid)
     return _shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
 
 
@@ -161,31 +142,33 @@ def glossary(request: HttpRequest, game: str) -> HttpResponse:
 def _shown(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
 ) -> HttpResponse:
-    if alone:
-        return _live_part(request, name, live, read)
-    freshness.note(_place(request, live), live.stamp, live.revision)
+    if alone and live.revision is not None:
+        return _live_part(request, name, live, live.revision, read)
+    if live.revision is not None:
+        freshness.note(_place(request, live), live.stamp, live.revision)
+    template = f"publish/_{name}.html" if alone else f"publish/{name}.html"
     return etag.conditional(
         request,
         # The page has a stamp of its own, so that no cache takes it for its fragment.
-        etag.stamp("page", live.stamp),
-        lambda: render(request, f"publish/{name}.html", {"live": live, "page": read()}),
+        live.stamp if alone else etag.stamp("page", live.stamp),
+        lambda: render(request, template, {"live": live, "page": read()}),
     )
 
 
 def _live_part(
-    request: HttpRequest, name: str, live: Live, read: Callable[[], object]
+    request: HttpRequest, name: str, live: Live, revision: int, read: Callable[[], object]
 ) -> HttpResponse:
     """Answer 304 to whoever shows the current stamp; else with the part that is kept or made."""
     current = etag.conditional(request, live.stamp, HttpResponse)
     place = _place(request, live)
-    freshness.note(place, live.stamp, live.revision)
+    freshness.note(place, live.stamp, revision)
     if current.status_code == HTTPStatus.NOT_MODIFIED:
-        return _of_revision(current, live.revision)
+        return _of_revision(current, revision)
 
     def _made() -> bytes:
         return render(request, f"publish/_{name}.html", {"live": live, "page": read()}).content
 
-    part = freshness.shown(place, live.stamp, live.revision, _made)
+    part = freshness.shown(place, live.stamp, revision, _made)
     for stamp in etag.shown_by(request):
         if freshness.is_newer(place, stamp, than=part):
             return etag.conditional(request, stamp, HttpResponse)
