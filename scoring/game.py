@@ -10,7 +10,7 @@ clock or draws at random: the same report under the same rules gives the same an
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
@@ -52,6 +52,52 @@ class Term:
     source: str = ""
 
 
+class AskedKind(StrEnum):
+    """What answers a question of a blank sheet."""
+
+    SEAT = "seat"
+    CHOICE = "choice"
+    NUMBER = "number"
+    CARDS = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a blank sheet, whose answer stands in the report at `path`.
+
+    `code` words the question. A choice is one of `options`, JSON data where null may be one of
+    them; a number goes from `least` to `most` in steps; cards are a list of codes. What is
+    `optional` may be left out of the report.
+
+    >>> class Code(StrEnum):
+    ...     LEVEL = "level"
+    >>> Asked(Code.LEVEL, ("level",), AskedKind.CHOICE, ("2", "3")).as_json()["path"]
+    ['level']
+    """
+
+    code: StrEnum
+    path: tuple[str, ...]
+    kind: AskedKind
+    options: tuple[str | None, ...] = ()
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    optional: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the question as plain JSON data."""
+        return {
+            "code": self.code.value,
+            "path": list(self.path),
+            "kind": self.kind.value,
+            "options": list(self.options),
+            "least": self.least,
+            "most": self.most,
+            "step": self.step,
+            "optional": self.optional,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Blank:
     """The blank sheet of a deal: what a person has to fill in, so that a screen can ask for it.
@@ -66,7 +112,8 @@ class Blank:
     each seat. `suits` and `ranks` are the parts of a card's code in that order. `claims` are the
     kinds of claim that may end a deal. `first_won` are cards that are there twice: where two seats
     won one, it is asked who was the first, and `first_asked` are the parts of a report that say
-    so. `clockwise` says which way round play goes.
+    so. `clockwise` says which way round play goes. `asks` are the questions that have one answer
+    each, as who deals or how many points there were.
 
     A game without such questions leaves them empty.
     """
@@ -84,6 +131,7 @@ class Blank:
     first_won: tuple[str, ...] = ()
     first_asked: tuple[str, ...] = ()
     clockwise: bool = False
+    asks: tuple[Asked, ...] = ()
 
     @property
     def copies(self) -> int:
@@ -109,11 +157,12 @@ class Blank:
         >>> Blank(cards=("SQ",), hand_size=13).as_json()["cards"]
         ['SQ']
         """
-        return {
-            field.name: value if isinstance(value, int) else list(value)
-            for field in fields(self)
-            for value in [getattr(self, field.name)]
+        plain = {
+            one.name: value if isinstance(value, int) else list(value)
+            for one in fields(self)
+            for value in [getattr(self, one.name)]
         }
+        return plain | {"asks": [one.as_json() for one in self.asks]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +170,16 @@ class Context:
     """What is known of a deal apart from its report: the hands, where the board was dealt before.
 
     A report that says otherwise has a problem; a report that is silent is filled in from here.
-    `leader` and `first_deal` follow from earlier deals: a report that says otherwise holds, and
-    following it warns of the difference. `schema` is the form in which the report was stored, None
-    for the game's own of today.
+    `leader`, `first_deal` and `expected`, parts of a report by their names, follow from earlier
+    deals: a report that says otherwise holds, and following it warns of the difference. `schema`
+    is the form in which the report was stored, None for the game's own of today.
     """
 
     hands: Mapping[str, tuple[str, ...]] | None = None
     leader: str | None = None
     first_deal: bool | None = None
     schema: int | None = None
+    expected: Mapping[str, Any] = field(default_factory=dict)
 
 
 NO_CONTEXT = Context()

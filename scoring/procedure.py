@@ -97,7 +97,8 @@ class Procedure:
     """How a deal begins. A seat that is None is not known.
 
     `leads` plays first; it leads one of `lead_cards` where there are any. `windows` are in order
-    of time. `steps` say all of it once more, in the order in which it is done.
+    of time. `steps` say all of it once more, in the order in which it is done. `facts` are the
+    parts of the report that are known before play, by their names: a sheet begins with them.
 
     >>> Procedure(shuffles="N", cuts="W").as_json()["cuts"]
     'W'
@@ -111,6 +112,7 @@ class Procedure:
     lead_cards: tuple[str, ...] = ()
     windows: tuple[Window, ...] = ()
     steps: tuple[Step, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain JSON data."""
@@ -123,4 +125,5 @@ class Procedure:
             "lead_cards": list(self.lead_cards),
             "windows": [{"code": one.code.value, "seconds": one.seconds} for one in self.windows],
             "steps": [step.as_json() for step in self.steps],
+            "facts": dict(self.facts),
         }

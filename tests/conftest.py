@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connections
+from django.db import connection, connections
 from django.test import TransactionTestCase
 from hypothesis import settings as hypotheses
+from pytest_django import DjangoDbBlocker
 
 from tournaments import guards
 from tournaments.publish import freshness
@@ -26,6 +27,18 @@ hypotheses.register_profile("huapai", deadline=None, derandomize=True)
 hypotheses.load_profile("huapai")
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A browser may still be asking when the last test is over; its database goes all the same."""
+    yield
+    if settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
+
 @pytest.fixture(autouse=True)
 def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
@@ -39,8 +52,8 @@ def _a_flush_lifts_the_guards() -> Iterator[None]:
     flush = getattr(TransactionTestCase, FLUSH)
 
     def lift_and_flush(case: TransactionTestCase) -> Any:
-        for connection in connections.all():
-            guards.remove(connection)
+        for each in connections.all():
+            guards.remove(each)
         return flush(case)
 
     with pytest.MonkeyPatch.context() as patch:

@@ -122,7 +122,7 @@ def context_of(
         hands = None
     if begins is None:
         return door.Context(hands, schema=schema)
-    return door.Context(hands, begins.leads, begins.first_deal, schema)
+    return door.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
 
 
 def ends_by_rules(event: Event) -> bool:

@@ -89,6 +89,7 @@ class BeginsAnswer(serializers.Serializer[Any]):
     lead_cards = forms.cards()
     windows = WindowAnswer(many=True)
     steps = StepAnswer(many=True)
+    facts = serializers.DictField(help_text="Parts of the report that are known before play.")
 
 
 class DealAnswer(serializers.Serializer[Any]):
@@ -109,6 +110,19 @@ class DealAnswer(serializers.Serializer[Any]):
         child=serializers.CharField(),
         help_text="Claims and what was decided, and why a deal counts nothing, as sentences.",
     )
+
+
+class AskedAnswer(serializers.Serializer[Any]):
+    """A question of the sheet that has one answer, and where in the report it stands."""
+
+    code = serializers.CharField()
+    path = forms.cards()
+    kind = serializers.ChoiceField(choices=["seat", "choice", "number", "cards"])
+    options = serializers.ListField(child=serializers.CharField(allow_null=True))
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    step = serializers.IntegerField()
+    optional = serializers.BooleanField()
 
 
 class BlankAnswer(serializers.Serializer[Any]):
@@ -138,6 +152,7 @@ class BlankAnswer(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="The parts of a report that say who was first."
     )
     clockwise = serializers.BooleanField()
+    asks = AskedAnswer(many=True)
 
 
 class LookupAnswer(serializers.Serializer[Any]):

@@ -73,6 +73,7 @@ class Depth(models.TextChoices):
     """How much of a deal is recorded at the least."""
 
     CAPTURES = "captures", _("scoring cards won")
+    RESULT = "result", _("the result of the deal")
     HANDS = "hands", _("dealt hands and scoring cards won")
     TRICKS = "tricks", _("every trick")
 
@@ -93,10 +94,17 @@ class Proof(models.TextChoices):
 
 
 class Ranking(models.TextChoices):
-    """By what the standings rank first; the sum of points decides between equals."""
+    """By what the standings rank first: the points, or what every match comes to.
+
+    The names of match scores are those of `tournaments.match_scores`.
+    """
 
     POINTS = "points", _("points")
     TABLE_POINTS = "table_points", _("table points 4-2-1-0, then points")
+    VP_15_10 = "vp_15_10", _("victory points, 15 and the difference of levels up to 10")
+    VP_13 = "vp_13", _("victory points, 13 and the difference of levels")
+    WDL_2_1_0 = "wdl_2_1_0", _("win 2, draw 1, loss 0")
+    WIN_3 = "win3", _("win 3, loss 0")
 
 
 class DrawMethod(models.TextChoices):
@@ -111,6 +119,7 @@ class SitOutCredit(models.TextChoices):
     """What a round counts for in which an entry had to sit out."""
 
     AVERAGE = "average", _("the entry's own average of a round")
+    WIN = "win", _("a match won without play")
     NONE = "none", _("nothing")
 
 
@@ -143,6 +152,11 @@ class Event(Row):
     proof = models.CharField(max_length=8, choices=Proof, default=Proof.TAP)
     template = models.CharField(max_length=32, blank=True, default="")
     ranking = models.CharField(max_length=16, choices=Ranking, default=Ranking.POINTS)
+    tie_breaks = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="what decides between equals, in this order; empty: as usual for the ranking",
+    )
     draw_method = models.CharField(max_length=16, choices=DrawMethod, default=DrawMethod.RANDOM)
     seed = models.CharField(
         max_length=64,
