@@ -26,6 +26,11 @@ def say(line: str = "") -> None:
     sys.stdout.flush()
 
 
+def language() -> str:
+    """The language of the terminal by the name that Django has for it."""
+    return "zh-hans" if _language() == "zh_Hans" else "en"
+
+
 def _language() -> str:
     said = next(filter(None, (os.environ.get(name, "") for name in _SAID_BY)), "")
     return "zh_Hans" if said.lower().startswith("zh") else "en"

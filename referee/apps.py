@@ -13,12 +13,13 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what the room adds to the log and to the words."""
-        from referee import stories, table_notes
+        from referee import proceedings, stories, table_notes
         from referee.verbs import Verb
         from referee.wording import register_words
         from tournaments import audit
 
         audit.register(Verb)
         register_words()
+        proceedings.register()
         stories.register()
         table_notes.register()

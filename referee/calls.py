@@ -81,7 +81,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
     """Call for the referee from a table; the same key once more finds the same call.
 
     Raises Turned where the device has lost its table, where the key stands for another call, and
-    where the table has called already and the call is open.
+    where a call of the table is open, its own or that of one of its players.
     """
     writer, table = Writer.device(lease), lease.table
     stored = Call.objects.filter(key=key).first()
@@ -95,7 +95,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
         if stored is not None:
             made.concerns(call=stored)
             return _same(stored, table, asked)
-        if _open(table.calls.filter(lease__isnull=False)).exists():
+        if _open(table.calls.all()).exists():
             raise Turned(Code.CALL_OPEN, problem(Code.CALL_OPEN))
         call = Call.objects.create(
             key=key,
@@ -165,7 +165,8 @@ def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
 
 def open_at(table: Table) -> list[CallNow]:
     """Return the open calls of a table, those of its device first, then those of its players."""
-    calls = _now(_open(table.calls.all()).order_by("pk"))
+    # One that was over a moment later is none.
+    calls = [one for one in _now(_open(table.calls.all()).order_by("pk")) if one.is_open]
     return sorted(calls, key=lambda one: one.call.lease_id is None)
 
 

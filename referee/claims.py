@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
+from referee import often_asked
 from referee.confirmers import BY_DECISION
 from referee.models import Claim, ClaimDecision, ClaimKind, Sheet
 from referee.refusals import Code, problem
@@ -117,8 +118,7 @@ def taken_in(
 
 def settled(made: Change, deal: Deal) -> None:
     """Release what the claims of a deal held: it has a result now."""
-    held = Hold.objects.filter(deal=deal, code=HOLD, released_at=None)
-    for uid in list(held.values_list("origin_uid", flat=True)):
+    for (uid,) in often_asked.HELD.all(deal.pk, HOLD):
         ledger.release(made, HOLD, origin=ledger.Origin(uid, BY_DECISION))
 
 

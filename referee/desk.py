@@ -22,6 +22,7 @@ from referee import (
     leases,
     queries,
     shelves,
+    shut_pins,
     versions,
 )
 from referee.confirmers import REFEREE
@@ -56,6 +57,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "calls": len(calls.open_calls(tournament)),
         "closed": closed,
         "wanted": wanted,
+        "pins_shut": shut_pins.are_shut(tournament),
         "leases": queries.open_leases(tournament),
         "old_leases": queries.old_leases(tournament),
         "late": late,
@@ -164,6 +166,16 @@ def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
     """Show something that was refused exactly as it came, as text and never as a page."""
     found = get_object_or_404(KeptWrite, tournament=_tournament(request, uid), uid=kept_uid)
     return HttpResponse(found.sealed, content_type="text/plain; charset=utf-8")
+
+
+@login_required
+@require_POST
+def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
+    """Let the PINs of officials be looked at again at the tables."""
+    tournament = _tournament(request, uid)
+    shut_pins.look_again(tournament, request.user)
+    messages.success(request, gettext("PINs are looked at again."))
+    return redirect("referee_overview", uid)
 
 
 @login_required

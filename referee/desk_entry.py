@@ -25,6 +25,7 @@ from referee.typed_forms import SheetForm, initial
 from referee.writers import Writer
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
+from scoring.settlement import Settlement
 from tournaments import access, wording
 from tournaments.digest import canonical, sha256
 from tournaments.models import Deal, Result
@@ -168,6 +169,18 @@ def _warnings(deal: Deal, report: Mapping[str, Any] | None, begins: Procedure) -
     return () if report is None else queries.warnings(deal, report, begins)
 
 
+def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> desk_pages.Preview:
+    """Return the sums of all seats; where the game asks questions, partners have the same."""
+    sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
+    return desk_pages.preview(settlement, form.asked.seats, sides)
+
+
+def _leads_to(
+    deal: Deal, report: Mapping[str, Any] | None, form: SheetForm
+) -> list[tuple[str, str]]:
+    return [] if report is None else desk_pages.leads_to(deal, report, form.asked.blank)
+
+
 def _asked(deal: Deal, needs_reason: bool) -> Asked:
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return Asked(deal.event.game, blank, desk_pages.people(deal), needs_reason)
@@ -187,7 +200,8 @@ def _base(deal: Deal, seen: int) -> Mapping[str, Any]:
 
 def _form(deal: Deal) -> SheetForm:
     asked = _asked(deal, entry.needs_reason(deal) and not _is_second(deal))
-    said = initial(_base(deal, deal.version), asked)
+    base = _base(deal, deal.version) or queries.beginning_of(deal).facts
+    said = initial(base, asked)
     said |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.version:
         said["reason"] = gettext("Typed from the paper sheet.")
@@ -212,8 +226,9 @@ def _page(
         "event": deal.event,
         "deal": deal,
         "form": form,
-        "asks": bool(form.asked.blank.cards),
-        "preview": desk_pages.preview(settlement, form.asked.seats) if settlement else None,
+        "asks": form.asked.is_asked,
+        "preview": _preview(deal, settlement, form) if settlement else None,
+        "leads_to": _leads_to(deal, report, form) if settlement else [],
         "waits": waits,
         "second": _is_second(deal),
         "begins": [wording.step_text(step) for step in begins.steps],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.db.models import Prefetch, QuerySet
 
@@ -16,11 +16,16 @@ from referee.forms import ConfirmForm
 from referee.irregularities import Found
 from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
 from referee.refusals import Code
+from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
-from tournaments import access, wording
+from tournaments import access, procedures, wording
 from tournaments.models import Deal, Result, Round, Sitting, Tournament, User
 from tournaments.queries import game_of, ruleset_of
+from tournaments.wording.answers import answered
+
+NO_SIDES: Final[Mapping[str, int]] = {}
+"""Nobody plays together with somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class LineShown:
 
     words: str
     cards: tuple[str, ...]
-    points: int
+    points: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,13 @@ class SheetShown:
     """A sheet as the referee reads it; `form` is there if it can be chosen.
 
     `problems` are the sentences of all that is wrong with it, an objection of a player included.
+    `answers` are what it says where the game asks questions.
     """
 
     sheet: Sheet
     problems: Sequence[str]
     sums: Sequence[SeatSum]
+    answers: Sequence[tuple[str, str]]
     confirmations: QuerySet[Confirmation]
     form: ConfirmForm | None
 
@@ -127,9 +134,29 @@ def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
     return [_sheet(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
 
 
-def preview(settlement: Settlement, seats: Mapping[str, str]) -> Preview:
-    """Return how a settlement adds up for every seat; `seats` says who sits there."""
-    return Preview([_sum(label, name, settlement) for label, name in seats.items()])
+def preview(
+    settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
+) -> Preview:
+    """Return how a settlement adds up for every seat; `seats` says who sits there.
+
+    Where `sides` are told, seats of one side with the same sum are shown once.
+    """
+    shown: dict[object, SumShown] = {}
+    for label, name in seats.items():
+        one = _sum(label, name, settlement)
+        steps = (*one.lines, *one.conversions)
+        key = (sides.get(label, label), *((line.words, line.points) for line in steps))
+        names = f"{shown[key].name} · {wording.seat_short(label)} {name}" if key in shown else name
+        shown[key] = replace(shown.get(key, one), name=names)
+    return Preview([*shown.values()])
+
+
+def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
+    """Return what is known of the next deal after a report, as questions with their answers."""
+    if not blank.asks:
+        return []
+    begins = procedures.procedure_after(deal, report, queries.waiting_reports)
+    return answered(blank.asks, begins.facts, deal.event.game)
 
 
 def people(deal: Deal) -> dict[str, str]:
@@ -146,7 +173,7 @@ def _sum(label: str, name: str, settlement: Settlement) -> SumShown:
 
 
 def _line(line: Line) -> LineShown:
-    return LineShown(wording.line_text(line), line.cards, line.points)
+    return LineShown(wording.line_text(line), line.cards, wording.line_points(line))
 
 
 def results(deal: Deal) -> list[ResultShown]:
@@ -240,10 +267,12 @@ def _sheet(
     problems = queries.problems_of(row)
     in_the_way = [one for one in problems if one.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
+    blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,
         problems=[wording.problem_text(one) for one in [*problems, *_objection(objecting)]],
         sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
+        answers=answered(blank.asks, row.report, deal.event.game),
         confirmations=row.confirmations.order_by("pk"),
         form=None if in_the_way or row.seen != deal.version else _form(row, sent),
     )

@@ -18,11 +18,13 @@ from referee import penalties
 from referee.forms import marked
 from referee.penalties import Right
 from referee.ruling_forms import PenaltyForm, TakeBackForm
-from tournaments import access, queries, wording
+from tournaments import access, fitting, queries, wording
 from tournaments.digest import canonical, sha256
 from tournaments.effects import Effect
 from tournaments.models import Adjustment, Event, Round
 from tournaments.models.base import new_uid
+from tournaments.models.record import Unit
+from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
 
@@ -37,7 +39,7 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     right = penalties.right_of(request.user, event)
     if request.method != "POST":
         return _page(request, event, _form(event, right), right)
-    form = PenaltyForm(request.POST, whom=_choices(event, right))
+    form = PenaltyForm(request.POST, whom=_choices(event, right), units=_units(event))
     if not form.is_valid():
         return _page(request, event, form, right)
     return _given(request, event, form, right)
@@ -88,7 +90,16 @@ def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) 
 
 
 def _form(event: Event, right: Right) -> PenaltyForm:
-    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(event, right))
+    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(event, right), units=_units(event))
+
+
+def _units(event: Event) -> tuple[Unit, Unit]:
+    """Return what penalties of a seat and of an entry are counted in."""
+    game = queries.game_of(event)
+    of_seat, of_entry = (
+        fitting.penalty_unit(game, event.ranking, at_table=at_table) for at_table in (True, False)
+    )
+    return of_seat, of_entry
 
 
 def _round_of(penalty: Adjustment) -> Round | None:
@@ -135,6 +146,7 @@ def _page(
         "form": form,
         "previewed": previewed,
         "effect": effect,
+        "measures": measures.of(event),
         "wrong": wrong,
         "given": [
             (

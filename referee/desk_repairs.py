@@ -17,6 +17,7 @@ from referee.forms import marked
 from referee.repair_forms import MoveForm, RepairForm, SeatsForm
 from tournaments import access, ledger, organise
 from tournaments.models import Deal
+from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
 
@@ -131,6 +132,7 @@ def _page(
         "other": other,
         "preview": preview if preview and not preview.problems else None,
         "effect": preview.effect if preview else (),
+        "measures": measures.of(deal.event),
         **desk_pages.window(request.user, deal.sitting.segment.match.round),
     }
     return render(request, "referee/repair.html", context)

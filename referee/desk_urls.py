@@ -8,6 +8,7 @@ from referee import (
     desk_entry,
     desk_irregularities,
     desk_penalties,
+    desk_read_in,
     desk_repairs,
     desk_versions,
 )
@@ -39,6 +40,8 @@ urlpatterns = [
         desk_penalties.take_back,
         name="referee_take_back",
     ),
+    path("<uid:uid>/read-in/", desk_read_in.read, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", desk.kept_text, name="referee_kept"),
+    path("<uid:uid>/pins/", desk.look_at_pins, name="referee_pins"),
     path("<uid:uid>/leases/<uid:lease_uid>/release/", desk.release, name="referee_release"),
 ]

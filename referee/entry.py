@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee import claims, irregularities, objected, proofs, queries, records
+from referee import claims, irregularities, objected, often_asked, proofs, queries, records
 from referee.confirmers import (
     BY_REFEREE,
     BY_TABLE,
@@ -123,7 +123,7 @@ def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -
 
 
 def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
-    if Sheet.objects.filter(key=sealed.key).exists():
+    if often_asked.SHEET_KEY.any(sealed.key):
         raise _Repeated
     _check_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
@@ -188,7 +188,7 @@ def _sheet_problems(
         found.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and writer.official is None:
         found.append(problem(Code.RESULT_STANDS, "seen"))
-    wrong = queries.outcome(deal, facts.report).problems
+    wrong = queries.problems_in(deal, facts.report)
     said = {one.code.value for one in wrong}
     of_claim = claims.problems(facts.report, sides)
     return [*found, *wrong, *(one for one in of_claim if one.code.value not in said)]
@@ -214,7 +214,7 @@ def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _
 def _agree(
     made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word
 ) -> Confirmed:
-    if Confirmation.objects.filter(key=sealed.key).exists():
+    if often_asked.CONFIRMATION_KEY.any(sealed.key):
         raise _Repeated
     _check_spent(writer)
     sheet = _sheet_named(writer, facts)
@@ -248,7 +248,7 @@ def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
 
 
 def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
-    sheet = Sheet.objects.filter(key=facts.sheet).select_related("deal").first()
+    sheet = often_asked.SHEET.first(facts.sheet)
     deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
     if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
         raise Turned(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
@@ -283,13 +283,13 @@ def _seat_objections(
         allowed = confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
     if facts.seat not in allowed:
         return [problem(Code.CONFIRMER_NOT_ALLOWED, "seat")]
-    if sheet.confirmations.filter(seat=facts.seat).exists():
+    if facts.seat in often_asked.seats_heard(sheet):
         return [problem(Code.ALREADY_CONFIRMED, "seat")]
     return []
 
 
 def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *more: str) -> tuple[str, ...]:
-    confirmed = [*sheet.confirmations.values_list("seat", flat=True), *more]
+    confirmed = [*often_asked.seats_heard(sheet), *more]
     return awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
 
 

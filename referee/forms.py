@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from referee import queries
+from referee import queries, read_in
 from referee.calls import OFFERED
 from referee.refusals import Code, problem
 from referee.sealed import DIGEST, KEY, LARGEST_VERSION
@@ -86,6 +86,30 @@ class ConfirmForm(DeskForm):
         super().__init__(*args, **kwargs)
         if not needs_reason:
             del self.fields["reason"]
+
+
+class ReadInForm(DeskForm):
+    """What a tablet has copied or saved of what it could not send."""
+
+    file = forms.FileField(
+        label=_("The file that the tablet saved"),
+        required=False,
+        widget=forms.FileInput({"accept": ".json,.txt"}),
+    )
+    text = forms.CharField(
+        label=_("Or the text that was copied there"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
+    )
+
+    def items(self) -> list[read_in.Item]:
+        """Return what was handed over. Raises Refused for anything else."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return read_in.items(self.cleaned_data["text"])
+        content: bytes = file.read(read_in.MOST_CHARACTERS)
+        return read_in.items(content.decode("utf-8-sig", "replace"))
 
 
 class ChooseForm(DeskForm):

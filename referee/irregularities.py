@@ -87,6 +87,11 @@ def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
     return [one for one, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED]
 
 
+def judged(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return those irregularities on which a referee has ruled anything at all."""
+    return [found for found in _counting(rows) if found.rulings]
+
+
 def text(row: Irregularity, *, sealed: bool = False) -> str:
     """Return what happened as a sentence; of a sealed board neither cards nor plays are told."""
     code = _code(row.deal.event, row.code)

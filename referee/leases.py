@@ -15,7 +15,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from referee import queries
+from referee import often_asked, queries
 from referee.models import DeviceLease
 from referee.refusals import Code, Turned, problem
 from referee.verbs import Verb
@@ -127,7 +127,7 @@ def verify(token: str) -> DeviceLease | None:
     parts = TOKEN.fullmatch(token)
     if parts is None:
         return None
-    lease = DeviceLease.objects.select_related("table__tournament").filter(uid=parts[1]).first()
+    lease = often_asked.LEASE.first(parts[1])
     known = lease.token_hash if lease else ""
     return lease if hmac.compare_digest(known, sha256(parts[2])) else None
 

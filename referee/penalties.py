@@ -9,7 +9,6 @@ corrections is over, the chief referee and directors. Those in the standings go 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,6 +17,7 @@ from fractions import Fraction
 from django.db.models import QuerySet
 
 from referee import corrections
+from referee.authors import authors
 from referee.confirmers import BY_PENALTY
 from referee.refusals import Code, problem
 from referee.verbs import Verb
@@ -26,7 +26,6 @@ from tournaments.audit import Actor, Change, change
 from tournaments.effects import Effect
 from tournaments.models import (
     Adjustment,
-    AuditEntry,
     Entry,
     Event,
     Role,
@@ -196,7 +195,7 @@ def given(event: Event) -> list[Given]:
     related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
     rows = rows.select_related(*related)
     loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
-    by = _authors(event.tournament)
+    by = authors(event.tournament, [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
     return [_given(row, by) for row in loaded.order_by("-pk")]
 
 
@@ -235,17 +234,3 @@ def _given(row: Adjustment, by: Mapping[str, str]) -> Given:
         taken_back=counter,
         taken_back_by=by.get(counter.uid, "") if counter else "",
     )
-
-
-def _authors(tournament: Tournament) -> dict[str, str]:
-    """Return who made each row of penalty points, as the log has it, by the row's uid."""
-    verbs = [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY]
-    log = AuditEntry.objects.filter(tournament=tournament, verb__in=verbs)
-    made = {
-        row["uid"]: entry.actor.partition(":")[2]
-        for entry in log
-        for row in json.loads(entry.body)["rows"]
-    }
-    accounts = User.objects.filter(uid__in=set(made.values()))
-    names = dict(accounts.values_list("uid", "username"))
-    return {uid: names.get(actor, "") for uid, actor in made.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from referee.models import Sheet
+from referee import often_asked
 from referee.refusals import Code, problem
 from referee.sealed import ConfirmationFacts
 from referee.tries import Tries
@@ -33,15 +33,13 @@ class Proof:
 
 def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
     """Return what a confirmation proves as the event wishes; an official proves it by himself."""
-    sheet = Sheet.objects.select_related("deal__event__tournament").filter(key=facts.sheet).first()
-    if sheet is None or sheet.deal.event.tournament_id != writer.tournament.pk:
+    found = often_asked.PROOF.first(facts.sheet, writer.tournament.pk)
+    if found is None:
         return Proof()
-    wanted = sheet.deal.event.proof
+    wanted, sitting = found
     if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
         return Proof()
-    seat = Seat.objects.select_related("person").filter(
-        sitting=sheet.deal.sitting_id, label=facts.seat
-    )
+    seat = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
     person = next((one.person for one in seat), None)
     if writer.player is not None:
         return _by_phone(writer.player, person, wanted)

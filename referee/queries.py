@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, Q, QuerySet
 
-from referee import objected
+from referee import objected, often_asked
 from referee.confirmers import awaited, confirmers
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.refusals import Code, problem
@@ -28,12 +28,6 @@ SITTING_WITH_EVENT = (
     "segment__match__round__event__ruleset",
     "segment__match__round__group__stage__ruleset",
 )
-DEAL_IN_PLAY = (
-    "event__ruleset",
-    "sitting__table",
-    "sitting__segment__match__round__group__stage",
-)
-"""What every sheet needs; a board, or rules of a stage, are asked for where there are any."""
 DEAL_WITH_EVENT = (
     "event__tournament",
     "event__ruleset",
@@ -157,20 +151,22 @@ def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
 
 def waiting_reports(deals: Sequence[Deal]) -> dict[int, Mapping[str, Any]]:
     """Return the reports of the sheets that wait for confirmation, by the deal's key."""
-    return {key: sheet.report for key, sheet in waiting_sheets(deals).items()}
+    sheets = ((deal.pk, newest_sound(deal)) for deal in deals)
+    return {key: sheet.report for key, sheet in sheets if sheet}
 
 
 def waiting(sheet: Sheet) -> Waiting:
     """Return a sheet with the seats that may confirm it, none for a sheet with problems."""
     event = sheet.deal.event
     seats = objected.against([sheet], event).get(sheet.pk, ())
-    return _waiting(sheet, event, sides_of(sheet.deal.sitting), seats)
+    return _waiting(
+        sheet, event, sides_of(sheet.deal.sitting), seats, often_asked.seats_heard(sheet)
+    )
 
 
 def newest_sound(deal: Deal) -> Sheet | None:
     """Return the newest sound sheet of the table that was made for the live version of a deal."""
-    sound = deal.sheets.filter(sound=True, seen=deal.version, paper=False)
-    return sound.order_by("pk").last()
+    return often_asked.NEWEST_SOUND.first(deal.pk, deal.version)
 
 
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
@@ -178,8 +174,7 @@ def deal_in(tournament: Tournament, uid: str) -> Deal | None:
 
     The deals of a draft are not there yet: they may be drawn anew.
     """
-    found = Deal.objects.filter(uid=uid, event__tournament=tournament)
-    deal = next(iter(found.select_related(*DEAL_IN_PLAY)), None)
+    deal = often_asked.DEAL.first(uid, tournament.pk)
     if deal is None or deal.sitting.segment.match.round.state == Round.State.DRAFT:
         return None
     deal.event.tournament = tournament
@@ -188,7 +183,7 @@ def deal_in(tournament: Tournament, uid: str) -> Deal | None:
 
 def sides_of(sitting: Sitting) -> dict[str, int]:
     """Return the number of the side at every seat, in order of play."""
-    return dict(sitting.seats.order_by("pk").values_list("label", "side__number"))
+    return dict(often_asked.SIDES.all(sitting.pk))
 
 
 def outcome(deal: Deal, report: object) -> Outcome:
@@ -197,14 +192,23 @@ def outcome(deal: Deal, report: object) -> Outcome:
     While its board is not open, a report has to be whole without it; only then the board is asked
     whether it agrees, as it will be when the report becomes the result.
     """
+    problems = problems_in(deal, report)
+    if problems:
+        return Outcome(problems, None)
+    game = game_of(deal.event)
+    known = games.context_of(deal, games.Use.SETTLE)
+    return Outcome((), game.settle(report, game.rules(ruleset_of(deal).rules), known))
+
+
+def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
+    """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
     game = game_of(deal.event)
     rules = game.rules(ruleset_of(deal).rules)
     told, known = (games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE))
     problems = game.problems(report, rules, told)
     if not problems and known != told:
         problems = game.problems(report, rules, known)
-    settlement = None if problems else game.settle(report, rules, known)
-    return Outcome(problems[:MOST_PROBLEMS], settlement)
+    return problems[:MOST_PROBLEMS]
 
 
 def beginnings(now: TableNow) -> dict[int, Procedure]:
@@ -363,7 +367,13 @@ def _deals_now(
     results, sheets = live_results(deals), waiting_sheets(deals)
     against = objected.against(sheets.values(), event)
     shown = {
-        key: _waiting(sheet, event, sides, against.get(sheet.pk, ()))
+        key: _waiting(
+            sheet,
+            event,
+            sides,
+            against.get(sheet.pk, ()),
+            [one.seat for one in sheet.confirmations.all()],
+        )
         for key, sheet in sheets.items()
     }
     unsound = unsound_sheets([deal for deal in deals if deal.pk not in shown])
@@ -374,11 +384,14 @@ def _deals_now(
 
 
 def _waiting(
-    sheet: Sheet, event: Event, sides: Mapping[str, int], objecting: tuple[str, ...]
+    sheet: Sheet,
+    event: Event,
+    sides: Mapping[str, int],
+    objecting: tuple[str, ...],
+    confirmed: Sequence[str],
 ) -> Waiting:
     if not sheet.sound or objecting:
         return Waiting(sheet, (), (), objecting)
-    confirmed = [one.seat for one in sheet.confirmations.all()]
     return Waiting(
         sheet,
         confirmers(event.confirmation, sides, sheet.recorder),

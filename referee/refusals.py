@@ -24,6 +24,7 @@ class Code(StrEnum):
     UNREADABLE = "unreadable"
     DIGEST_MISMATCH = "digest_mismatch"
     KEY_REUSED = "key_reused"
+    EXPORT_NOT_READ = "export_not_read"
     TEXT_NOT_STORABLE = "text_not_storable"
     TEXT_TOO_LONG = "text_too_long"  # limit
     TEXT_MALFORMED = "text_malformed"
@@ -47,6 +48,7 @@ class Code(StrEnum):
     CARDS_NOT_READ = "cards_not_read"  # text
     TRICK_NOT_READ = "trick_not_read"  # line
     PLAYS_NOT_PARTED = "plays_not_parted"  # line
+    TRICK_NOT_EVEN = "trick_not_even"  # line
 
     # What an official decides.
     KIND_NOT_OFFERED = "kind_not_offered"

@@ -18,6 +18,7 @@ from scoring.problems import Problem
 from tournaments import wording
 from tournaments.forms import DeskForm
 from tournaments.models import ResultKind
+from tournaments.models.record import Unit
 from tournaments.refusals import Refused
 
 MOST_POINTS: Final = 100_000
@@ -128,9 +129,23 @@ class PenaltyForm(DeskForm):
     key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, whom: Sequence[Any], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, whom: Sequence[Any], units: tuple[Unit, Unit], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["whom"].choices = whom  # type: ignore[attr-defined]
+        if set(units) != {Unit.SCALED}:
+            words = _(
+                "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "
+                "%(of_entry)s."
+            )
+            said = words % {"of_seat": units[0].label, "of_entry": units[1].label}
+            if units[0] is Unit.LEVEL:
+                at_once = _(
+                    "Levels are lost at once: the next deal without a result is played lower."
+                )
+                said = f"{said} {at_once}"
+            self.fields["points"].help_text = said
 
     def clean_points(self) -> int:
         """Refuse zero and a number without its sign."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import QuerySet
 
@@ -86,12 +87,22 @@ def _of_same(row: Irregularity) -> list[IrregularityRuling]:
 def _again(
     stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
 ) -> IrregularityRuling | None:
-    """Return the newest ruling where it is this very one, made by the same button."""
+    """Return the newest ruling where it is this very one, made by the same button.
+
+    With other points it is another one, and not made in silence.
+    """
     if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
         return None
     newest = stored[-1]
+    points = ruling.points if ruling.decision == Decision.PENALTY else 0
     said = (newest.decision, newest.reason, newest.article)
-    return newest if said == (ruling.decision, ruling.reason, ruling.article) else None
+    same = said == (ruling.decision, ruling.reason, ruling.article)
+    return newest if same and _points_of(newest) == points else None
+
+
+def _points_of(ruling: IrregularityRuling) -> Fraction:
+    """Return the penalty points that a ruling gave, 0 where it gave none."""
+    return next((one.amount for one in _given([ruling])), Fraction(0))
 
 
 def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:

@@ -28,6 +28,15 @@ class Tries:
             self.forgive()
         return counted <= self.most
 
+    @property
+    def are_spent(self) -> bool:
+        """Whether the next try would not be looked at."""
+        return int(cache.get(self.name, 0)) >= self.most
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        cache.delete(self.name)
+
     def forgive(self) -> None:
         """Count one's own try no longer: it was right."""
         with contextlib.suppress(ValueError):

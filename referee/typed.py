@@ -6,6 +6,8 @@ a game calls a card, in any language of the program, stands for the card.
 
 >>> cards("SQ h2-4 6 ♦J C10", {}).found
 ('SQ', 'H2', 'H3', 'H4', 'H6', 'DJ', 'C10')
+>>> cards("大王大王 2 x", {"大王": "RJ"})
+Typed(found=('RJ', 'RJ'), unread=('2', 'x'))
 >>> cards("猪 黑桃AK x", {"猪": "SQ"})
 Typed(found=('SQ', 'SA', 'SK'), unread=('x',))
 """
@@ -61,13 +63,37 @@ class Typed:
 
 
 def card_names(game: str, wanted: Iterable[str]) -> dict[str, str]:
-    """Return the cards of a game by what they are called, in every language of the program."""
-    names: dict[str, str] = {}
+    """Return the cards of a game by what they are called, in every language of the program.
+
+    A card that has no suit and rank goes by its code too.
+    """
+    cards = tuple(dict.fromkeys(wanted))
+    names: dict[str, str] = {plain(card): card for card in faces(cards)}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            names |= {plain(games.card_name(game, card)): card for card in wanted}
+            names |= {plain(games.card_name(game, card)): card for card in cards}
     names.pop("", None)
     return names
+
+
+def faces(deck: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards of a deck that have no suit and rank, as jokers, each once.
+
+    >>> faces(["S2", "BJ", "BJ", "RJ"])
+    ('BJ', 'RJ')
+    """
+    return tuple(dict.fromkeys(card for card in deck if not is_card(card)))
+
+
+def suit_after(read: Sequence[str], before: str) -> str:
+    """Return the suit that a rank without one takes after some cards.
+
+    >>> suit_after(["SQ", "H2"], "C"), suit_after(["SQ", "RJ"], "C"), suit_after([], "C")
+    ('H', '', 'C')
+    """
+    if not read:
+        return before
+    return read[-1][0] if is_card(read[-1]) else ""
 
 
 def seat_names(seats: Iterable[str]) -> dict[str, str]:
@@ -85,9 +111,9 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
     """Return the cards in a text; `names` are those of cards that have one, `suit` holds before."""
     found: list[str] = []
     unread: list[str] = []
-    for token in _tokens(text):
-        read = [names[token]] if token in names else _read(token, suit)
-        suit = read[-1][0] if read else suit
+    for token in _tokens(text, names):
+        read = _named(token, names) or _read(token, suit)
+        suit = suit_after(read, suit)
         found += read
         unread += [] if read else [token]
     return Typed(tuple(found), tuple(unread))
@@ -114,16 +140,16 @@ def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list
     """
     found: list[tuple[str, list[str]]] = []
     suit = ""
-    for token in TOKENS.findall(SEATED.sub(": ", plain(text[:LONGEST]))):
+    for token in TOKENS.findall(SEATED.sub(": ", _in_words(text, names))):
         word = token.rstrip(":")
-        read = [names[word]] if word in names else _read(word, suit)
+        read = _named(word, names) or _read(word, suit)
         if word in seats and (token.endswith(":") or not read):
             found.append((seats[word], []))
             suit = ""
         else:
             found = found or [("", [])]
             found[-1][1].append(word)
-            suit = read[-1][0] if read else suit
+            suit = suit_after(read, suit)
     return [(seat, " ".join(words)) for seat, words in found]
 
 
@@ -138,11 +164,15 @@ def rest(asked: Sequence[str], placed: Iterable[str]) -> list[str]:
     return [card for card in in_order(filter(is_card, left)) for _ in range(max(0, left[card]))]
 
 
-def written(codes: Sequence[str]) -> str:
-    """Return cards as they are typed: suit by suit, runs as ranges.
+def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
+    """Return cards as they are typed: suit by suit, runs as ranges, then those of no suit.
+
+    These are known by `more`; what is no card is left out.
 
     >>> written(["H2", "H3", "H4", "SQ", "HA"])
     'SQ H2-4 HA'
+    >>> written(["RJ", "BJ", "S2", "RJ"], ("BJ", "RJ"))
+    'S2 BJ RJ RJ'
     """
     parts: list[list[str]] = []
     for card in in_order(filter(is_card, codes)):
@@ -151,7 +181,8 @@ def written(codes: Sequence[str]) -> str:
             parts[-1].append(card)
         else:
             parts.append([card])
-    return " ".join(_part(part) for part in parts)
+    unsuited = [card for card in more for _ in range(codes.count(card))]
+    return " ".join([*(_part(part) for part in parts), *unsuited])
 
 
 def _part(part: list[str]) -> str:
@@ -162,8 +193,31 @@ def _place(card: str) -> int:
     return RANKS.index(card[1:])
 
 
-def _tokens(text: str) -> list[str]:
-    return [token for token in BREAKS.split(plain(text[:LONGEST])) if token]
+def _tokens(text: str, names: Mapping[str, str]) -> list[str]:
+    return [token for token in BREAKS.split(_in_words(text, names)) if token]
+
+
+def _in_words(text: str, names: Mapping[str, str]) -> str:
+    """Return a plain text in which a name of several words is one, as the code of its card."""
+    said = plain(text[:LONGEST])
+    for name, card in names.items():
+        if " " in name:
+            said = said.replace(name, f" {card.casefold()} ")
+    return said
+
+
+def _named(token: str, names: Mapping[str, str]) -> list[str]:
+    """Return the cards of a word that is one name or several without a space between them."""
+    if token in names:
+        return [names[token]]
+    found: list[str] = []
+    while token:
+        start = max((name for name in names if token.startswith(name)), key=len, default="")
+        if not start:
+            return []
+        found.append(names[start])
+        token = token[len(start) :]
+    return found
 
 
 def plain(text: str) -> str:

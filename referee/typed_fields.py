@@ -10,14 +10,15 @@ from django import forms
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from referee import typed
+from referee import typed, typed_asks
 from referee.models import ClaimKind
 from referee.sealed import DIGEST, KEY, LARGEST_VERSION
 from scoring.game import Blank
 from tournaments import wording
+from tournaments.models import Depth
 from tournaments.wording import games
 
-CARDS: Final = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+CARDS: Final = typed_asks.CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,33 @@ class Asked:
     seats: Mapping[str, str]
     needs_reason: bool = False
 
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The cards that have no suit and rank."""
+        return typed.faces(self.blank.deck)
+
+    @property
+    def face_names(self) -> list[tuple[str, str]]:
+        """The cards that have no suit and rank, each with what it is called."""
+        return [(card, games.card_name(self.game, card)) for card in self.faces]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The cards that have a name in the game, by their names."""
+        blank = self.blank
+        named = (*blank.cards, *blank.exposable, *blank.owners, *blank.deck)
+        return typed.card_names(self.game, named)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the sheet of a deal can be typed at all."""
+        return bool(self.blank.cards or self.blank.asks)
+
 
 def sheet_fields(asked: Asked) -> dict[str, forms.Field]:
     """Return all fields of a sheet in their order."""
     return {
+        **_questions(asked),
         **_won(asked),
         **_exposures(asked),
         **_owners(asked),
@@ -40,6 +64,13 @@ def sheet_fields(asked: Asked) -> dict[str, forms.Field]:
         **_play(asked),
         **_hidden(),
     }
+
+
+def _questions(asked: Asked) -> dict[str, forms.Field]:
+    found = dict(typed_asks.fields(asked.blank.asks, asked.game, asked.seats))
+    for field in [*found.values()][:1]:
+        field.widget.attrs["autofocus"] = True
+    return found
 
 
 def _won(asked: Asked) -> dict[str, forms.Field]:
@@ -82,6 +113,8 @@ def _owners(asked: Asked) -> dict[str, forms.Field]:
 
 
 def _claim(asked: Asked) -> dict[str, forms.Field]:
+    if not asked.blank.claims:
+        return {}
     seats = [(seat, _seat_label(seat, name)) for seat, name in asked.seats.items()]
     kinds = [("", gettext("no claim")), *ClaimKind.choices]
     first, second = map(wording.seat_short, [*asked.seats][:2])
@@ -110,6 +143,8 @@ def _claim(asked: Asked) -> dict[str, forms.Field]:
 
 
 def _play(asked: Asked) -> dict[str, forms.Field]:
+    if Depth.TRICKS not in asked.blank.depths:
+        return {}
     hands: dict[str, forms.Field] = {
         f"hand_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
     }
@@ -164,6 +199,11 @@ def _copy_label(asked: Asked, card: str, number: int) -> str:
 
 
 def _plays_help(asked: Asked) -> str:
+    if asked.blank.together and not asked.blank.claims:
+        return gettext(
+            "A line for each trick: who leads, then the cards in order of play, from everybody as "
+            "many as were led."
+        )
     if asked.blank.copies == 1:
         return gettext("A line for each trick: who leads, then the cards in order of play.")
     return gettext(

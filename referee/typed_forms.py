@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from referee import typed, typed_plays
+from referee import typed, typed_asks, typed_plays
 from referee.refusals import Code, problem
 from referee.typed_fields import Asked, sheet_fields
+from scoring.game import AskedKind
 from scoring.problems import Problem
 from scoring.procedure import Procedure
 from tournaments import wording
 from tournaments.forms import DeskForm
 
 ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "leader", "claim"})
-"""The parts of a report that every form asks for; what else a report says is kept as it is."""
+"""The parts of a report that forms ask for; what else a report says is kept as it is."""
 
 EVEN_EMPTY: Final = frozenset({"won", "first_deal"})
 """The parts that say something when they are empty or false."""
+
+
+class Question(NamedTuple):
+    """The field of a question, with the class that it is drawn by: most are not called optional."""
+
+    field: BoundField
+    kind: str
 
 
 class SheetForm(DeskForm):
@@ -31,8 +39,7 @@ class SheetForm(DeskForm):
     def __init__(self, *args: Any, asked: Asked, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.asked = asked
-        wanted = dict.fromkeys((*asked.blank.cards, *asked.blank.exposable, *asked.blank.owners))
-        self.names = typed.card_names(asked.game, wanted)
+        self.names = asked.names
         self.seat_names = typed.seat_names(asked.seats)
         self.fields |= sheet_fields(asked)
         if asked.needs_reason:
@@ -41,15 +48,14 @@ class SheetForm(DeskForm):
     def clean(self) -> dict[str, Any]:
         """Name every word beside its field that is no card."""
         for name in list(self.cleaned_data):
-            if name.startswith(("won_", "hand_")):
+            if name.startswith(("won_", "hand_")) or name in self._asked_cards():
                 self._unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
         for read in self._allocation().values():
             self._unread("claim_allocation", read.unread)
         for number, line in self._lines():
             self._unread("plays", line.unread)
             if not line.is_trick:
-                code = Code.TRICK_NOT_READ if line.is_parted else Code.PLAYS_NOT_PARTED
-                wrong = problem(code, line=number)
+                wrong = problem(self._not_a_trick(line), line=number)
                 self.add_error("plays", wording.problem_text(wrong))
         return self.cleaned_data
 
@@ -58,13 +64,14 @@ class SheetForm(DeskForm):
 
         Plays are judged by which deal it is; where nobody said that, it is as the deal begins.
         """
-        firsts = {name: self._said(name) for name in self.asked.blank.first_asked}
-        kept = {
-            name: value for name, value in base.items() if name not in ASKED_HERE | firsts.keys()
-        }
+        blank = self.asked.blank
+        firsts = {name: self._said(name) for name in blank.first_asked}
+        asked = typed_asks.answers(blank.asks, self.cleaned_data, self.names, base)
+        here = ASKED_HERE | firsts.keys() | {one.path[0] for one in blank.asks}
+        kept = {name: value for name, value in base.items() if name not in here}
         hands = {seat: cards for seat, cards in self._by_seat("hand").items() if cards}
         parts = {
-            "won": self._won(),
+            **({"won": self._won()} if blank.cards else {}),
             "exposed": [exposure for _name, exposure in self._exposed()],
             "dealt": self._dealt(),
             "hands": hands,
@@ -72,7 +79,8 @@ class SheetForm(DeskForm):
             "claim": self._claim(base),
             **firsts,
         }
-        return kept | {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
+        said = {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
+        return kept | asked | said
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""
@@ -83,6 +91,15 @@ class SheetForm(DeskForm):
     def group(self, *starts: str) -> list[BoundField]:
         """Return the fields whose names start so."""
         return [self[name] for name in self.fields if name.startswith(starts)]
+
+    @property
+    def questions(self) -> list[Question]:
+        """The questions that have one answer each."""
+        asks = self.asked.blank.asks
+        return [
+            Question(self[typed_asks.name_of(one)], "" if one.optional else "field-chosen")
+            for one in asks
+        ]
 
     @property
     def won(self) -> list[BoundField]:
@@ -119,6 +136,16 @@ class SheetForm(DeskForm):
             self.add_error(
                 name, wording.problem_text(problem(Code.CARDS_NOT_READ, text=word.upper()))
             )
+
+    def _asked_cards(self) -> frozenset[str]:
+        asks = self.asked.blank.asks
+        return frozenset(typed_asks.name_of(one) for one in asks if one.kind is AskedKind.CARDS)
+
+    def _not_a_trick(self, line: typed_plays.Line) -> Code:
+        if line.is_parted:
+            return Code.TRICK_NOT_READ
+        is_whole = _table(self.asked, {}, {}).whole
+        return Code.TRICK_NOT_EVEN if is_whole else Code.PLAYS_NOT_PARTED
 
     def _said(self, name: str) -> Any:
         return self.cleaned_data.get(name) or ""
@@ -159,7 +186,10 @@ class SheetForm(DeskForm):
         said = [play for _number, line in self._lines() for play in line.plays]
         if not said:
             return {}
-        plays = typed_plays.as_report(said, self.asked.blank.copies)
+        plays = typed_plays.as_report(said, self.asked.blank.at_once)
+        if self.asked.blank.asks:
+            # Such a game asks by itself for whatever play depends on.
+            return {"plays": plays}
         first = {}
         if begins is not None and base.get("first_deal") is None:
             first = {"first_deal": begins.first_deal}
@@ -184,6 +214,9 @@ class SheetForm(DeskForm):
         }
 
     def _field(self, path: str) -> str:
+        question = typed_asks.field_of(self.asked.blank.asks, path)
+        if question is not None:
+            return question
         part, _dot, more = path.partition(".")
         first = more.partition(".")[0]
         if part == "exposed":
@@ -205,16 +238,20 @@ def initial(report: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for part, start in (("won", "won"), ("hands", "hand")):
         for seat, cards in _object(report.get(part)).items():
-            said[f"{start}_{seat}"] = typed.written(_texts(cards))
+            said[f"{start}_{seat}"] = typed.written(_texts(cards), asked.faces)
     for card, seat in _object(report.get("dealt")).items():
         said[f"dealt_{card}"] = seat
     said |= {name: report.get(name) for name in asked.blank.first_asked}
+    said |= typed_asks.initial(asked.blank.asks, report)
     said["plays"] = typed_plays.written(report.get("plays"), _table(asked, {}, {}))
     return said | _said_exposed(report.get("exposed"), asked) | _said_claim(report)
 
 
 def _table(asked: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> typed_plays.Table:
-    return typed_plays.Table(tuple(asked.seats), seats, cards, asked.blank.copies)
+    blank = asked.blank
+    is_whole = blank.at_once > 1 and not blank.claims
+    order, most = tuple(asked.seats), blank.at_once
+    return typed_plays.Table(order, seats, cards, most, asked.faces, is_whole)
 
 
 def _said_exposed(exposed: object, asked: Asked) -> dict[str, str]:

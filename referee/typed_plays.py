@@ -4,6 +4,9 @@ Plays follow each other in the order of play, from the seat that is named; a sea
 within the line plays next. Where a play may be of two cards, a line holds a card of every seat, or
 two of every seat; a stroke between the plays says it in any case: `N: S4 S4 / SK SK / S2 S8`.
 `N: S4 S4 SK SK` may be four plays or two, and needs the strokes.
+
+Where a trick is always played to its end, everybody puts down as many cards as were led, and a line
+needs no strokes: `N: S4 S4 SK SK S2 S8 S9 S9` are four plays of two cards.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from referee import typed
 from scoring.cards import is_card
@@ -29,13 +32,20 @@ Said = tuple[str, tuple[str, ...]]
 class Table:
     """How cards and seats are called where the tricks were played, in order of play.
 
-    `most` is how many cards a play may be of.
+    `most` is how many cards a play may be of. `faces` are the cards apart from those that every
+    game knows, as jokers. `whole` says that no trick is left unfinished.
     """
 
     order: tuple[str, ...]
     seats: Mapping[str, str]
     cards: Mapping[str, str]
     most: int = 1
+    faces: tuple[str, ...] = ()
+    whole: bool = False
+
+    def knows(self, value: object) -> TypeGuard[str]:
+        """Whether something is the code of a card that is played here."""
+        return is_card(value) or value in self.faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +118,16 @@ def _groups(text: str, table: Table) -> list[typed.Typed]:
     suit = ""
     for part in text.rstrip(f"{BETWEEN} ").split(BETWEEN):
         found.append(typed.cards(part, table.cards, suit))
-        suit = found[-1].found[-1][0] if found[-1].found else suit
+        suit = typed.suit_after(found[-1].found, suit)
     return found
 
 
 def _size(found: Sequence[tuple[str, ...]], table: Table) -> int:
     """Return of how many cards each play is where no stroke says it, 0 where it cannot be told."""
     cards = sum(map(len, found))
+    if table.whole and cards:
+        size, over = divmod(cards, len(table.order))
+        return size if not over and size <= table.most else 0
     if table.most > 1 and cards == len(table.order) and _may_be_led_together(found[0]):
         return 0
     if table.most == 1 or cards in (0, 1, len(table.order)):
@@ -141,10 +154,10 @@ def _in_turn(seat: str, found: Sequence[typed.Typed], order: Sequence[str]) -> l
 
 def _said(play: object, table: Table) -> Said | str:
     match play:
-        case [str(seat), str(card)] if seat in table.order and is_card(card):
+        case [str(seat), str(card)] if seat in table.order and table.knows(card):
             return seat, (card,)
         case [str(seat), [*cards]] if seat in table.order and 0 < len(cards) <= table.most:
-            known = tuple(card for card in cards if isinstance(card, str) and is_card(card))
+            known = tuple(card for card in cards if table.knows(card))
             return (seat, known) if len(known) == len(cards) else _unread(play)
     return _unread(play)
 
@@ -178,6 +191,8 @@ def _as_line(trick: Sequence[Said], table: Table) -> str:
 
 def _is_plain(trick: Sequence[Said], table: Table) -> bool:
     """Whether a trick is read without strokes: nobody could take two cards for one play."""
+    if table.whole:
+        return len(trick) == len(table.order) and len({len(cards) for _seat, cards in trick}) == 1
     if table.most == 1:
         return True
     single = all(len(cards) == 1 for _seat, cards in trick)

@@ -12,6 +12,7 @@ class Verb(models.TextChoices):
     OPEN_TABLE = "open_table", _("a device opened the table")
     TAKE_OVER_TABLE = "take_over_table", _("a device took the table over by an official's PIN")
     REFUSE_PIN = "refuse_pin", _("a device showed a wrong PIN")
+    ALLOW_PINS = "allow_pins", _("wrong PINs of officials were forgiven")
     RELEASE_TABLE = "release_table", _("the table was released")
     SUBMIT_SHEET = "submit_sheet", _("a sheet came in")
     CONFIRM_SHEET = "confirm_sheet", _("a sheet was confirmed")

@@ -51,12 +51,17 @@ CODES: wording.Words = {
     Code.PLAYS_NOT_PARTED: _(
         "Line %(line)s: single cards or two together? Write a stroke (/) between the plays."
     ),
+    Code.TRICK_NOT_EVEN: _(
+        "Line %(line)s: these cards cannot be shared out evenly. Everybody plays as many as were "
+        "led."
+    ),
     Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
         "The time for corrections is over. Only the chief referee or a director can still give "
         "penalty points or take them back."
     ),
+    Code.EXPORT_NOT_READ: _("This is not what a tablet copies or saves of what it could not send."),
     Code.PENALTY_SIGN: _("Write the sign: − takes points away, + gives them."),
     Code.SHEET_UNKNOWN: _("The sheet has not arrived."),
     Code.SHEET_DIFFERS: _("The sheet that arrived is not the one that was shown."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee import often_asked
 from referee.models import DeviceLease
 from tournaments.audit import Actor
 from tournaments.models import Person, Tournament, User
@@ -57,7 +58,7 @@ class Writer:
         """Whether the writer may write now; inside a change no release can come between."""
         if self.lease is None:
             return True
-        return DeviceLease.objects.filter(pk=self.lease.pk, released_at=None).exists()
+        return often_asked.OPEN.any(self.lease.pk)
 
     def is_at(self, table_id: int) -> bool:
         """Whether a device has this very table; others are not bound to one."""

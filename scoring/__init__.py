@@ -10,5 +10,4 @@ from scoring.gongzhu.engine import GONGZHU
 from scoring.shengji.engine import SHENGJI
 
 register(GONGZHU)
-# The command line answers for it; events cannot choose it until a table can write its deals down.
-register(SHENGJI, playable=False)
+register(SHENGJI)

@@ -15,6 +15,12 @@ EXAMPLE: Final = (
     '"exposed":[{"seat":"S","card":"HA","kind":"exposed"}]}'
 )
 
+RESULT_EXAMPLE: Final = (
+    '{"id":1,"game":"shengji","rules":{"preset":"lianzhong-2"},"dealer":"N","level":"5",'
+    '"trump":"H","attackers_points":75,"kitty_points":10,'
+    '"last_trick":{"winner":"W","combination":"pair"}}'
+)
+
 REPLAY_EXAMPLE: Final = (
     '{"id":1,"game":"gongzhu","rules":{"preset":"classic"},'
     '"hands":{"N":["S2","S3","S4","S5","S6","S7","S8","S9","S10","SJ","SQ","SK","SA"],'
@@ -49,8 +55,14 @@ same order.
 
 answers, among other things, "raw": {{"N": -400, "W": 100, "S": -300, "E": 0}}.
 
-{_OF_A_LINE} the report of the deal: won or plays, claim,
-exposed, dealt, hands, leader, first_deal.
+  echo '{RESULT_EXAMPLE}' | python3 -m scoring settle
+
+answers, among other things, "multiplier": 4, "dealer_up": 0, "attackers_up": 1, "next_dealer": "W".
+
+{_OF_A_LINE} the report of the deal: of gongzhu won or
+plays, claim, exposed, dealt, hands, leader, first_deal; of shengji dealer, level, trump,
+attackers_points, kitty_points, last_trick (winner, and the combination or the cards), bids,
+failed_throws, throw_points, or in place of the points hands, kitty and plays.
 An answer holds raw and scores (points by seat), lines (they add up to raw), conversions (they add
 up to scores), residue where the scores are meant to sum to 0 (what rounding left), flags where
 plays were against the rules (they stand, and are settled as they were), and problems.
@@ -82,8 +94,8 @@ in the same order.
 answers {{"id": 1, "winner": 2, "problems": []}}.
 
 {_OF_A_LINE} plays: the cards that each seat put down, the
-leader's first, as lists of one or two.
-An answer holds winner (which of the plays it is, counted from 0) and problems.
+leader's first, as lists of cards; of shengji also trump (a suit letter, or null) and level.
+An answer holds winner (which of the plays it is, counted from 0), of shengji also points.
 {_AFTER_THE_ANSWER}"""
 
 _POSITION: Final = (
@@ -120,7 +132,59 @@ answers{answer}.
 {_AFTER_THE_ANSWER}"""
 
 
+VP_EXAMPLE: Final = '{"id":1,"boards":8,"imps":17}'
+IMP_EXAMPLE: Final = '{"id":1,"difference":165}'
+BERGER_EXAMPLE: Final = '{"id":1,"players":4}'
+
+
+def _of_no_game(does: str, example: str, command: str, answer: str, fields: str) -> str:
+    """The full help of a command that concerns no game."""
+    return f"""\
+{does}: one question a line on standard input, one answer a line on standard
+output, in the same order.
+
+  echo '{example}' | python3 -m scoring {command}
+
+answers {answer}.
+
+A line holds id (any JSON, repeated in the answer) and
+{fields}
+{_AFTER_THE_ANSWER}"""
+
+
 HELP: Final = {
+    "vp": (
+        "victory points 20-0 for a margin of IMPs",
+        _of_no_game(
+            "Find victory points",
+            VP_EXAMPLE,
+            "vp",
+            '{"id": 1, "vp": ["15.75", "4.25"]}',
+            "boards and imps, the margin, negative where it is the other side's. An answer holds\n"
+            "vp: the points of this side and of the other, to the hundredth.",
+        ),
+    ),
+    "imp": (
+        "IMPs for a difference of points",
+        _of_no_game(
+            "Find IMPs",
+            IMP_EXAMPLE,
+            "imp",
+            '{"id": 1, "imps": 4}',
+            "difference, of points. An answer holds imps, with the same sign.",
+        ),
+    ),
+    "berger": (
+        "the Berger table of a round robin",
+        _of_no_game(
+            "Make round robins",
+            BERGER_EXAMPLE,
+            "berger",
+            '{"id": 1, "rounds": [[[1, 4], [2, 3]], [[4, 3], [1, 2]], [[2, 4], [3, 1]]]}',
+            "players, how many there are. An answer holds rounds, the pairs of each by\nnumber; of "
+            "an odd number of players also byes, who has none to meet in each round.",
+        ),
+    ),
     "order": (
         "the order of the cards under a trump and a level",
         _about(

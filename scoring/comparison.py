@@ -12,7 +12,8 @@ from enum import StrEnum
 class Said:
     """What one record says of a fact: seats, cards, a word of the game, a figure.
 
-    All of it is empty where the record knows of no such thing.
+    `option` is an answer out of those that a question of the blank sheet offers. All of it is
+    empty where the record knows of no such thing.
 
     >>> bool(Said()), bool(Said(number=0))
     (False, True)
@@ -22,6 +23,7 @@ class Said:
     cards: tuple[str, ...] = ()
     code: StrEnum | None = None
     number: int | None = None
+    option: str = ""
 
     def __bool__(self) -> bool:
         return self != Said()

@@ -111,7 +111,8 @@ class Following:
     empty where that is not known. `won` holds what each seat has won, claims included, and
     `missing` the cards that count and that nobody has yet. `done` says that nothing is left to be
     written down. `several` says that a play may be of several cards. `warnings` are
-    what is unlikely and holds all the same.
+    what is unlikely and holds all the same. `unanswered` are the questions of the blank sheet, by
+    their codes, that have to be answered yet.
 
     >>> Following().as_json()["next"], Following().as_json()["done"]
     (None, False)
@@ -129,6 +130,7 @@ class Following:
     done: bool = False
     several: bool = False
     warnings: tuple[Problem, ...] = ()
+    unanswered: tuple[StrEnum, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain JSON data."""
@@ -144,6 +146,7 @@ class Following:
             "missing": list(self.missing),
             "done": self.done,
             "warnings": [problem.as_json() for problem in self.warnings],
+            "unanswered": [code.value for code in self.unanswered],
         }
 
 

@@ -9,7 +9,7 @@ clock or draws at random: the same report under the same rules gives the same an
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
@@ -113,7 +113,8 @@ class Blank:
     kinds of claim that may end a deal. `first_won` are cards that are there twice: where two seats
     won one, it is asked who was the first, and `first_asked` are the parts of a report that say
     so. `clockwise` says which way round play goes. `asks` are the questions that have one answer
-    each, as who deals or how many points there were.
+    each, as who deals or how many points there were. `together` is how many cards a seat may play
+    at once, 0 where these have to be equal.
 
     A game without such questions leaves them empty.
     """
@@ -132,10 +133,20 @@ class Blank:
     first_asked: tuple[str, ...] = ()
     clockwise: bool = False
     asks: tuple[Asked, ...] = ()
+    together: int = 0
+
+    @property
+    def at_once(self) -> int:
+        """How many cards a seat may play at once.
+
+        >>> Blank(deck=("SQ", "SQ")).at_once, Blank(together=25).at_once
+        (2, 25)
+        """
+        return self.together or self.copies
 
     @property
     def copies(self) -> int:
-        """How often a card is there, which is how many may be played together.
+        """How often a card is there, which is how many equal ones may be played together.
 
         >>> Blank(deck=("SQ", "SQ")).copies
         2
@@ -234,6 +245,8 @@ class Game(Protocol[R]):
     """All enumerations whose members appear in problems, lines, phrases, results and terms."""
     glossary: tuple[Term, ...]
     """The words of the game, part by part in the order in which they are shown; may be empty."""
+    climbs: bool
+    """Whether deals score levels that a side climbs in its game (局), and not points."""
     commands: Mapping[str, Command]
     """What the command line asks of this game otherwise than of every game, by name."""
 
@@ -372,6 +385,10 @@ class Game(Protocol[R]):
 
         The rules decide whether partners add up or share one value.
         """
+        ...
+
+    def begin(self, rules: R, sides: Iterable[str]) -> GameState:
+        """Return the game (局) before its first deal: where every side begins."""
         ...
 
     def advance(

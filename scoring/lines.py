@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from scoring.game import Game, UnknownGame, find
 from scoring.problems import Problem, ProblemCode, RulesRefused, Unsettled, Values
+from scoring.questions import QUESTIONS
 from scoring.reading import as_text, at, echo, required
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
@@ -60,6 +61,8 @@ def answered(given: Mapping[str, Any], command: str) -> Answer:
     >>> answered({"game": "gongzhu", "won": {}}, "settle")["problems"][0]["code"]
     'cards_not_won'
     """
+    if command in QUESTIONS:
+        return _asked_of_no_game(given, command)
     found: list[Problem] = []
     game = _game(given, found)
     if game is None:
@@ -75,6 +78,13 @@ def answered(given: Mapping[str, Any], command: str) -> Answer:
     report = {key: given[key] for key in given if key not in ENVELOPE}
     try:
         return _asked(game, read, report, command)
+    except Unsettled as unsettled:
+        return _refused(unsettled.problems)
+
+
+def _asked_of_no_game(given: Mapping[str, Any], command: str) -> Answer:
+    try:
+        return QUESTIONS[command]({key: given[key] for key in given if key != "id"})
     except Unsettled as unsettled:
         return _refused(unsettled.problems)
 

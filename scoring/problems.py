@@ -8,6 +8,7 @@ concerned and further values. The codes here are shared by all games; each game 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any, Self
 
 Values = tuple[tuple[str, str | int], ...]
@@ -111,10 +112,15 @@ def code_named(value: str, codes: Iterable[type[StrEnum]]) -> StrEnum:
     <ProblemCode.NOT_JSON: 'not_json'>
     """
     for enumeration in codes:
-        for member in enumeration:
-            if member.value == value:
-                return member
+        if (found := _by_value(enumeration).get(value)) is not None:
+            return found
     raise ValueError(f"no code is called {value!r}")
+
+
+@cache
+def _by_value(codes: type[StrEnum]) -> dict[str, StrEnum]:
+    """Settlements that are read back ask for many codes."""
+    return {member.value: member for member in codes}
 
 
 class Refused(Exception):

@@ -40,19 +40,30 @@ class PastDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """What a ruling added to the side of a seat after so many deals, usually less than nothing."""
+
+    after: int
+    seat: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """What went before a deal.
 
     `deals` are those of this game (局), in order. `losers` are the seats of those who lost the
     game before, None where there was none; nothing fills it yet, because no event plays a second
     game (局) at a table. `leader` is whom the board or the table names; `hands`
-    are those of the deal to come, where they are known.
+    are those of the deal to come, where they are known. `added` tells what rulings added between
+    the deals, where that changes how the next one begins; its seats are those of now.
     """
 
     deals: tuple[PastDeal, ...] = ()
     losers: tuple[str, ...] | None = None
     leader: str | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    added: tuple[Added, ...] = ()
 
 
 NO_HISTORY = History()

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 from tests.config.program import serving
 from tests.journeys.evening import played
 from tests.journeys.evening.desk import Desk
+from tests.journeys.evening.levels import FIRST, SECOND, LevelsTable, Played
 from tests.journeys.evening.table import TableTablet
 from tests.services import chromium, fonts
 
@@ -41,6 +42,7 @@ class Words:
     tournament: str
     place: str
     event: str
+    pairs: str
     reason: str
     players: Sequence[str]
 
@@ -52,6 +54,7 @@ WORDS: Final[Mapping[str, Words]] = {
         "周五牌局",
         "文化馆二楼",
         "个人赛",
+        "升级双人赛",
         "迟到十分钟",
         ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞"),
     ),
@@ -61,6 +64,7 @@ WORDS: Final[Mapping[str, Words]] = {
         "Friday evening",
         "Arts House, first floor",
         "Individual",
+        "Shengji for pairs",
         "Ten minutes late",
         (
             "Ada Lin",
@@ -112,7 +116,9 @@ def make(folder: str, languages: Sequence[str]) -> None:
             found = SETUP.search(program.text)
             if found is None:
                 raise RuntimeError(program.text)
-            _Evening(Camera(browser, address, language)).plays(found[1], found[2])
+            evening = _Evening(Camera(browser, address, language))
+            evening.plays(found[1], found[2])
+            evening.plays_for_levels()
 
 
 @contextmanager
@@ -163,6 +169,8 @@ class _Evening:
     def _plays_a_round(self) -> None:
         desk = self.desk
         tablet = self._uses_a_tablet()
+        self._calls_the_referee(tablet.tablet.page)
+        self._opens_a_second_device()
         desk.types(2, 1, played.MISREAD)
         self._looks("round", desk.event)
         tablet.goes_on()
@@ -187,6 +195,26 @@ class _Evening:
         tablet.agrees()
         return tablet
 
+    def _calls_the_referee(self, page: Page) -> None:
+        page.click("[data-sheet=calls]")
+        page.click("[data-reason=score]")
+        withdraw = page.locator("#calls [data-part=withdraw]")
+        withdraw.wait_for()
+        self.window.goto(self.desk.event)
+        referee = self.window.get_attribute("a[href^='/desk/referee/']", "href")
+        phone = self.camera.device(PHONE, self.director).new_page()
+        phone.goto(f"{referee}calls/")
+        self.camera.takes("call", phone)
+        withdraw.click()
+        page.locator("[data-reason=score]").wait_for()
+        page.keyboard.press("Escape")
+
+    def _opens_a_second_device(self) -> None:
+        page = self.camera.device(PHONE).new_page()
+        page.goto(f"/t/{self.desk.code(1)}/")
+        page.locator("[data-view=taken] input").wait_for()
+        self.camera.takes("take-over", page)
+
     def _penalises(self) -> None:
         page = self.window
         page.goto(self.desk.event)
@@ -199,6 +227,40 @@ class _Evening:
         page.set_viewport_size(TALL)
         self.camera.takes("penalty", page)
         page.set_viewport_size(SCREEN)
+
+    def plays_for_levels(self) -> None:
+        """Play a round of pairs for levels, in a tournament with tables of its own."""
+        desk, players = self.desk, self.words.players
+        desk.page.goto("/desk/")
+        desk.announces(self.words.tournament, self.words.place)
+        desk.plans("Pairs, matches by victory points", self.words.pairs, deals=2, rounds=1)
+        desk.pastes([" / ".join(pair) for pair in zip(players[::2], players[1::2], strict=True)])
+        tables = sorted(desk.draws())
+        desk.publishes()
+        for table, deals in zip(tables, (FIRST, SECOND), strict=True):
+            self._plays_a_match(table, deals)
+        phone = self.camera.device(PHONE).new_page()
+        phone.goto(desk.event.replace("/desk/events/", "/e/"))
+        phone.locator("tr[id^=row-]").first.evaluate(TO_ITS_SECTION)
+        self.camera.takes("levels-standings", phone)
+
+    def _plays_a_match(self, number: int, deals: Sequence[Played]) -> None:
+        table = LevelsTable(TableTablet(self.camera.device(PHONE), self.camera.address))
+        table.opens(self.desk.code(number), dealer="N")
+        page = table.tablet.tablet.page
+        for place, deal in enumerate(deals):
+            if place:
+                table.tablet.goes_on()
+            table.enters(deal)
+            self._shows_the_first(deal, "levels-entry", page)
+            table.tablet.hands_in()
+            self._shows_the_first(deal, "levels-confirm", page)
+            table.tablet.agrees()
+
+    def _shows_the_first(self, deal: Played, name: str, page: Page) -> None:
+        if deal is FIRST[0]:
+            page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+            self.camera.takes(name, page)
 
     def _copies(self) -> None:
         page = self.window

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.test import TransactionTestCase
+from django.utils import translation
 from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
@@ -23,8 +24,13 @@ FLUSH = "_fixture_teardown"
 os.environ["LANGUAGE"] = "en"
 
 # A shared machine may stop for a moment: that is no failure.
-hypotheses.register_profile("huapai", deadline=None, derandomize=True)
-hypotheses.load_profile("huapai")
+hypotheses.register_profile("full", deadline=None, derandomize=True)
+hypotheses.register_profile("daily", hypotheses.get_profile("full"), max_examples=30)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples every day than a full run does; each run tries the same ones again."""
+    hypotheses.load_profile("full" if config.getoption("full") else "daily")
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +50,12 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     freshness.forget()
+
+
+@pytest.fixture(autouse=True)
+def _the_language_is_that_of_the_settings() -> None:
+    """A page asked in another language leaves it to whatever comes next in its thread."""
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

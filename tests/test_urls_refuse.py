@@ -99,6 +99,8 @@ DESK: Final[dict[str, Desk]] = {
     "desk_discard": Desk(round_, DIRECTORS_PRESS),
     "desk_publish": Desk(round_, DIRECTORS_PRESS),
     "desk_close": Desk(round_, DIRECTORS_PRESS),
+    # Nothing was pressed: the page of the round comes back and says so.
+    "desk_clock": Desk(round_, {"post": 302}),
     "referee_overview": Desk(tournament),
     "referee_calls": Desk(tournament),
     "referee_calls_live": Desk(tournament),
@@ -120,7 +122,10 @@ DESK: Final[dict[str, Desk]] = {
     "referee_penalties": Desk(event_of, {"get": 200, "post": 200}),
     # Without a reason the page comes back.
     "referee_take_back": Desk(penalty_of, {"post": 200}),
+    # Nothing is handed over: the page comes back and says so.
+    "referee_read_in": Desk(tournament, {"get": 200, "post": 200}),
     "referee_kept": Desk(kept_of),
+    "referee_pins": Desk(tournament, {"post": 302}),
     "referee_release": Desk(lease_of, {"post": 302}),
 }
 

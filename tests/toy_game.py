@@ -8,7 +8,7 @@ Each seat counts the tricks that it won, thirteen in all, times a value that the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -63,6 +63,7 @@ class Toy:
     schema = 1
     presets: tuple[str, ...] = ("plain",)
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
+    climbs = False
     glossary: tuple[Term, ...] = ()
     commands: Mapping[str, Command] = {}
 
@@ -157,6 +158,9 @@ class Toy:
         for seat, score in scores.items():
             totals[sides[seat]] += score
         return totals
+
+    def begin(self, rules: ToyRules, sides: Iterable[str]) -> GameState:
+        return GameState(dict.fromkeys(sides, 0))
 
     def advance(
         self,

@@ -15,12 +15,29 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the room's verbs and words, and guard the record after every migrate."""
         from tournaments import audit, converters, guards
-        from tournaments.wording import gongzhu, installation, problems, structure
+        from tournaments.wording import (
+            boards,
+            clocks,
+            gongzhu,
+            installation,
+            pairing,
+            problems,
+            shengji,
+            stages,
+            standings,
+            structure,
+        )
 
         audit.register(audit.Verb)
         converters.register()
         problems.register()
         gongzhu.register()
+        shengji.register()
         structure.register()
+        standings.register()
+        pairing.register()
+        stages.register()
+        boards.register()
+        clocks.register()
         installation.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.guards")

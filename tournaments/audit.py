@@ -16,10 +16,17 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
+from tournaments import prepared
 from tournaments.digest import canonical, row_digest, sha256
 from tournaments.models import AuditEntry, Event, Row, Tournament, User
 
 _verbs: dict[str, type[models.TextChoices]] = {}
+
+_TAKEN = prepared.Query(lambda key: Tournament.objects.select_for_update().filter(pk=key), int)
+_MOVED = prepared.Update(
+    lambda key: Tournament.objects.filter(pk=key), int, log_seq=int, log_head=str
+)
+_SHOWN = prepared.Update(lambda key: Event.objects.filter(pk=key), int, public_revision=int)
 
 
 class UnknownVerb(LookupError):
@@ -47,6 +54,11 @@ class Verb(models.TextChoices):
     ADJUST_DRAFT = "adjust_draft"
     PUBLISH_ROUND = "publish_round"
     CLOSE_ROUND = "close_round"
+    START_CLOCK = "start_clock"
+    HOLD_CLOCK = "hold_clock"
+    RESUME_CLOCK = "resume_clock"
+    EXTEND_CLOCK = "extend_clock"
+    CALL_TIME = "call_time"
     FINISH_EVENT = "finish_event"
     SET_NOTICE = "set_notice"
     RECORD_RESULT = "record_result"
@@ -147,7 +159,10 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
 def _take(tournament: Tournament) -> Tournament:
     if not tournament.pk:
         tournament.save()
-    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+    locked = _TAKEN.first(tournament.pk)
+    if locked is None:
+        raise Tournament.DoesNotExist
+    return locked
 
 
 def _append(made: Change) -> None:
@@ -173,6 +188,6 @@ def _append(made: Change) -> None:
         previous=tournament.log_head,
         hash=sha256(tournament.log_head + body),
     )
-    Tournament.objects.filter(pk=tournament.pk).update(log_seq=made.seq, log_head=entry.hash)
-    if made.shown:
-        Event.objects.filter(pk__in=made.shown).update(public_revision=made.seq)
+    _MOVED.run(made.seq, entry.hash, tournament.pk)
+    for event in sorted(made.shown):
+        _SHOWN.run(made.seq, event)

@@ -36,4 +36,4 @@ def compare(known: Record, field: Field) -> tuple[Effect, ...]:
 
 
 def _shown(rank: Rank) -> tuple[object, ...]:
-    return (rank.place, rank.total, rank.table_points, rank.penalties)
+    return (rank.place, rank.total, rank.table_points, rank.match_points, rank.penalties)

@@ -20,7 +20,8 @@ class EventTemplate:
     """What a template decides, and what it only proposes.
 
     `form`, `ranking` and `to_limit` are decided where they are not None; `presets` are the sets of
-    rules it proposes, the best first; with `choices` every rule of the game may be chosen apart.
+    rules it proposes, the best first. One that `proposes` an order ranks by what matches are worth:
+    by this one, which the game has to fit, or by another that is chosen.
     """
 
     key: str
@@ -33,6 +34,7 @@ class EventTemplate:
     deals: int = 8
     rounds: int | None = None
     draw_method: DrawMethod = DrawMethod.RANDOM
+    proposes: Ranking | None = None
 
 
 CLUB_EVENING: Final = EventTemplate(
@@ -69,6 +71,58 @@ PAIRS: Final = EventTemplate(
     ranking=Ranking.POINTS,
     presets=("huapai-pairs", "qq-partners"),
     rounds=5,
+    draw_method=DrawMethod.SWISS,
+)
+_PAIRS_PRESETS: Final = (
+    "standard-2",
+    "lianzhong-2",
+    "standard-3",
+    "lianzhong-3",
+    "lianzhong-1",
+)
+PAIRS_MATCHES: Final = EventTemplate(
+    key="pairs_matches",
+    name=_("Pairs, matches by victory points"),
+    about=_(
+        "Two partners stay together and meet another pair in every round. Every match has the same "
+        "number of deals; how far one pair is ahead of the other makes the victory points."
+    ),
+    form=Form.PAIRS,
+    ranking=None,
+    presets=_PAIRS_PRESETS,
+    rounds=5,
+    draw_method=DrawMethod.SWISS,
+    proposes=Ranking.VP_15_10,
+)
+PAIRS_ROUND_ROBIN: Final = EventTemplate(
+    key="pairs_round_robin",
+    name=_("Pairs, round robin"),
+    about=_(
+        "Two partners stay together and meet every other pair once. Every match has the same "
+        "number of deals; what the matches are worth decides."
+    ),
+    form=Form.PAIRS,
+    ranking=None,
+    presets=_PAIRS_PRESETS,
+    draw_method=DrawMethod.ROUND_ROBIN,
+    proposes=Ranking.VP_15_10,
+)
+PAIRS_TO_LEVEL: Final = EventTemplate(
+    key="pairs_to_level",
+    name=_("Pairs, matches to a target level"),
+    about=_(
+        "Two partners stay together and meet another pair in every round. A match goes on until "
+        "one pair has passed the target level, or to the most deals, or until the referee says "
+        "that the time is up; how far it is ahead makes the victory points."
+    ),
+    form=Form.PAIRS,
+    ranking=None,
+    to_limit=True,
+    presets=_PAIRS_PRESETS,
+    deals=60,
+    rounds=3,
+    draw_method=DrawMethod.SWISS,
+    proposes=Ranking.VP_15_10,
 )
 FREE: Final = EventTemplate(
     key="free",
@@ -78,7 +132,15 @@ FREE: Final = EventTemplate(
     ranking=None,
     to_limit=None,
 )
-TEMPLATES: Final = (CLUB_EVENING, GAME_TO_LIMIT, PAIRS, FREE)
+TEMPLATES: Final = (
+    CLUB_EVENING,
+    GAME_TO_LIMIT,
+    PAIRS,
+    PAIRS_MATCHES,
+    PAIRS_ROUND_ROBIN,
+    PAIRS_TO_LEVEL,
+    FREE,
+)
 
 
 def template_of(key: str) -> EventTemplate:

@@ -7,20 +7,22 @@ from the results, so that a correction carries everything along.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Final
 
-from django.db.models import Max
+from django.db.models import F, Max, QuerySet
 from django.utils.translation import gettext_lazy
 
 from scoring import game as door
 from scoring.game import GameState
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import boards
+from tournaments import boards, level_penalties
+from tournaments.level_penalties import Timed, Walk
 from tournaments.models import Adjustment, Deal, Event, Game, Result, Round, RuleSet, Seat, Sitting
 
 NO_POINTS: Final = frozenset({Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED})
@@ -55,7 +57,8 @@ class Stand:
 
     `counted` are the deals that count, in order; what was played after the end does not. `code`
     says why it ended or goes on, None where the most deals were played and no limit was reached,
-    or where an official ended it by saying of the last deal that it is not played.
+    or where an official ended it by saying of the last deal that it is not played. `totals` are
+    with penalties, `reached` without.
     """
 
     ended: bool
@@ -64,6 +67,7 @@ class Stand:
     winners: tuple[str, ...]
     pigs: tuple[str, ...]
     counted: tuple[str, ...]
+    reached: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,12 @@ class Slot:
     deal: Deal
     result: Result | None
     sides: Mapping[str, str]
+
+
+Instead = Mapping[int, tuple[Result | None, Mapping[str, str]]]
+"""Another result for some deals, by their keys, and the sides to whose seats it belongs."""
+NOTHING_ELSE: Final[Instead] = MappingProxyType({})
+"""Every deal has the result that it has."""
 
 
 def game_of(event: Event) -> door.Game[Any]:
@@ -143,22 +153,26 @@ def lay_out(event: Event, sitting: Sitting) -> None:
     )
 
 
-def stands(event: Event, **of: Any) -> dict[int, Stand]:
+def stands(event: Event, instead: Instead = NOTHING_ELSE, **of: Any) -> dict[int, Stand]:
     """Return how the games (局) of an event stand, by their key, in a fixed number of queries.
 
-    `of` is a filter on games, as `match__round`. There are none where deals are counted.
+    `of` is a filter on games, as `match__round`. There are none where deals are counted. With
+    `instead` they are told as if these deals had other results.
     """
     games = list(
         Game.objects.filter(match__round__event=event, **of).prefetch_related("match__sides")
     )
     if not games:
         return {}
-    slots, penalties = _slots(games), _penalties(event)
+    deals = Deal.objects.filter(game__in=games)
+    slots, penalties = _slots(deals, "game_id", instead), _penalties(event)
+    timed = _timed(event)
     return {
         one.pk: _stand(
             event,
             slots[one.pk],
             {side.uid: penalties[side.uid] for side in one.match.sides.all()},
+            timed,
         )
         for one in games
     }
@@ -167,7 +181,8 @@ def stands(event: Event, **of: Any) -> dict[int, Stand]:
 def next_step(one: Game) -> NextStep:
     """Return what a game (局) needs after something about it has changed."""
     round_ = one.match.round
-    stand, slots = stands(round_.event, pk=one.pk)[one.pk], _slots([one])[one.pk]
+    stand = stands(round_.event, pk=one.pk)[one.pk]
+    slots = _slots(Deal.objects.filter(game=one), "game_id")[one.pk]
     open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
     if stand.ended:
         return NextStep(ended=True, leaves=open_slots)
@@ -200,11 +215,67 @@ def not_counted(event: Event) -> frozenset[str]:
     return frozenset(played.values_list("uid", flat=True)) - counted
 
 
-def _slots(games: Sequence[Game]) -> Mapping[int, list[Slot]]:
-    deals = list(
-        Deal.objects.filter(game__in=games).order_by("sitting__segment__number", "play_order")
-    )
-    live = Result.live.filter(deal__in=deals).select_related("ruleset")
+def reached(event: Event, instead: Instead = NOTHING_ELSE) -> Mapping[int, Mapping[str, int]]:
+    """Return what every match has come to for its sides, by the match's key and the sides' uids.
+
+    What follows from its deals, in the order in which they are played, is more than their sum
+    where a side may stop on its way. Penalties are not in it. In a fixed number of queries. With
+    `instead` it is told as if these deals had other results.
+    """
+    matches: dict[int, Mapping[str, int]] = {}
+    if ends_by_rules(event):
+        of = dict(Game.objects.filter(match__round__event=event).values_list("pk", "match_id"))
+        return {of[pk]: stand.reached for pk, stand in stands(event, instead).items()}
+    deals = Deal.objects.filter(event=event).annotate(match=F("sitting__segment__match_id"))
+    timed, penalties = _timed(event), _penalties(event)
+    for match, slots in _slots(deals, "match", instead).items():
+        sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
+        totals = followed(event, slots, sides, timed).totals
+        matches[match] = _without(totals, penalties, timed)
+    return matches
+
+
+def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
+    """Return what deals come to one after the other, whether or not the rules end them."""
+    game, rules = game_of(event), _rules(game_of(event), event.ruleset)
+    state, walk = game.begin(rules, sides), Walk(timed)
+    for slot in slots:
+        if slot.result is not None and slot.result.kind not in NO_POINTS:
+            rules = _rules(game, slot.result.ruleset)
+            state = walk.before(state, slot.deal.pk)
+            state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+    return walk.rest(state)
+
+
+def _rules(game: door.Game[Any], ruleset: RuleSet) -> Any:
+    """Return rules as their game reads them, which is done once for a row that was fetched."""
+    kept = vars(ruleset)
+    if "read_by_game" not in kept:
+        kept["read_by_game"] = game.rules(ruleset.rules)
+    return kept["read_by_game"]
+
+
+def _timed(event: Event) -> Timed:
+    """Penalties of levels. Where a game has none, all of them count at its end."""
+    return level_penalties.of_event(event) if game_of(event).climbs else Timed()
+
+
+def _without(
+    totals: Mapping[str, int], penalties: Mapping[str, int], timed: Timed
+) -> Mapping[str, int]:
+    """Take the penalties that were lost on the way out of what it came to: others add them."""
+    if not timed.lost:
+        return totals
+    return {side: total - penalties.get(side, 0) for side, total in totals.items()}
+
+
+def _slots(
+    wanted: QuerySet[Any], key: str, instead: Instead = NOTHING_ELSE
+) -> Mapping[int, list[Slot]]:
+    """Return deals in the order in which they are played, by something that is known of each."""
+    deals = list(wanted.order_by("sitting__segment__number", "play_order"))
+    # Results share their rules: these are fetched once, and read once.
+    live = Result.live.filter(deal__in=deals).defer("facts").prefetch_related("ruleset")
     results = {result.deal_id: result for result in live}
     sides: Mapping[int, dict[str, str]] = defaultdict(dict)
     seats = Seat.objects.filter(sitting__in={deal.sitting_id for deal in deals})
@@ -212,8 +283,8 @@ def _slots(games: Sequence[Game]) -> Mapping[int, list[Slot]]:
         sides[sitting][label] = side
     slots: Mapping[int, list[Slot]] = defaultdict(list)
     for deal in deals:
-        if deal.game_id is not None:
-            slots[deal.game_id].append(Slot(deal, results.get(deal.pk), sides[deal.sitting_id]))
+        found = results.get(deal.pk), sides[deal.sitting_id]
+        slots[getattr(deal, key)].append(Slot(deal, *instead.get(deal.pk, found)))
     return slots
 
 
@@ -230,34 +301,42 @@ def _penalties(event: Event) -> Mapping[str, int]:
     return defaultdict(int, {side: int(amount) for side, amount in amounts.items()})
 
 
-def _stand(event: Event, slots: Sequence[Slot], penalties: Mapping[str, int]) -> Stand:
-    """Follow the deals in order to the end of the game (局), which no missing deal lies before."""
-    game, rules = game_of(event), game_of(event).rules(event.ruleset.rules)
-    state = GameState(dict.fromkeys(penalties, 0))
-    result, counted, is_whole = game.match_result(state, rules, penalties), [], True
+def _stand(
+    event: Event, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed
+) -> Stand:
+    """Follow the deals in order to the end of the game (局), which no missing deal lies before.
+
+    Levels are lost at once. Those that are lost after the end count, and nobody plays on for them.
+    """
+    game, rules = game_of(event), _rules(game_of(event), event.ruleset)
+    state, walk = game.begin(rules, penalties), Walk(timed)
+    at_end = door.NO_PENALTIES if timed.lost else penalties
+    result, counted, is_whole = game.match_result(state, rules, at_end), [], True
     for slot in slots:
         is_whole = is_whole and slot.deal.done
         if slot.result is None or slot.result.kind in NO_POINTS:
             continue
-        rules = game.rules(slot.result.ruleset.rules)
-        state = game.advance(state, _settlement(slot.result), rules, slot.sides)
-        result = game.match_result(state, rules, penalties)
+        rules = _rules(game, slot.result.ruleset)
+        state = walk.before(state, slot.deal.pk)
+        state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+        result = game.match_result(state, rules, at_end)
         counted.append(slot.deal.uid)
         if result.ended and is_whole:
             break
-    is_stopped = is_whole and _is_stopped(slots)
-    if is_stopped and not result.ended:
-        result = game.match_result(state, rules, penalties, time_up=True)
+    state, is_stopped = walk.rest(state), is_whole and _is_stopped(slots)
+    if not (result.ended and is_whole):
+        result = game.match_result(state, rules, at_end, time_up=is_stopped)
     ended = result.ended and is_whole
     at_most = is_stopped or (is_whole and len(counted) >= event.deals_per_round)
-    winners = result.winners if ended else _best(result.totals) if at_most else ()
+    totals = state.totals if timed.lost else result.totals
     return Stand(
         ended=ended or at_most,
         code=result.code if ended or not at_most else None,
-        totals=result.totals,
-        winners=winners,
+        totals=totals,
+        winners=result.winners if ended else _best(totals) if at_most else (),
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
+        reached=_without(state.totals, penalties, timed),
     )
 
 
@@ -272,6 +351,9 @@ def _best(totals: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(side for side, total in totals.items() if total == max(totals.values()))
 
 
-def _settlement(result: Result) -> Settlement:
-    """Return the points of a result; how they came about plays no part in a game (局)."""
-    return Settlement(result.settlement["raw"], result.settlement["scores"], (), ())
+def _settlement(game: door.Game[Any], result: Result) -> Settlement:
+    """Return the points of a result, and how they became scores: a game (局) may go by that.
+
+    What the cards came to one by one plays no part in it.
+    """
+    return Settlement.from_json({**result.settlement, "lines": []}, game.codes)

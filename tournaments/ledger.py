@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments import games
+from tournaments import fitting, games, prepared
 from tournaments.audit import Change
 from tournaments.digest import digest
 from tournaments.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
@@ -36,6 +36,18 @@ from tournaments.models import (
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+_NEXT_VERSION = {
+    done: prepared.Update(
+        lambda deal, seen: Deal.objects.filter(pk=deal, version=seen),
+        int,
+        int,
+        version=int,
+        done=done,
+    )
+    for done in (True, False)
+}
+_GAMES = prepared.Query(lambda match: Game.objects.filter(match=match).values_list("pk"), int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +103,12 @@ def adjust(
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
-    stages = Adjustment.StageOfSum
+    stages, game = Adjustment.StageOfSum, games.game_of(entry.event)
     adjustment = Adjustment.objects.create(
         event=entry.event,
         entry=None if side else entry,
         side=side,
-        unit=Adjustment.Unit.SCALED,
+        unit=fitting.penalty_unit(game, entry.event.ranking, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=amount.numerator,
         denominator=amount.denominator,
@@ -228,7 +240,7 @@ def _record(
     """Add a version of a deal's result that was found to be in order."""
     settled = _settle(deal, report)
     done = report.kind != Result.Kind.RETRACTED
-    if not Deal.objects.filter(pk=deal.pk, version=seen).update(version=seen + 1, done=done):
+    if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
         raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
     result = Result.objects.create(
         deal=deal,
@@ -253,6 +265,8 @@ def _follow(change: Change, match: Match) -> None:
 
     What it still wants is made, what its end leaves over is closed, in the change that led there.
     """
+    if not _GAMES.any(match.pk):
+        return
     for game in match.games.order_by("number"):
         step = games.next_step(game)
         was_ended = game.ended_at is not None

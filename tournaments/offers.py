@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 
 from scoring.game import Game, find, names
 from scoring.problems import RulesRefused
-from tournaments import wording
+from tournaments import fitting, wording
 from tournaments.event_templates import EventTemplate
-from tournaments.models import Form, RuleSet
+from tournaments.match_scores import Order
+from tournaments.models import Depth, DrawMethod, Form, Ranking, RuleSet
 from tournaments.wording import games
 
 
@@ -79,9 +80,36 @@ def for_template(template: EventTemplate) -> list[Offer]:
         for offer in _all(template.to_limit is not False)
         if (template.form is None or _suits(offer, template.form))
         and (not template.to_limit or _ends(offer))
+        and rankings(offer, template)
     ]
     best = {preset: place for place, preset in enumerate(template.presets)}
     return sorted(offers, key=lambda offer: best.get(offer.preset, len(best)))
+
+
+def rankings(offer: Offer, template: EventTemplate, form: str = "") -> list[Ranking]:
+    """Return by what an event made from a template may rank; nothing where it cannot at all."""
+    game = find(offer.game)
+    chosen = template.form or form or Form.INDIVIDUAL
+    found = fitting.rankings(game, game.rules({"preset": offer.preset}), chosen)
+    if template.ranking is not None:
+        return [one for one in found if one == template.ranking]
+    if template.proposes is not None:
+        fits = template.proposes in found
+        return [one for one in found if fits and Order(one).by_match]
+    return list(found)
+
+
+def draw_methods(offer: Offer, template: EventTemplate, form: str = "") -> list[DrawMethod]:
+    """Return how rounds of an event made from a template can be drawn."""
+    game = find(offer.game)
+    chosen = template.form or form or Form.INDIVIDUAL
+    return list(fitting.draw_methods(game, game.rules({"preset": offer.preset}), chosen))
+
+
+def depths(offer: Offer) -> list[Depth]:
+    """Return how much of a deal can be recorded under a set of rules, the least first."""
+    game = find(offer.game)
+    return list(fitting.depths(game, game.rules({"preset": offer.preset})))
 
 
 def options(offer: Offer, template: EventTemplate) -> list[Option]:
@@ -111,9 +139,22 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
 
 def ending_dimensions(game: Game[Any], preset: str) -> frozenset[str]:
     """Return the dimensions that say how a game (局) ends: a fixed number of deals changes them."""
-    rules = game.rules({"preset": preset})
-    said, fixed = rules.as_dict(), game.for_fixed_deals(rules).as_dict()
-    return frozenset(name for name in said if said[name] != fixed[name])
+    usual = {"preset": preset}
+    changed = [
+        {**usual, name: value} for name, values in game.choices().items() for value in values
+    ]
+    return frozenset(name for wanted in (usual, *changed) for name in _ending(game, wanted))
+
+
+def _ending(game: Game[Any], wanted: dict[str, Any]) -> Iterator[str]:
+    try:
+        rules = game.rules(wanted)
+    except RulesRefused:
+        return
+    fixed = game.for_fixed_deals(rules)
+    if fixed != rules:
+        after = fixed.as_dict()
+        yield from (name for name, value in rules.as_dict().items() if value != after[name])
 
 
 def rules_name(ruleset: RuleSet) -> str:
@@ -138,7 +179,7 @@ def _suits(offer: Offer, form: Form) -> bool:
 
 
 def _ends(offer: Offer) -> bool:
-    return bool(ending_dimensions(find(offer.game), offer.preset))
+    return any(_ending(find(offer.game), {"preset": offer.preset}))
 
 
 def _values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:

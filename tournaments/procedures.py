@@ -6,18 +6,35 @@ keeps it. Where seats were exchanged meanwhile, persons are followed, not seats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring import game as door
 from scoring.problems import Unsettled
-from scoring.procedure import History, PastDeal, Procedure
+from scoring.procedure import Added, History, PastDeal, Procedure
+from tournaments import level_penalties
 from tournaments.games import NO_POINTS, Use, context_of, ruleset_of
 from tournaments.models import Deal, Result, RuleSet, Seat, Sitting
+from tournaments.prepared import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
 """Tells the reports of the sheets that wait among deals, by the deal's key."""
+
+_DEALS_BEFORE = Query(
+    lambda sitting, order: (
+        Deal.objects.filter(sitting=sitting, play_order__lt=order)
+        .select_related("board")
+        .order_by("play_order")
+    ),
+    int,
+    int,
+)
+_RESULTS_BEFORE = Query(
+    lambda sitting, order: Result.live.filter(deal__sitting=sitting, deal__play_order__lt=order),
+    int,
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,18 @@ class Earlier:
     deal: Deal
     result: Result | None = None
     report: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The levels that rulings took at a table, and a seat of each side by the side's uid."""
+
+    timed: level_penalties.Timed = field(default_factory=level_penalties.Timed)
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+
+Remembered = list[tuple[int, PastDeal]]
+"""What the deals before tell, each with its key."""
 
 
 def procedures(
@@ -43,30 +72,46 @@ def procedures(
     """
     game = door.find(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, found = _before(sitting, rules, game, waiting), {}
+    past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game)
     for one in deals:
         if one.deal.pk in wanted:
-            found[one.deal.pk] = game.procedure(rules, _history(one.deal, past))
-        past += _past(one, rules, game)
+            found[one.deal.pk] = game.procedure(rules, _history(one.deal, past, lost))
+        past += ((one.deal.pk, told) for told in _past(one, rules, game))
     return found
 
 
 def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
     """Return how a deal begins, or began."""
-    upto = deal.sitting.deals.filter(play_order__lte=deal.play_order)
-    deals = list(upto.select_related("board").order_by("play_order"))
-    known = _as_they_stand(deals, waiting)
+    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
+    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
+    known = [*_as_they_stand(before, results, waiting), Earlier(deal)]
     return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
 
 
-def _as_they_stand(deals: Sequence[Deal], waiting: Waiting) -> list[Earlier]:
+def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> Procedure:
+    """Return how the next deal would begin after a report of this one."""
+    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
+    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
+    known = _as_they_stand(before, results, waiting)
+    ruleset = ruleset_of(deal)
+    game = door.find(ruleset.game)
+    rules = game.rules(ruleset.rules)
+    past = _before(deal.sitting, rules, game, waiting)
+    for one in (*known, Earlier(deal, None, report)):
+        past += ((one.deal.pk, told) for told in _past(one, rules, game))
+    return game.procedure(rules, _history(None, past, _lost(deal.sitting, game)))
+
+
+def _as_they_stand(
+    deals: Sequence[Deal], live: Iterable[Result], waiting: Waiting
+) -> list[Earlier]:
     undone = [deal for deal in deals if not deal.done]
     reports = waiting(undone) if undone else {}
-    results = {one.deal_id: one for one in Result.live.filter(deal__in=deals)}
+    results = {one.deal_id: one for one in live}
     return [Earlier(one, results.get(one.pk), reports.get(one.pk)) for one in deals]
 
 
-def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> list[PastDeal]:
+def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> Remembered:
     """Return the deals of the segments before, as those who sit here now remember them."""
     segment = sitting.segment
     if segment.number == 1:
@@ -76,9 +121,13 @@ def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting
         sitting__segment__number__lt=segment.number,
         sitting__room=sitting.room,
     ).order_by("sitting__segment__number", "play_order")
-    known = _as_they_stand(list(deals), waiting)
+    known = _as_they_stand(list(deals), Result.live.filter(deal__in=deals), waiting)
     moved = _moved(sitting, {one.deal.sitting_id for one in known})
-    return [past for one in known for past in _past(one, rules, game, moved[one.deal.sitting_id])]
+    return [
+        (one.deal.pk, past)
+        for one in known
+        for past in _past(one, rules, game, moved[one.deal.sitting_id])
+    ]
 
 
 def _moved(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
@@ -111,10 +160,25 @@ def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> 
         return {}
 
 
-def _history(deal: Deal, past: Sequence[PastDeal]) -> History:
-    board = deal.board
+def _lost(sitting: Sitting, game: door.Game[Any]) -> Lost:
+    """Return the levels that were lost at a table, by a ruling; nothing where there are none."""
+    if not game.climbs:
+        return Lost()
+    found = level_penalties.of_match(sitting.segment.match_id)
+    seats = sitting.seats.values_list("side__uid", "label") if found.lost else ()
+    return Lost(found, dict(seats))
+
+
+def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
+    board = deal.board if deal else None
+    placed = lost.timed.before(key for key, _told in past)
     return History(
-        deals=tuple(past),
+        deals=tuple(told for _key, told in past),
         leader=(board.leader or None) if board else None,
-        hands=context_of(deal, Use.TELL).hands or {},
+        hands=(context_of(deal, Use.TELL).hands or {}) if deal else {},
+        added=tuple(
+            Added(after, lost.seats[one.side], one.amount)
+            for after, one in placed
+            if one.side in lost.seats
+        ),
     )

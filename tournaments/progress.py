@@ -10,7 +10,11 @@ from django.db.models import Count, Q
 from tournaments import queries
 from tournaments.models import Deal, DrawMethod, Entry, Event, Hold, Round
 from tournaments.next_step import EventProgress, RoundProgress
-from tournaments.pairing import movement
+from tournaments.pairing import each_for_himself
+from tournaments.pairing import rounds as pairing
+
+LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
+"""Ways to draw by a standing, which is not offered before there is one."""
 
 
 def states(events: Iterable[Event]) -> dict[int, EventProgress]:
@@ -86,16 +90,34 @@ def absent(event: Event) -> list[str]:
 def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
     """Return how the next round may be drawn, the event's own way first.
 
-    Before the first round there is no standing to draw by, unless the event wants just that.
+    Before the first round there is no standing to draw by, unless the event wants just that; a
+    fixed movement and a round robin are offered while they have rounds left.
     """
-    offered = [DrawMethod.RANDOM]
-    if rounds or event.draw_method == DrawMethod.BY_STANDING:
-        offered.append(DrawMethod.BY_STANDING)
-    moved = sum(one.method == DrawMethod.MOVEMENT for one in rounds)
-    seats = state.table_size if event.form == Event.Form.INDIVIDUAL else 0
-    if movement.is_offered(state.entries, seats) and moved < movement.ROUNDS:
-        offered.append(DrawMethod.MOVEMENT)
-    return sorted(offered, key=lambda method: method != event.draw_method)
+    possible = pairing.offered(state.table_size)
+    wanted = [DrawMethod(one) for one in possible if _has_rounds(one, event, state, rounds)]
+    if not rounds:
+        wanted = [one for one in wanted if one not in LATER]
+    if event.draw_method not in wanted and _is_own(event, state):
+        wanted.append(DrawMethod(event.draw_method))
+    return sorted(wanted, key=lambda method: method != event.draw_method)
+
+
+def _is_own(event: Event, state: EventProgress) -> bool:
+    """Whether the event's own way to draw is possible though it is not offered."""
+    own = event.draw_method
+    return own not in pairing.FIXED and own in pairing.methods(state.table_size)
+
+
+def _has_rounds(method: str, event: Event, state: EventProgress, rounds: Sequence[Round]) -> bool:
+    """Whether a way to draw has a round left for those who can be seated."""
+    drawn = sum(one.method == method for one in rounds)
+    if method == DrawMethod.MOVEMENT:
+        return drawn < each_for_himself.rounds_offered(state.entries, state.table_size)
+    if method == DrawMethod.ROUND_ROBIN:
+        # One that began goes on; the draw itself says when it is over.
+        begun = bool(drawn) or event.draw_method == method
+        return (begun or not rounds) and state.entries >= state.table_size
+    return True
 
 
 def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:

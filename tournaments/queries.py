@@ -11,6 +11,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from tournaments.games import game_of, ruleset_of
 from tournaments.models import (
     Deal,
+    Entry,
     EntryMember,
     Event,
     Hold,
@@ -32,6 +33,7 @@ from tournaments.scores import (
     record,
     scored,
     standings,
+    tables,
 )
 
 __all__ = [
@@ -54,7 +56,9 @@ __all__ = [
     "seating_history",
     "shown_draw",
     "standings",
+    "tables",
     "tables_in_use",
+    "with_members",
 ]
 
 
@@ -67,6 +71,16 @@ def member_names(event: Event) -> QuerySet[EntryMember, str]:
 def rounds(event: Event) -> list[Round]:
     """Return the rounds of an event that stand, in order."""
     return list(event.rounds.exclude(state=Round.State.CANCELLED).order_by("number"))
+
+
+def with_members(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return entries with their members and these members' persons loaded.
+
+    Persons come with their members: to load them apart by their keys is more than SQLite takes of
+    a thousand.
+    """
+    members = EntryMember.objects.select_related("person")
+    return entries.prefetch_related(Prefetch("members", members))
 
 
 def matches_of(round_: Round) -> list[Match]:

@@ -56,7 +56,7 @@ class Entrant:
 
 def roster(event: Event) -> list[Entrant]:
     """Return the entries of an event by their numbers, in a fixed number of queries."""
-    entries = event.entries.order_by("number").prefetch_related("members__person")
+    entries = queries.with_members(event.entries.order_by("number"))
     return [_entrant(entry) for entry in entries]
 
 

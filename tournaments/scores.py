@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments.games import NO_POINTS, game_of, not_counted
+from tournaments import games
+from tournaments.games import NO_POINTS, NOTHING_ELSE, Instead, game_of, not_counted
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -27,16 +29,19 @@ from tournaments.standings import (
     Adjusted,
     Away,
     Counts,
+    Credit,
     Field,
     Order,
     Rank,
     RoundSum,
     Scored,
     Table,
+    TieBreak,
     ranked,
     round_sums,
 )
 
+BETWEEN_NAMES = " · "
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
@@ -59,7 +64,7 @@ class StandingsRow:
 
 def competitors(event: Event) -> dict[str, Competitor]:
     """Return the entries of an event by uid, in the order of their numbers, with their names."""
-    return {entry.uid: _competitor(entry) for entry in _entries(event)}
+    return _named(event, _entries(event))
 
 
 def entry_name(entry: Entry) -> str:
@@ -68,7 +73,7 @@ def entry_name(entry: Entry) -> str:
         return entry.name
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     substitute = EntryMember.Role.SUBSTITUTE
-    return " · ".join(one.person.name for one in members if one.role != substitute)
+    return BETWEEN_NAMES.join(one.person.name for one in members if one.role != substitute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,7 @@ def record(event: Event) -> Record:
     # The results are read first: whatever they refer to was there before them.
     points = scored(event)
     entries = _entries(event)
-    known = {entry.uid: _competitor(entry) for entry in entries}
+    known = _named(event, entries)
     return Record(known, _field(event, entries, points))
 
 
@@ -161,11 +166,24 @@ def _adjusted(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list
 
 
 def _entries(event: Event) -> list[Entry]:
-    return list(event.entries.order_by("number").prefetch_related("members__person"))
+    return list(event.entries.order_by("number"))
 
 
-def _competitor(entry: Entry) -> Competitor:
-    return Competitor(entry.uid, entry.number, entry_name(entry))
+def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
+    """Return entries with the names that stand for them, which are read all at once."""
+    players = (
+        EntryMember.objects.filter(entry__event=event)
+        .exclude(role=EntryMember.Role.SUBSTITUTE)
+        .order_by("number", "pk")
+        .values_list("entry_id", "person__name")
+    )
+    names: Mapping[int, list[str]] = defaultdict(list)
+    for entry, name in players:
+        names[entry].append(name)
+    return {
+        one.uid: Competitor(one.uid, one.number, one.name or BETWEEN_NAMES.join(names[one.pk]))
+        for one in entries
+    }
 
 
 def _field(event: Event, entries: list[Entry], points: list[Scored]) -> Field:
@@ -182,11 +200,13 @@ def _field(event: Event, entries: list[Entry], points: list[Scored]) -> Field:
         ],
         scored=points,
         adjusted=added,
-        tables=_tables(event),
+        tables=tables(event, points, gone),
         away=away,
         withdrawn=frozenset(gone),
         order=Order(event.ranking),
-        credit=event.sit_out_credit == Event.SitOutCredit.AVERAGE,
+        credit=Credit(event.sit_out_credit),
+        tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
+        seed=event.seed,
     )
 
 
@@ -195,24 +215,59 @@ def _began(event: Event) -> list[tuple[int, datetime | None]]:
     return list(rounds.values_list("number", "published_at"))
 
 
-def _tables(event: Event) -> list[Table]:
-    """Return who met in every match, by sides; it is over when every deal of it has a result."""
+def tables(
+    event: Event,
+    points: Sequence[Scored],
+    gone: AbstractSet[str],
+    instead: Instead = NOTHING_ELSE,
+) -> list[Table]:
+    """Return who met in every match, by sides; it is over when every deal of it has a result.
+
+    `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
+    played. With `instead` matches come to what they would with other results of these deals.
+    """
+    played = {(one.entry, one.round) for one in points}
+    by_match = Order(event.ranking).by_match
+    reached = games.reached(event, instead) if by_match else {}
     rows = (
         Side.entries.through.objects.filter(
             side__match__round__event=event, side__match__round__state__in=PUBLIC
         )
         .order_by("side__match_id", "side__number", "pk")
-        .values_list("side__match_id", "side__match__round__number", "side_id", "entry__uid")
+        .values_list("side__match_id", "side__match__round__number", "side__uid", "entry__uid")
     )
     missing = Deal.objects.filter(event=event, done=False).order_by()
     is_open = set(missing.values_list("sitting__segment__match_id", flat=True).distinct())
-    sides: dict[tuple[int, int], dict[int, list[str]]] = defaultdict(dict)
+    sides: dict[tuple[int, int], dict[str, list[str]]] = defaultdict(dict)
     for match, number, side, entry in rows:
         sides[match, number].setdefault(side, []).append(entry)
     return [
-        Table(number, tuple(map(tuple, met.values())), match not in is_open)
+        Table(
+            round=number,
+            sides=tuple(map(tuple, met.values())),
+            is_over=match not in is_open,
+            totals=_totals(reached.get(match), met),
+            absent=_absent(number, met, played, gone) if by_match else frozenset(),
+        )
         for (match, number), met in sides.items()
     ]
+
+
+def _totals(reached: Mapping[str, int] | None, met: Iterable[str]) -> tuple[int, ...] | None:
+    return None if reached is None else tuple(reached.get(side, 0) for side in met)
+
+
+def _absent(
+    number: int,
+    met: Mapping[str, Sequence[str]],
+    played: AbstractSet[tuple[str, int]],
+    gone: AbstractSet[str],
+) -> frozenset[int]:
+    """Return which sides of a match at which nothing was played did not come, by their places."""
+    if any((entry, number) in played for side in met.values() for entry in side):
+        return frozenset()
+    sides = enumerate(met.values())
+    return frozenset(place for place, entries in sides if set(entries) <= gone)
 
 
 def _sat_out(event: Event) -> list[Away]:

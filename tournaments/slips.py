@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hmac
 import re
-import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,10 +28,13 @@ from tournaments.models import (
     Person,
     Tournament,
 )
+from tournaments.models.base import new_uid
 from tournaments.refusals import Reason, Refused, refuse
 
 STATE_LENGTH: Final = 16
-LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
+LINK: Final = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", re.ASCII)
+"""Eighty bits in letters that can be typed where no camera reads the code."""
+FORMER_LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
 
 KIND_OF: Final[Mapping[str, CredentialKind]] = {
     Event.Proof.PIN: CredentialKind.PIN,
@@ -121,15 +123,15 @@ def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
 
 def holder_of(link: str) -> Credential | None:
     """Return the valid credential that a link proves, with its person and its tournament."""
-    parts = LINK.fullmatch(link)
-    if parts is None:
-        return None
     found = Credential.objects.select_related("person", "tournament__club").filter(
-        uid=parts[1], kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
+        kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )
-    row = found.first()
+    if LINK.fullmatch(link):
+        return found.filter(secret_hash=sha256(link)).first()
+    parts = FORMER_LINK.fullmatch(link)
+    row = found.filter(uid=parts[1]).first() if parts else None
     known = row.secret_hash if row else ""
-    return row if hmac.compare_digest(known, sha256(parts[2])) else None
+    return row if parts and hmac.compare_digest(known, sha256(parts[2])) else None
 
 
 def _members(event: Event) -> Iterable[EntryMember]:
@@ -160,7 +162,7 @@ def _drawn(tournament: Tournament, kind: CredentialKind, person: Person) -> tupl
         secret = six_digits.drawn()
         row.secret_hash = six_digits.hashed(secret)
     else:
-        secret = secrets.token_urlsafe(16)
+        secret = "-".join(new_uid()[:4] for _ in range(4))
         row.secret_hash = sha256(secret)
     return row, secret
 
@@ -171,4 +173,4 @@ def _slip(member: EntryMember, row: Credential | None = None, secret: str = "") 
         return Slip(number, name, team)
     if row.kind == CredentialKind.PIN:
         return Slip(number, name, team, pin=secret)
-    return Slip(number, name, team, link=f"{row.uid}.{secret}")
+    return Slip(number, name, team, link=secret)

@@ -8,9 +8,14 @@ from dataclasses import dataclass, replace
 from tournaments import queries, table_notes
 from tournaments.models import Entry, Match, Round, SitOut, Sitting
 from tournaments.pairing import notes
+from tournaments.pairing.notes import Notes
+from tournaments.pairing.sit_outs import SitsOut
+from tournaments.queries import Competitor
 from tournaments.table_notes import NOTHING, TableNote
+from tournaments.wording.pairing import reason_text
 from tournaments.wording.structure import sit_out_text
 
+BETWEEN_REASONS = "; "
 NAMED_TABLES = 8
 """So many tables are listed with the numbers of their deals; the others are counted."""
 
@@ -41,6 +46,8 @@ class Tile:
     open_deals: tuple[int, ...] = ()
     met_before: tuple[tuple[str, str, int], ...] = ()
     note: TableNote = NOTHING
+    reasons: tuple[str, ...] = ()
+    """Why these sit together, in words."""
 
     @property
     def is_done(self) -> bool:
@@ -86,14 +93,31 @@ class Draft:
 
 def tiles(round_: Round) -> list[Tile]:
     """Return the tables of a round in the order of their numbers."""
-    names = {uid: one.name for uid, one in queries.competitors(round_.event).items()}
+    kept, known = notes.read(round_.reasons), queries.competitors(round_.event)
     met = {
-        table: tuple((names[one], names[other], times) for one, other, times in pairs)
-        for table, pairs in notes.read(round_.reasons).met_before.items()
+        table: tuple((known[one].name, known[other].name, times) for one, other, times in pairs)
+        for table, pairs in kept.met_before.items()
     }
     heard = table_notes.notes_of(round_)
-    tables = (_tile(_at(match), met, heard) for match in queries.matches_of(round_))
-    return sorted(tables, key=lambda tile: tile.number)
+    found = [_tile(_at(match), met, heard) for match in queries.matches_of(round_)]
+    if round_.state == Round.State.DRAFT:
+        said = reasons_of(kept, known)
+        found = [replace(tile, reasons=said.get(tile.number, ())) for tile in found]
+    return sorted(found, key=lambda tile: tile.number)
+
+
+def reasons_of(kept: Notes, known: Mapping[str, Competitor]) -> dict[int, tuple[str, ...]]:
+    """Return why who sits together at each table, in words."""
+    names = _by_number(known)
+    return {
+        table: tuple(reason_text(one, names) for one in said)
+        for table, said in kept.reasons.items()
+        if said
+    }
+
+
+def _by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
+    return {str(one.number): one.name for one in known.values()}
 
 
 def draft_of(round_: Round) -> Draft:
@@ -102,24 +126,32 @@ def draft_of(round_: Round) -> Draft:
     uids: dict[str, str] = {}
     kinds: dict[str, str] = {}
     names: dict[str, str] = {}
+    by_number: dict[str, str] = {}
     if kept.sit_outs or kept.exchanges:
         rows = SitOut.objects.filter(round=round_)
         for entry, uid, kind in rows.values_list("entry__uid", "uid", "entry__kind"):
             uids[entry], kinds[entry] = uid, kind
-        names = {uid: one.name for uid, one in queries.competitors(round_.event).items()}
+        known = queries.competitors(round_.event)
+        names = {uid: one.name for uid, one in known.items()}
+        by_number = _by_number(known)
     return Draft(
         attempt=kept.attempt,
         sit_outs=tuple(
             Out(
                 uids.get(one.entry, ""),
                 names[one.entry],
-                sit_out_text(one),
+                _why_out(one, by_number),
                 is_house=kinds.get(one.entry) == Entry.Kind.HOUSE,
             )
             for one in kept.sit_outs
         ),
         exchanges=tuple((names[one], names[other]) for one, other in kept.exchanges),
     )
+
+
+def _why_out(one: SitsOut, names: Mapping[str, str]) -> str:
+    said = [reason_text(reason, names) for reason in one.reasons]
+    return BETWEEN_REASONS.join(said) if said else sit_out_text(one)
 
 
 @dataclass(frozen=True, slots=True)

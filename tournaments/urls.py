@@ -6,6 +6,7 @@ from django.urls import path
 
 from tournaments.views import (
     account,
+    clock,
     desk,
     documents,
     entries,
@@ -81,6 +82,7 @@ urlpatterns = [
     path("rounds/<uid:uid>/discard/", rounds.discard, name="desk_discard"),
     path("rounds/<uid:uid>/publish/", rounds.publish, name="desk_publish"),
     path("rounds/<uid:uid>/close/", rounds.close, name="desk_close"),
+    path("rounds/<uid:uid>/clock/", clock.clock, name="desk_clock"),
     path("events/<uid:uid>/slips/", slips.name_slips, name="desk_slips"),
     path("events/<uid:uid>/documents/", documents.index, name="desk_documents"),
     path("events/<uid:uid>/documents/<slug:kind>/", documents.order, name="desk_document_order"),

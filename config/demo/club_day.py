@@ -7,18 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.utils import timezone
 
-from config.demo import facts, table
+from config.demo import facts, levels, table
 from referee import penalties
-from tournaments import organise, queries
+from referee import queries as sheets
+from tournaments import organise, procedures, queries
 from tournaments.audit import Actor
 from tournaments.jobs.registry import Progress
 from tournaments.models import (
     Adjustment,
     Club,
+    Deal,
     Depth,
     DrawMethod,
     Event,
@@ -107,7 +110,26 @@ PAIRS: Final = Plan(
     report=facts.captures,
     first=96,
 )
-EVENTS: Final = (MAIN, TRICKS, PAIRS)
+LEVELS: Final = Plan(
+    key="levels",
+    event=organise.EventPlan(
+        "升级双人赛",
+        "shengji",
+        {"preset": "standard-2"},
+        deals_per_round=6,
+        form=Form.PAIRS,
+        template="pairs_matches",
+        ranking=Ranking.VP_15_10,
+        rounds_planned=3,
+        depth=Depth.RESULT,
+    ),
+    entries=tuple(zip(PLAYERS[:8], PLAYERS[8:], strict=True)),
+    rounds=2,
+    done=(3, 5, 4, 6),
+    report=levels.told,
+    first=0,
+)
+EVENTS: Final = (MAIN, TRICKS, PAIRS, LEVELS)
 
 CLAIMED: Final = (1, 2, 1)
 """Round, table and deal of the main event in which somebody claims the rest."""
@@ -214,10 +236,16 @@ def _sittings(round_: Round) -> list[Sitting]:
 
 
 def _enter(plan: Plan, sitting: Sitting, number: int, place: int) -> None:
-    deals = plan.event.deals_per_round
-    done = plan.done[place - 1] if number == plan.rounds else deals
-    reports = [report_of(plan, number, place, deal) for deal in range(1, deals + 1)]
-    table.enter(sitting, reports, done)
+    done = plan.done[place - 1] if number == plan.rounds else plan.event.deals_per_round
+    table.enter(sitting, partial(_told, plan, number, place), done)
+
+
+def _told(plan: Plan, number: int, place: int, deal: Deal) -> table.Report:
+    report = report_of(plan, number, place, deal.play_order)
+    if plan is not LEVELS:
+        return report
+    begins = procedures.procedure_of(deal, sheets.waiting_reports)
+    return levels.seated(report, begins.facts)
 
 
 def _rule(plan: Plan, sitting: Sitting, at: tuple[int, int], referee: User) -> None:

@@ -5,7 +5,7 @@ Every item has a key made from what it is about, so that a start which was broke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee import entry, leases, queries
@@ -19,17 +19,20 @@ Report = dict[str, Any]
 RECORDER = "N"
 
 
-def enter(sitting: Sitting, reports: Sequence[Report], done: int) -> None:
-    """Enter and confirm so many deals, and leave a sheet of the next that nobody has confirmed."""
+def enter(sitting: Sitting, tell: Callable[[Deal], Report], done: int) -> None:
+    """Enter and confirm so many deals, and leave a sheet of the next that nobody has confirmed.
+
+    A deal is told when those before it have been entered.
+    """
     deals = list(sitting.deals.all())
     if all(deal.done for deal in deals[:done]) and not _lacks_sheet(deals, done):
         return
     writer = _device(sitting)
-    for deal, report in zip(deals[:done], reports, strict=False):
+    for deal in deals[:done]:
         if not deal.done:
-            _confirm(writer, deal, _submit(writer, deal, report))
+            _confirm(writer, deal, _submit(writer, deal, tell(deal)))
     if _lacks_sheet(deals, done):
-        _submit(writer, deals[done], reports[done])
+        _submit(writer, deals[done], tell(deals[done]))
     if writer.lease is not None:
         leases.release(lease=writer.lease, actor=writer.actor)
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final
 
-from referee import entry, queries
+from referee import entry, often_asked, queries
 from referee.api import answers, errors
 from referee.models import Sheet
 from referee.refusals import Code, Turned
 from referee.sealed import Sealed
 from referee.writers import Writer
 from scoring.problems import ProblemCode
-from tournaments.models import Result
 from tournaments.refusals import Reason
 
 
@@ -57,7 +56,7 @@ def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answe
     except Turned as turned:
         return {**NO_CONFIRMATION, **_kept(turned)}
     confirms = confirmed.confirmation.sheet
-    posted = confirmed.result is not None and _is_posted(confirms)
+    posted = confirmed.result is not None and often_asked.is_posted(confirms)
     standing = Standing.POSTED if posted else _standing(confirms)
     return {**answers.confirmation(confirmed), "problems": [], **_counted(standing)}
 
@@ -73,13 +72,9 @@ def _kept(turned: Turned) -> dict[str, Any]:
     return {**empty, **errors.body(turned), "standing": Standing.KEPT.value}
 
 
-def _is_posted(stored: Sheet) -> bool:
-    return Result.live.filter(deal=stored.deal, origin_uid=stored.uid).exists()
-
-
 def _standing(stored: Sheet) -> Standing:
     deal, wrong = stored.deal, {one.code for one in queries.problems_of(stored)}
-    if deal.version and _is_posted(stored):
+    if deal.version and often_asked.is_posted(stored):
         return Standing.POSTED
     if BEYOND_THE_TABLE & wrong or (deal.done and Reason.RESULT_CHANGED in wrong):
         return Standing.REFEREE

@@ -22,7 +22,8 @@ from referee.refusals import Phase
 from scoring.problems import Problem
 from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
-from tournaments import games, wording
+from tournaments import clocks, games, wording
+from tournaments.clocks import Face
 from tournaments.models import Deal, Seat, Table, Tournament
 from tournaments.queries import entry_name, game_of
 from tournaments.wording.games import rule_sentences
@@ -60,8 +61,8 @@ def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
 
 def sheet(stored: Sheet) -> Answer:
     """Return a sheet that has arrived: what identified it, what is wrong, what it comes to."""
-    outcome = queries.outcome(stored.deal, stored.report)
-    waiting = queries.waiting(stored)
+    report, waiting = stored.report, queries.waiting(stored)
+    outcome = queries.outcome(stored.deal, report)
     return {
         "key": stored.key,
         "digest": stored.digest,
@@ -71,7 +72,7 @@ def sheet(stored: Sheet) -> Answer:
         "confirmers": list(waiting.confirmers),
         "awaited": list(waiting.awaited),
         **settled(outcome.settlement),
-        "following": following(stored.deal, stored.report, queries.context_of(stored.deal)),
+        "following": following(stored.deal, report, queries.context_of(stored.deal)),
     }
 
 
@@ -129,6 +130,7 @@ def _in_play(now: queries.TableNow) -> Answer:
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,
+        "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
         "seats": [_seat(seat) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
@@ -146,6 +148,7 @@ def _between(tournament: Tournament) -> Answer:
     return {
         "event": None,
         "round": None,
+        "clock": None,
         "next": {"code": phase.value, "text": wording.sentence(phase)},
         "room": None,
         "seats": [],
@@ -155,6 +158,19 @@ def _between(tournament: Tournament) -> Answer:
         "blank": None,
         "lookup": None,
         "rules": [],
+    }
+
+
+def _clock(face: Face | None) -> Answer | None:
+    """Return the time of the round at a table by hours, so that a device counts by itself."""
+    if face is None:
+        return None
+    until, last = face.reading.until, face.reading.no_new_deal
+    return {
+        "state": face.reading.state.value,
+        "seconds": face.reading.seconds,
+        "until": until.isoformat() if until else None,
+        "no_new_deal": last.isoformat() if last else None,
     }
 
 
@@ -225,6 +241,7 @@ def _deal(one: queries.DealNow) -> Answer:
         "state": "done" if one.result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else _unsound(one),
         "scores": (one.result.settlement["scores"] or None) if one.result else None,
+        "facts": (one.result.facts or None) if one.result else None,
     }
 
 

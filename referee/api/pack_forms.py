@@ -102,6 +102,9 @@ class DealAnswer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=["open", "waiting", "done"])
     sheet = WaitingSheetAnswer(allow_null=True)
     scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    facts = serializers.JSONField(
+        allow_null=True, help_text="What happened, as the result that stands says it."
+    )
     begins = BeginsAnswer(allow_null=True, help_text="Null once there is a result.")
     hands = serializers.DictField(
         child=forms.cards(), allow_null=True, help_text="As the board has them, once it is opened."
@@ -153,35 +156,8 @@ class BlankAnswer(serializers.Serializer[Any]):
     )
     clockwise = serializers.BooleanField()
     asks = AskedAnswer(many=True)
-
-
-class LookupAnswer(serializers.Serializer[Any]):
-    """Small tables that tell the points of a deal without the rules; null where there are none.
-
-    What a seat's facts are called: `won:SQ` a card that it won, `own:SQ` one of them that it was
-    dealt itself, `shown:SQ:exposed` an exposure, which every seat has.
-    """
-
-    cells = serializers.DictField(
-        help_text="`reads` has the weights that add up to a place, `values` of each place the "
-        "value and a part of the shape."
-    )
-    shapes = serializers.DictField(
-        child=serializers.IntegerField(), help_text="The place of the formula of each shape."
-    )
-    formulas = serializers.ListField(
-        child=serializers.DictField(),
-        help_text="The raw points are the sum of `terms`, each a number times the values of the "
-        "cells that it names, divided by `over`.",
-    )
-    implied = serializers.ListField(
-        child=serializers.ListField(),
-        help_text="Where exactly these cards were exposed, this holds besides.",
-    )
-    owned = forms.cards()
-    scores = serializers.DictField(
-        help_text="The raw points by their `weights`, divided by `over`, to the nearest whole "
-        "number, halves away from zero, and that `times` its factor."
+    together = serializers.IntegerField(
+        help_text="How many cards a seat may play at once; 0 where these have to be equal."
     )
 
 
@@ -192,12 +168,26 @@ class NextAnswer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class ClockAnswer(serializers.Serializer[Any]):
+    """The clock of the round at this table, as it stood when it was last set."""
+
+    state = serializers.ChoiceField(choices=["waiting", "running", "held", "called"])
+    seconds = serializers.IntegerField(help_text="What is left of a clock that does not run.")
+    until = serializers.DateTimeField(
+        allow_null=True, help_text="When the time of a running clock is over."
+    )
+    no_new_deal = serializers.DateTimeField(
+        allow_null=True, help_text="From when no new deal is begun."
+    )
+
+
 class RoundPack(serializers.Serializer[Any]):
     """All that a device needs for its round; between rounds most of it is null or empty."""
 
     event = EventAnswer(allow_null=True)
     round = RoundAnswer(allow_null=True)
     next = NextAnswer(allow_null=True)
+    clock = ClockAnswer(allow_null=True, help_text="Null where the round has no clock.")
     table = forms.TableAnswer()
     tournament = forms.NamedAnswer()
     room = serializers.CharField(allow_null=True)
@@ -211,7 +201,11 @@ class RoundPack(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="Penalty points at this table, as sentences."
     )
     blank = BlankAnswer(allow_null=True)
-    lookup = LookupAnswer(allow_null=True)
+    lookup = serializers.JSONField(
+        allow_null=True,
+        help_text="Small tables that tell the points of a deal without the rules, as the page of "
+        "the game reads them; null where there are none.",
+    )
     rules = serializers.ListField(child=serializers.CharField())
     calls = CallAnswer(many=True)
     language = serializers.CharField()

@@ -163,6 +163,10 @@ class FollowingAnswer(serializers.Serializer[Any]):
     warnings = ProblemAnswer(
         many=True, help_text="What is unlikely after the deals before, and holds all the same."
     )
+    unanswered = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The codes of the questions of the blank sheet that are to be answered yet.",
+    )
 
 
 class FollowedAnswer(SettledAnswer):

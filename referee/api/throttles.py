@@ -13,11 +13,12 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 from rest_framework.views import APIView
 
+from referee import shut_pins
 from referee.models import DeviceLease
 from referee.tries import Tries
 from tournaments.models import Table
 
-HOUR: Final = 3600
+HOUR: Final = shut_pins.HOUR
 
 
 class WrongCodeThrottle(SimpleRateThrottle):
@@ -107,25 +108,27 @@ class OpeningThrottle(SimpleRateThrottle):
 class WrongPins:
     """Shuts PINs out at a table for an hour: for one address, or where many try, for everybody.
 
-    Nowhere else: who knows the code of one table keeps no PIN from the others. Every wrong one
-    stands in the log.
+    Who knows the code of one table keeps no PIN from the others; who goes from table to table is
+    stopped at all of them, until an official at the desk lets PINs be looked at again. Every wrong
+    one stands in the log.
     """
 
     def __init__(self, table: Table, request: Request) -> None:
         here = f"wrong-pins:{table.uid}"
         address = BaseThrottle().get_ident(request)
-        self._of_address = Tries(f"{here}:{address}", most=10, seconds=HOUR)
-        self._at_table = Tries(here, most=30, seconds=HOUR)
+        of_address = Tries(f"{here}:{address}", most=10, seconds=HOUR)
+        at_table = Tries(here, most=30, seconds=HOUR)
+        self._all = (of_address, at_table, shut_pins.tries_in(table.tournament))
 
     def begin(self) -> None:
         """Count a try. Raises Throttled where no PIN is looked at now."""
-        if not self._of_address.begin():
-            raise Throttled(HOUR)
-        if not self._at_table.begin():
-            self._of_address.forgive()
-            raise Throttled(HOUR)
+        for place, tries in enumerate(self._all):
+            if not tries.begin():
+                for counted in self._all[:place]:
+                    counted.forgive()
+                raise Throttled(HOUR)
 
     def forgive(self) -> None:
         """Count this try no longer: it was right."""
-        self._of_address.forgive()
-        self._at_table.forgive()
+        for tries in self._all:
+            tries.forgive()

@@ -1,6 +1,6 @@
 """拱猪 as the door wants it: rules, problems, settlement and the game (局) in one object."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -101,6 +101,7 @@ class Gongzhu:
         TermCode,
         TermPart,
     )
+    climbs: bool = False
     glossary: tuple[Term, ...] = GLOSSARY
     commands: Mapping[str, Command] = MappingProxyType({})
 
@@ -254,6 +255,14 @@ class Gongzhu:
     ) -> dict[str, int]:
         """Return what a deal's scores come to for each side."""
         return ending.side_points(scores, rules, sides)
+
+    def begin(
+        self,
+        rules: RuleSet,  # noqa: ARG002 (all games begin at nothing)
+        sides: Iterable[str],
+    ) -> GameState:
+        """Return the game (局) before its first deal."""
+        return GameState(dict.fromkeys(sides, 0))
 
     def advance(
         self,

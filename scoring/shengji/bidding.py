@@ -4,7 +4,7 @@
 (2, 3, None)
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scoring.shengji.cards import BIG_JOKER, JOKERS, SMALL_JOKER
@@ -68,6 +68,17 @@ def overrides(bid: Bid, standing: Bid | None, level: str, rules: RuleSet) -> boo
     if rank == before and rules.joker_bid_order is JokerBidOrder.SMALL_LT_BIG:
         return (standing.cards[0], bid.cards[0]) == (SMALL_JOKER, BIG_JOKER)
     return before is None or rank > before
+
+
+def not_higher(bids: Sequence[Bid], level: str, rules: RuleSet) -> Iterator[Bid]:
+    """Yield the bids that may not be made over the one that stood.
+
+    >>> list(not_higher([Bid("N", ("H2",)), Bid("W", ("S2",))], "2", RuleSet()))
+    [Bid(seat='W', cards=('S2',))]
+    """
+    for place, bid in enumerate(bids):
+        if not overrides(bid, standing_bid(bids[:place], level, rules), level, rules):
+            yield bid
 
 
 def standing_bid(bids: Sequence[Bid], level: str, rules: RuleSet) -> Bid | None:

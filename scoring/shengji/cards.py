@@ -25,6 +25,9 @@ POINTS_A_DECK: Final = 100
 KITTY_SIZES: Final = {1: 6, 2: 8, 3: 6}
 """The cards left after the deal, by the number of decks (SJ-1)."""
 
+MOST_OF_A_CARD: Final = 10
+"""No card carries more points."""
+
 _WORTH: Final = {"5": 5, "10": 10, "K": 10}
 POINTS: Final = {face: _WORTH.get(face[1:], 0) for face in FACES}
 _PLACES: Final = {face: place for place, face in enumerate(FACES)}
@@ -66,6 +69,15 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
+def most_in_kitty(decks: int) -> int:
+    """Return the most points that a kitty can hold.
+
+    >>> [most_in_kitty(decks) for decks in (1, 2, 3)]
+    [60, 80, 60]
+    """
+    return MOST_OF_A_CARD * KITTY_SIZES[decks]
+
+
 def deck(decks: int) -> tuple[str, ...]:
     """Return all cards that are dealt, equal ones together.
 
@@ -90,6 +102,7 @@ __all__ = [
     "JOKERS",
     "KITTY_SIZES",
     "MOST_COPIES",
+    "MOST_OF_A_CARD",
     "POINTS",
     "POINTS_A_DECK",
     "RANKS",
@@ -99,6 +112,7 @@ __all__ = [
     "hand_size",
     "in_order",
     "is_face",
+    "most_in_kitty",
     "points_in",
     "suit_letter",
 ]

@@ -1,9 +1,9 @@
-"""The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-86).
+"""The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-87).
 
 A level is counted from 0 for 2 up to 12 for A; a side that has passed the target stands one above.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from scoring.game import GameResult, GameState
@@ -59,6 +59,15 @@ def side_levels(scores: Mapping[str, int], sides: Mapping[str, str]) -> dict[str
     {'a': 2, 'b': 0}
     """
     return {sides[seat]: score for seat, score in scores.items()}
+
+
+def begin(rules: RuleSet, sides: Iterable[str]) -> GameState:
+    """Return the game before its first deal.
+
+    >>> begin(RuleSet(start_level="5"), "ab").totals
+    {'a': 3, 'b': 3}
+    """
+    return GameState(dict.fromkeys(sides, LEVELS.index(rules.start_level)))
 
 
 def advance(

@@ -54,7 +54,10 @@ class ReportProblem(StrEnum):
     POINTS_DO_NOT_ADD_UP = "points_do_not_add_up"  # points, expected
     POINTS_TOO_MANY = "points_too_many"  # points, most
     LAST_CARDS_OF_TWO_SUITS = "last_cards_of_two_suits"  # cards
+    COMBINATION_NOT_OF_CARDS = "combination_not_of_cards"  # cards; said, found
     BID_NOT_A_BID = "bid_not_a_bid"  # cards, seats
+    THROW_POINTS_NOT_ASKED = "throw_points_not_asked"  # points
+    THROW_POINTS_DO_NOT_ADD_UP = "throw_points_do_not_add_up"  # points, expected
 
     # Who held and played what. `field` is "hands.N", "kitty", "plays" or the play, "plays.7".
     HAND_OF_WRONG_SIZE = "hand_of_wrong_size"  # seats; count, expected
@@ -79,22 +82,27 @@ class PlayFlag(StrEnum):
     PLAYED_WITHOUT_TRACTOR = "played_without_tractor"
     PLAYED_WITHOUT_TRIPLE = "played_without_triple"
     PLAYED_WITHOUT_PAIR = "played_without_pair"
+    BID_NOT_HIGHER = "bid_not_higher"
 
 
 class Caution(StrEnum):
     """What is unlikely, and holds all the same."""
 
     DEALER_NOT_EXPECTED = "dealer_not_expected"  # seats: expected
+    LEVEL_NOT_EXPECTED = "level_not_expected"  # said, expected: levels
     TRUMP_NOT_AS_BID = "trump_not_as_bid"  # cards, seats
+    DEALER_NOT_AS_BID = "dealer_not_as_bid"  # cards, seats
 
 
 class LineCode(StrEnum):
     """The lines of a settlement."""
 
     TRICK_POINTS = "trick_points"
-    KITTY_POINTS = "kitty_points"  # cards; points, factor
+    KITTY_POINTS = "kitty_points"  # cards; points, factor, combination: its name
     KITTY_KEPT = "kitty_kept"
-    THROW_PENALTY = "throw_penalty"  # points
+    THROW_PENALTY = "throw_penalty"  # cards; thrower: a seat
+    THROW_POINTS_DEALERS = "throw_points_dealers"
+    THROW_POINTS_ATTACKERS = "throw_points_attackers"
     ATTACKERS_POINTS = "attackers_points"
     LEVELS_AS_DEALER = "levels_as_dealer"  # levels, points; kept: 1 or 0
     LEVELS_AS_ATTACKERS = "levels_as_attackers"  # levels, points; kept: 1 or 0
@@ -116,13 +124,13 @@ class ProcedureCode(StrEnum):
     DEALER_IS = "dealer_is"
     LEVEL_IS = "level_is"  # level
     BID_TRUMP = "bid_trump"
-    TAKES_KITTY = "takes_kitty"  # cards: how many
-    BURIES_KITTY = "buries_kitty"  # cards: how many
+    TAKES_KITTY = "takes_kitty"  # number: of cards
+    BURIES_KITTY = "buries_kitty"  # number: of cards
     DEALER_LEADS = "dealer_leads"
 
 
 class FactCode(StrEnum):
-    """What two records of a deal can differ in."""
+    """What a sheet asks for, and what two records of a deal can differ in."""
 
     DEALER = "fact_dealer"
     LEVEL = "fact_level"
@@ -130,11 +138,21 @@ class FactCode(StrEnum):
     ATTACKERS_POINTS = "fact_attackers_points"
     KITTY_POINTS = "fact_kitty_points"
     LAST_WINNER = "fact_last_winner"
+    LAST_COMBINATION = "fact_last_combination"
     LAST_CARDS = "fact_last_cards"
     HAND = "fact_hand"
     KITTY = "fact_kitty"
     PLAY = "fact_play"
     FAILED_THROW = "fact_failed_throw"
+    THROW_POINTS_DEALERS = "fact_throw_points_dealers"
+    THROW_POINTS_ATTACKERS = "fact_throw_points_attackers"
+    BID = "fact_bid"
+
+
+class Saying(StrEnum):
+    """What a record says of a fact that is neither a seat, nor cards, nor a figure."""
+
+    NO_TRUMP = "saying_no_trump"
 
 
 class RulePhrase(StrEnum):
@@ -155,10 +173,10 @@ class RulePhrase(StrEnum):
     ONE_DECK_OVER_100_PLUS1_PER_40 = "one_deck_over_100_plus1_per_40"
     MAX_LEVELS_PER_DEAL_NONE = "max_levels_per_deal_none"
     MAX_LEVELS_PER_DEAL = "max_levels_per_deal"  # number
-    KITTY_MULTIPLIER_LIANZHONG = "kitty_multiplier_lianzhong"
-    KITTY_MULTIPLIER_2_4_8 = "kitty_multiplier_2_4_8"
-    KITTY_MULTIPLIER_TIMES = "kitty_multiplier_times"
-    KITTY_MULTIPLIER_POWER = "kitty_multiplier_power"
+    KITTY_MULTIPLIER_LIANZHONG = "kitty_multiplier_lianzhong"  # decks
+    KITTY_MULTIPLIER_2_4_8 = "kitty_multiplier_2_4_8"  # decks
+    KITTY_MULTIPLIER_TIMES = "kitty_multiplier_times"  # decks
+    KITTY_MULTIPLIER_POWER = "kitty_multiplier_power"  # decks
     KITTY_PRECEDENCE_SEED_ORDER = "kitty_precedence_seed_order"
     KITTY_PRECEDENCE_MAX = "kitty_precedence_max"
     KITTY_BY_WINNER_CARDS = "kitty_by_winner_cards"

@@ -14,8 +14,9 @@ _NOT_WITH_ONE_DECK: Final = (
     "tractor_protection",
     "partial_tractor",
     "joker_bid_order",
+    "kitty_by",
 )
-_ONLY_WITH_THREE_DECKS: Final = ("triple_protection", "titanic_order")
+_ONLY_WITH_THREE_DECKS: Final = ("triple_protection", "titanic_order", "kitty_precedence")
 _ONLY_WHERE_SET: Final = ("deals", "minutes", "custom_levels")
 _FIGURES: Final = {
     "decks": "number",
@@ -28,13 +29,43 @@ _FIGURES: Final = {
 }
 
 
+_FIRST: Final = (
+    "decks",
+    "start_level",
+    "bid_timing",
+    "joker_bid_order",
+    "self_overcall",
+    "no_bid",
+    "bid_after_kitty",
+    "redeal_rule",
+    "chao_dipi",
+    "tractor_protection",
+    "triple_protection",
+    "partial_tractor",
+    "titanic_order",
+    "partner_blocks_throw",
+    "throw_fallback",
+    "throw_penalty",
+    "throw_follow",
+    "ruff_compare",
+    "claims",
+    "kitty_multiplier",
+    "kitty_precedence",
+    "kitty_by",
+)
+"""What is told first, in the order of a deal: the cards, bidding, play, the kitty."""
+
+_TOLD: Final = (*_FIRST, *(name for name in OPTIONS if name not in _FIRST))
+"""All options; levels and the game, which come last, in the order that they have."""
+
+
 def describe(rules: RuleSet) -> tuple[Phrase, ...]:
     """Return what a set of rules says; what has no effect under it is left out.
 
     >>> [phrase.code.value for phrase in describe(RuleSet())][:2]
-    ['decks', 'level_table_lianzhong_2']
+    ['decks', 'start_level']
     """
-    return tuple(phrase for name in OPTIONS for phrase in _phrases(name, rules))
+    return tuple(phrase for name in _TOLD for phrase in _phrases(name, rules))
 
 
 def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
@@ -43,6 +74,9 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
         return
     if name == "custom_levels":
         yield from _custom(rules.custom_levels)
+    elif name == "kitty_multiplier":
+        decks = (("decks", rules.decks),)
+        yield Phrase(name, RulePhrase(f"{name}_{rules.kitty_multiplier.value}"), decks)
     elif name == "must_play":
         yield _must_play(rules.must_play)
     elif name in _FIGURES and value is not None:
@@ -61,6 +95,8 @@ def _has_no_effect(name: str, rules: RuleSet) -> bool:
     if name in _NOT_WITH_ONE_DECK and rules.decks == 1:
         return True
     if name in _ONLY_WITH_THREE_DECKS and rules.decks < 3:
+        return True
+    if name == "win_condition" and rules.target_level is None:
         return True
     return name in _ONLY_WHERE_SET and not getattr(rules, name)
 

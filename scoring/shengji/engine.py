@@ -1,12 +1,11 @@
 """升级 as the door wants it: rules, positions, settlement and the game (局) in one object."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
-from scoring.cards import RANKS, SUITS
 from scoring.comparison import Comparison
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import (
@@ -25,7 +24,7 @@ from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.settlement import Explanation, Settlement
 from scoring.shengji import climb
-from scoring.shengji.cards import deck, hand_size
+from scoring.shengji.blank import blank
 from scoring.shengji.choices import CHOICES
 from scoring.shengji.codes import (
     Caution,
@@ -39,12 +38,16 @@ from scoring.shengji.codes import (
     ReportProblem,
     RulePhrase,
     RuleProblem,
+    Saying,
 )
 from scoring.shengji.compare import compare
 from scoring.shengji.describe import describe
 from scoring.shengji.explain import explain
 from scoring.shengji.follow_report import follow, irregularities, replay, running
+from scoring.shengji.glossary import GLOSSARY, TermCode, TermPart
+from scoring.shengji.lookup import lookup
 from scoring.shengji.options import read as read_rules
+from scoring.shengji.outlook import outlook
 from scoring.shengji.presets import PRESETS
 from scoring.shengji.procedure import procedure
 from scoring.shengji.questions import (
@@ -56,7 +59,6 @@ from scoring.shengji.questions import (
     ask_throw,
     ask_trick,
 )
-from scoring.shengji.report import DEPTHS
 from scoring.shengji.report import read as read_report
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settle import settle
@@ -103,8 +105,12 @@ class Shengji:
         EndCode,
         ProcedureCode,
         FactCode,
+        Saying,
+        TermCode,
+        TermPart,
     )
-    glossary: tuple[Term, ...] = ()
+    climbs: bool = True
+    glossary: tuple[Term, ...] = GLOSSARY
     commands: Mapping[str, Command] = COMMANDS
 
     def rules(self, wanted: object) -> RuleSet:
@@ -141,14 +147,8 @@ class Shengji:
         return rules.seats
 
     def blank(self, rules: RuleSet) -> Blank:
-        """Return the deck and how much of a deal can be written down."""
-        return Blank(
-            depths=DEPTHS,
-            deck=deck(rules.decks),
-            hand_size=hand_size(rules.decks),
-            suits=SUITS,
-            ranks=RANKS,
-        )
+        """Return the questions of a result, the deck, how much of a deal can be written down."""
+        return blank(rules)
 
     def follow(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Following:
         """Return what a report says so far: tricks, who is next, what is against the rules."""
@@ -200,14 +200,9 @@ class Shengji:
         """Return how a deal begins: who deals, at which level, and the way to the first lead."""
         return procedure(rules, history)
 
-    def outlook(
-        self,
-        report: object,  # noqa: ARG002 (the door asks with it)
-        rules: RuleSet,  # noqa: ARG002
-        context: Context = NO_CONTEXT,  # noqa: ARG002
-    ) -> Outlook:
-        """Return nothing: what a deal can still come to is not foreseen."""
-        return Outlook()
+    def outlook(self, report: object, rules: RuleSet, context: Context = NO_CONTEXT) -> Outlook:
+        """Return what the attackers' points and the levels can still come to."""
+        return outlook(report, rules, context)
 
     def explain(self, settlement: Settlement, seat: str) -> Explanation:
         """Return the sum of a seat as a formula.
@@ -219,12 +214,9 @@ class Shengji:
         """
         return explain(settlement, seat)
 
-    def lookup(
-        self,
-        rules: RuleSet,  # noqa: ARG002 (the door asks with it)
-    ) -> Mapping[str, Any] | None:
-        """Return nothing: points do not follow from the cards won."""
-        return None
+    def lookup(self, rules: RuleSet) -> Mapping[str, Any] | None:
+        """Return the table of levels and the multipliers of the kitty."""
+        return lookup(rules)
 
     def compare(
         self, first: object, second: object, rules: RuleSet, context: Context = NO_CONTEXT
@@ -240,6 +232,10 @@ class Shengji:
     ) -> dict[str, int]:
         """Return the levels that each side gained."""
         return climb.side_levels(scores, sides)
+
+    def begin(self, rules: RuleSet, sides: Iterable[str]) -> GameState:
+        """Return the game (局) before its first deal: every side at the first level."""
+        return climb.begin(rules, sides)
 
     def advance(
         self,

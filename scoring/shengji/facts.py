@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from scoring.following import Flag, Play, Trick
 from scoring.seats import partner_of
 from scoring.shengji.bidding import Bid
+from scoring.shengji.shapes import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ class Facts:
     """A deal as far as it is known. What is None is not known.
 
     `attackers_points` are those taken in tricks. `last_winner` won the last trick with
-    `last_cards`; `last_led` was led to it. `trump` says nothing where `has_trump` is false.
+    `last_cards`; `last_led` was led to it. Where nobody noted the cards, `last_combination` is what
+    counts of them for the kitty. `throw_points` is what failed throws cost the dealer's side and
+    the attackers, where no more was noted of them. `trump` says nothing where `has_trump` is false.
     """
 
     dealer: str | None = None
@@ -57,6 +60,8 @@ class Facts:
     kitty: tuple[str, ...] = ()
     plays: tuple[Play, ...] = ()
     course: Course | None = None
+    last_combination: Block | None = None
+    throw_points: tuple[int, int] = (0, 0)
 
     def is_dealers(self, seat: str) -> bool:
         """Whether a seat is of the dealer's side.

@@ -1,13 +1,14 @@
 """What a report says while it is written down, and what its plays come to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.following import Following, Irregularity, Replay
 from scoring.game import Context
-from scoring.problems import Problem, Unsettled
+from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.seats import COMPASS
-from scoring.shengji.bidding import standing_bid, trump_of
-from scoring.shengji.codes import Caution
+from scoring.shengji.bidding import not_higher, standing_bid, trump_of
+from scoring.shengji.blank import blank
+from scoring.shengji.codes import Caution, FactCode, PlayFlag
 from scoring.shengji.facts import Course, Facts
 from scoring.shengji.report import read
 from scoring.shengji.rules import RuleSet
@@ -37,6 +38,7 @@ def follow(report: object, rules: RuleSet, context: Context) -> Following:
         done=not problems,
         several=True,
         warnings=tuple(_warnings(facts, rules, context)),
+        unanswered=tuple(_unanswered(problems, rules)),
     )
 
 
@@ -75,7 +77,7 @@ def replay(report: object, rules: RuleSet, context: Context) -> Replay:
 
 
 def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Irregularity, ...]:
-    """Return every play against the rules, for a referee to judge.
+    """Return every bid and every play against the rules, for a referee to judge.
 
     >>> report = {"dealer": "N", "level": "5", "trump": None, "plays": [["W", ["SA"]]]}
     >>> [found.code.value for found in irregularities(report, RuleSet(), Context())]
@@ -83,7 +85,11 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     """
     facts, _ = read(report, rules, context)
     flags = (facts.course or NOT_PLAYED).flags
-    return tuple(Irregularity(one.code, one.seat, one.cards, one.play + 1) for one in flags)
+    bids = not_higher(facts.bids, facts.level, rules) if facts.level else ()
+    return (
+        *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for bid in bids),
+        *(Irregularity(one.code, one.seat, one.cards, one.play + 1) for one in flags),
+    )
 
 
 def _won(course: Course) -> dict[str, tuple[str, ...]]:
@@ -93,12 +99,30 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
     return won
 
 
+def _unanswered(problems: Sequence[Problem], rules: RuleSet) -> Iterator[FactCode]:
+    missing = [one.field for one in problems if one.code is ProblemCode.MISSING_FIELD]
+    for asked in blank(rules).asks:
+        if ".".join(asked.path) in missing:
+            yield FactCode(asked.code)
+
+
 def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Problem]:
     """What was expected otherwise; the facts hold as they were played."""
-    if facts.dealer and context.leader and facts.dealer != context.leader:
-        yield Problem(Caution.DEALER_NOT_EXPECTED, "dealer", seats=(context.leader,))
+    dealer = context.expected.get("dealer", context.leader)
+    if facts.dealer and dealer and facts.dealer != dealer:
+        yield Problem(Caution.DEALER_NOT_EXPECTED, "dealer", seats=(dealer,))
+    level = context.expected.get("level")
+    # The level that is expected is that of the side that was expected to deal.
+    is_theirs = dealer is None or facts.is_dealers(dealer)
+    if facts.level and level and facts.level != level and is_theirs:
+        values = (("said", facts.level), ("expected", level))
+        yield Problem(Caution.LEVEL_NOT_EXPECTED, "level", values=values)
     if facts.level is None or not facts.has_trump:
         return
     bid = standing_bid(facts.bids, facts.level, rules)
-    if bid is not None and trump_of(bid) != facts.trump:
+    if bid is None:
+        return
+    if trump_of(bid) != facts.trump:
         yield Problem(Caution.TRUMP_NOT_AS_BID, "trump", bid.cards, (bid.seat,))
+    if context.first_deal and dealer is None and facts.dealer not in (None, bid.seat):
+        yield Problem(Caution.DEALER_NOT_AS_BID, "dealer", bid.cards, (bid.seat,))

@@ -5,11 +5,12 @@
 8
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Final
 
 from scoring.shengji.ladder import Ladder
 from scoring.shengji.rules import KittyMultiplier, KittyPrecedence, RuleSet
-from scoring.shengji.shapes import PAIR, TRIPLE, Block, decompose
+from scoring.shengji.shapes import Block, decompose
 
 
 def multiplier(play: Sequence[str], order: Ladder, rules: RuleSet) -> int:
@@ -21,37 +22,48 @@ def multiplier(play: Sequence[str], order: Ladder, rules: RuleSet) -> int:
     >>> multiplier(["S9"] * 3, ladder("S", "5"), RuleSet())
     6
     """
+    return factor(counting(play, order, rules), rules)
+
+
+def counting(play: Sequence[str], order: Ladder, rules: RuleSet) -> Block:
+    """Return which combination of a play counts for the kitty (SJ-52).
+
+    >>> from scoring.shengji.ladder import ladder
+    >>> counting(["SJ"] * 3 + ["S9", "S9", "S10", "S10"], ladder("S", "5"), RuleSet(decks=3))
+    Block(width=3, length=1)
+    """
     blocks = [component.block for component in decompose(play, order)]
+    in_order = (
+        rules.kitty_multiplier in (KittyMultiplier.LIANZHONG, KittyMultiplier.TWO_FOUR_EIGHT)
+        and rules.kitty_precedence is KittyPrecedence.SEED_ORDER
+    )
+    if in_order:
+        return max(blocks, key=_seed_order)
+    return max(blocks, key=lambda block: (factor(block, rules), block.rank))
+
+
+def factor(block: Block, rules: RuleSet) -> int:
+    """Return what one combination multiplies the points of the kitty by (SJ-51).
+
+    >>> factor(Block(2, 2), RuleSet()), factor(Block(3, 2), RuleSet()), factor(Block(1), RuleSet())
+    (8, 18, 2)
+    """
     if rules.kitty_multiplier is KittyMultiplier.TIMES:
-        return 2 * max(block.size for block in blocks)
+        return 2 * block.size
     if rules.kitty_multiplier is KittyMultiplier.POWER:
-        return int(2 ** max(block.size for block in blocks))
+        return int(2**block.size)
     if rules.kitty_multiplier is KittyMultiplier.TWO_FOUR_EIGHT:
-        found = list(_two_four_eight(blocks))
-    else:
-        found = list(_lianzhong(blocks))
-    return max(found) if rules.kitty_precedence is KittyPrecedence.MAX else found[0]
+        return _CLUBS if block.length > 1 else _TWO_FOUR_EIGHT[block.width]
+    if block.length > 1:
+        return int(2 * block.width**block.length)
+    return 2 * block.width
 
 
-def _lianzhong(blocks: Sequence[Block]) -> Iterator[int]:
+_TWO_FOUR_EIGHT: Final = {1: 2, 2: 4, 3: 8}
+_CLUBS: Final = 8
+"""The tables of clubs: rows and triples 8, pairs 4, singles 2."""
+
+
+def _seed_order(block: Block) -> tuple[int, int]:
     """The source's list in its order: titanic, triple, tractor, pair, anything."""
-    titanics = [block.length for block in blocks if block.width == 3 and block.length > 1]
-    tractors = [block.length for block in blocks if block.width == 2 and block.length > 1]
-    if titanics:
-        yield int(2 * 3 ** max(titanics))
-    if TRIPLE in blocks:
-        yield 6
-    if tractors:
-        yield int(2 * 2 ** max(tractors))
-    if PAIR in blocks:
-        yield 4
-    yield 2
-
-
-def _two_four_eight(blocks: Sequence[Block]) -> Iterator[int]:
-    """The tables of clubs: rows and triples 8, pairs 4, singles 2."""
-    if any(block.length > 1 for block in blocks) or TRIPLE in blocks:
-        yield 8
-    if PAIR in blocks:
-        yield 4
-    yield 2
+    return (block.width, block.length)

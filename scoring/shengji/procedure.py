@@ -1,6 +1,8 @@
 """Before the cards fall: who deals, at which level, and what is done until the first lead."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
 from scoring.game import NO_CONTEXT, GameState
 from scoring.problems import Values
@@ -21,25 +23,32 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
     'bid_for_deal'
     """
     dealer = _next_dealer(rules, history)
-    first = not history.deals
+    level = _level(dealer, rules, history)
     return Procedure(
-        first_deal=first,
+        first_deal=not history.deals,
         leads=dealer,
-        steps=tuple(_steps(dealer, rules, history)),
+        steps=tuple(_steps(dealer, level, rules, history)),
+        facts=_facts(dealer, level),
     )
 
 
-def _steps(dealer: str | None, rules: RuleSet, history: History) -> Iterator[Step]:
-    if not history.deals:
-        values: Values = (("level", rules.start_level),)
-        yield Step(ProcedureCode.BID_FOR_DEAL)
-        yield Step(ProcedureCode.LEVEL_IS, values=values)
-    elif dealer is not None:
+def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
+    """What a report can begin with: the dealer and the level, as far as they are known."""
+    known = {"dealer": dealer, "level": level}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def _steps(
+    dealer: str | None, level: str | None, rules: RuleSet, history: History
+) -> Iterator[Step]:
+    if dealer is not None:
         yield Step(ProcedureCode.DEALER_IS, dealer)
-        level = _level(dealer, rules, history)
-        if level is not None:
-            yield Step(ProcedureCode.LEVEL_IS, dealer, values=(("level", level),))
-    kitty = (("cards", KITTY_SIZES[rules.decks]),)
+    elif not history.deals:
+        yield Step(ProcedureCode.BID_FOR_DEAL)
+    if level is not None:
+        values: Values = (("level", level),)
+        yield Step(ProcedureCode.LEVEL_IS, dealer, values=values)
+    kitty = (("number", KITTY_SIZES[rules.decks]),)
     yield Step(ProcedureCode.BID_TRUMP)
     yield Step(ProcedureCode.TAKES_KITTY, dealer, values=kitty)
     yield Step(ProcedureCode.BURIES_KITTY, dealer, values=kitty)
@@ -54,17 +63,33 @@ def _next_dealer(rules: RuleSet, history: History) -> str | None:
     return None if problems else last.now(reckon(facts, rules).next)
 
 
-def _level(dealer: str, rules: RuleSet, history: History) -> str | None:
+def _level(dealer: str | None, rules: RuleSet, history: History) -> str | None:
     """The level that the dealer's side has climbed to, where every deal before tells it."""
+    if not history.deals:
+        return rules.start_level
+    if dealer is None:
+        return None
     state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
-    for deal in history.deals:
+    for number, deal in enumerate(history.deals):
+        state = _added(state, history, number)
         facts, problems = read(deal.report, rules, NO_CONTEXT)
         ends = {seat: deal.now(seat) for seat in ("N", "W", "S", "E")}
         if problems or None in ends.values():
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}
         state = advance(state, settle(facts, rules), rules, sides)
-    return level_of(state.totals[_side(dealer)])
+    total = _added(state, history, len(history.deals)).totals[_side(dealer)]
+    # Below 2 there is nothing to play: what a side lost there it still has to climb.
+    return level_of(max(total, 0))
+
+
+def _added(state: GameState, history: History, after: int) -> GameState:
+    """The levels with what rulings added after so many deals."""
+    totals = dict(state.totals)
+    for one in history.added:
+        if one.after == after:
+            totals[_side(one.seat)] += one.amount
+    return replace(state, totals=totals)
 
 
 def _side(seat: str) -> str:

@@ -7,41 +7,60 @@ A *result* says who dealt, at which level and trump, and how the deal ended:
 
 `attackers_points` are those the attackers took in tricks; `dealers_points`, where they are written
 too, must make 100 a deck with them and the kitty. `kitty_points` are needed where the attackers
-won the last trick. `trump` is null for no trump. A record of *tricks* has every play instead:
+won the last trick. `trump` is null for no trump. Where nobody noted the cards that won the last
+trick, `"combination": "pair"` says what of them counts for the kitty. A record of *tricks* has
+every play instead:
 
     {"dealer": "N", "level": "5", "trump": "H", "hands": {"N": […], …}, "kitty": […],
      "plays": [["N", ["SA", "SA"]], …]}
 
 The hands are those after the kitty was buried. `bids` may say who showed what, `failed_throws`
-which leads were thrown and did not stand. What is missing is a problem of its own.
+which leads were thrown and did not stand; `"throw_points": {"dealers": 10, "attackers": 0}` says
+what those of each side cost it, where no more was noted. What is missing is a problem of its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
-from scoring.following import Play
 from scoring.game import Context
 from scoring.problems import Problem, ProblemCode, Values
 from scoring.reading import (
     as_choice,
-    as_list,
     as_number,
     as_object,
     as_seat,
     at,
-    required,
     unknown_fields,
 )
 from scoring.seats import COMPASS
-from scoring.shengji.bidding import Bid, worth
-from scoring.shengji.cards import KITTY_SIZES, POINTS_A_DECK, RANKS, SUITS, hand_size, points_in
+from scoring.shengji.cards import (
+    KITTY_SIZES,
+    MOST_COPIES,
+    POINTS_A_DECK,
+    RANKS,
+    SUITS,
+    most_in_kitty,
+    points_in,
+)
 from scoring.shengji.codes import ReportProblem
+from scoring.shengji.combinations import block_named, name_of, names
+from scoring.shengji.costs import costs_of_sides
 from scoring.shengji.course import follow_plays
-from scoring.shengji.facts import Facts, FailedThrow
+from scoring.shengji.facts import Facts
+from scoring.shengji.kitty import counting
 from scoring.shengji.ladder import ladder
 from scoring.shengji.positions import read_cards
-from scoring.shengji.rules import RuleSet
+from scoring.shengji.rules import KittyBy, RuleSet, ThrowPenalty
+from scoring.shengji.shapes import SINGLE, Block
+from scoring.shengji.written import (
+    read_bids,
+    read_failed_throws,
+    read_hands,
+    read_plays,
+    too_often,
+)
 
 FIELDS: Final = (
     "dealer",
@@ -53,6 +72,7 @@ FIELDS: Final = (
     "kitty_points",
     "last_trick",
     "failed_throws",
+    "throw_points",
     "hands",
     "kitty",
     "plays",
@@ -62,8 +82,11 @@ FIELDS: Final = (
 DEPTHS: Final = ("result", "tricks")
 """How much of a deal can be written down."""
 
-MOST_PLAYED: Final = 39
-"""Nobody holds more cards than this."""
+THROWERS: Final = ("dealers", "attackers")
+"""The sides whose throws may have failed."""
+
+POINT_STEP: Final = 5
+"""Every number of points is a multiple of this."""
 
 Given = Mapping[str, Any]
 Found = list[Problem]
@@ -76,7 +99,7 @@ def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple
 
     >>> facts, problems = read({"dealer": "N"}, RuleSet(), Context())
     >>> [problem.field for problem in problems]
-    ['level', 'trump', 'attackers_points', 'last_trick']
+    ['level', 'trump', 'attackers_points', 'last_trick.winner']
     """
     found: Found = []
     given = as_object(report, "", found)
@@ -85,12 +108,17 @@ def read(report: object, rules: RuleSet, context: Context) -> tuple[Facts, tuple
     unknown_fields(given, FIELDS, "", found)
     facts = _as_dealt(given, rules, context, found)
     facts = _as_written(given, facts, rules, found)
-    throws = _failed_throws(given, found)
-    facts = replace(facts, failed_throws=throws, bids=tuple(_bids(given, facts, found)))
+    throws = read_failed_throws(given, found)
+    facts = replace(facts, failed_throws=throws, bids=tuple(read_bids(given, facts.level, found)))
+    facts = replace(facts, throw_points=_throw_points(given, rules, found))
     facts, problems = _as_played(given, facts, rules)
+    found.extend(problems)
+    found.extend(_of_cards(facts, rules))
+    facts, problems = _as_counted(facts, rules)
     found.extend(problems)
     found.extend(_missing(given, facts))
     found.extend(_of_points(facts, rules))
+    found.extend(_of_throws(facts, rules))
     return facts, tuple(found)
 
 
@@ -100,21 +128,24 @@ def _as_dealt(given: Given, rules: RuleSet, context: Context, found: Found) -> F
     level = _optional(given, "level", lambda value: as_choice(value, RANKS, "level", found))
     trump = _optional(given, "trump", lambda value: as_choice(value, SUITS, "trump", found))
     has_trump = "trump" in given and (given["trump"] is None or trump is not None)
-    hands = dict(_hands(given, rules, found)) or dict(context.hands or {})
+    hands = dict(read_hands(given, rules, found)) or dict(context.hands or {})
     kitty = _optional(given, "kitty", lambda value: read_cards(value, "kitty", found)) or ()
     if kitty and len(kitty) != KITTY_SIZES[rules.decks]:
         values = (("count", len(kitty)), ("expected", KITTY_SIZES[rules.decks]))
         found.append(Problem(ReportProblem.KITTY_OF_WRONG_SIZE, "kitty", values=values))
-    found.extend(_too_often([*hands.values(), kitty], rules))
     return Facts(dealer, level, trump, has_trump, hands=hands, kitty=kitty)
 
 
 def _as_written(given: Given, facts: Facts, rules: RuleSet, found: Found) -> Facts:
     """The result, as far as somebody wrote it down."""
-    most = POINTS_A_DECK * rules.decks
+    total = POINTS_A_DECK * rules.decks
     points = {
-        name: _optional(given, name, lambda value, name=name: _points(value, name, most, found))
-        for name in ("attackers_points", "dealers_points", "kitty_points")
+        name: _optional(given, name, partial(_points, field=name, most=most, found=found))
+        for name, most in (
+            ("attackers_points", total),
+            ("dealers_points", total),
+            ("kitty_points", most_in_kitty(rules.decks)),
+        )
     }
     facts = replace(facts, **points)
     if facts.kitty and facts.kitty_points is None:
@@ -125,13 +156,22 @@ def _as_written(given: Given, facts: Facts, rules: RuleSet, found: Found) -> Fac
     told = as_object(last, "last_trick", found)
     if told is not last:
         return facts
-    unknown_fields(told, ["winner", "cards", "led"], "last_trick", found)
-    winner = required(told, "winner", "last_trick", found)
-    seat = as_seat(winner, COMPASS, "last_trick.winner", found) if "winner" in told else None
-    cards = _of_last(told, "cards", facts, found)
+    unknown_fields(told, ["winner", "cards", "led", "combination"], "last_trick", found)
+    field = "last_trick.winner"
+    seat = _optional(told, "winner", lambda value: as_seat(value, COMPASS, field, found))
+    named = _optional(told, "combination", lambda value: _combination(value, rules, found))
     return replace(
-        facts, last_winner=seat, last_cards=cards, last_led=_of_last(told, "led", facts, found)
+        facts,
+        last_winner=seat,
+        last_cards=_of_last(told, "cards", facts, found),
+        last_led=_of_last(told, "led", facts, found),
+        last_combination=named,
     )
+
+
+def _combination(value: object, rules: RuleSet, found: Found) -> Block | None:
+    name = as_choice(value, names(rules.decks), "last_trick.combination", found)
+    return None if name is None else block_named(name)
 
 
 def _of_last(told: Given, name: str, facts: Facts, found: Found) -> tuple[str, ...]:
@@ -150,7 +190,7 @@ def _as_played(given: Given, facts: Facts, rules: RuleSet) -> tuple[Facts, list[
     found: Found = []
     if given.get("plays") is None:
         return facts, found
-    plays = tuple(_plays(given["plays"], found))
+    plays = tuple(read_plays(given["plays"], found))
     facts = replace(facts, plays=plays)
     if found or facts.level is None or not facts.has_trump:
         return facts, found
@@ -170,6 +210,39 @@ def _as_played(given: Given, facts: Facts, rules: RuleSet) -> tuple[Facts, list[
     )
     found.extend(_not_as_played(facts, told))
     return told, found
+
+
+def _of_cards(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    """Cards that are there more often than there are decks: in hands, in plays out of hands that
+    nobody wrote down, in the last trick.
+    """
+    plays = [play.cards for play in facts.plays if play.seat not in facts.hands]
+    field = "plays" if plays else "hands"
+    yield from too_often([*facts.hands.values(), facts.kitty, *plays], rules, field)
+    if not facts.plays:
+        yield from too_often([facts.last_cards], rules, "last_trick.cards")
+
+
+def _as_counted(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
+    """The combination that counts for the kitty, as the cards tell it; with one deck it is known.
+
+    A record that names another one would settle by its cards, and so it has a problem.
+    """
+    said = facts.last_combination
+    by_lead = rules.kitty_by is KittyBy.LED_FORMAT and facts.last_led
+    judged = facts.last_led if by_lead else facts.last_cards
+    if not judged or facts.level is None or not facts.has_trump:
+        is_known = rules.decks == 1 and facts.last_winner is not None
+        return replace(facts, last_combination=said or (SINGLE if is_known else None)), []
+    if any(judged.count(card) > MOST_COPIES for card in judged):
+        return facts, []
+    counted = counting(judged, ladder(facts.trump, facts.level), rules)
+    facts = replace(facts, last_combination=counted)
+    if said in (None, counted):
+        return facts, []
+    values = (("said", name_of(said)), ("found", name_of(counted)))
+    field = "last_trick.combination"
+    return facts, [Problem(ReportProblem.COMBINATION_NOT_OF_CARDS, field, judged, values=values)]
 
 
 def _not_as_played(said: Facts, played: Facts) -> Iterator[Problem]:
@@ -194,16 +267,29 @@ def _missing(given: Given, facts: Facts) -> Iterator[Problem]:
             values: Values = (("count", played),)
             yield Problem(ReportProblem.PLAYS_INCOMPLETE, "plays", values=values)
     else:
-        asked |= {"attackers_points": facts.attackers_points, "last_trick": facts.last_winner}
+        asked |= {
+            "attackers_points": facts.attackers_points,
+            "last_trick.winner": facts.last_winner,
+        }
     if facts.dealer and facts.last_winner and not facts.is_dealers(facts.last_winner):
         asked["kitty_points"] = facts.kitty_points
-        if not facts.last_cards:
-            asked["last_trick.cards"] = None
+        asked["last_trick.combination"] = facts.last_combination or facts.last_cards or None
     for name, value in asked.items():
         # What is there and cannot be read has a problem of its own.
-        if value is None and given.get(name) is None:
+        if value is None and not _is_told(given, name.split(".")):
             values = (("name", name),)
             yield Problem(ProblemCode.MISSING_FIELD, name, values=values)
+
+
+def _is_told(given: object, path: Sequence[str]) -> bool:
+    """Whether something stands in a report at a path, whatever it is."""
+    for name in path:
+        if not isinstance(given, Mapping):
+            return True
+        given = given.get(name)
+        if given is None:
+            return False
+    return True
 
 
 def _of_points(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
@@ -227,7 +313,7 @@ def _of_points(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
 
 def _points(value: object, field: str, most: int, found: Found) -> int | None:
     points = as_number(value, 0, most, field, found)
-    if points is not None and points % 5:
+    if points is not None and points % POINT_STEP:
         values = (("points", points),)
         found.append(Problem(ReportProblem.POINTS_NOT_IN_FIVES, field, values=values))
     return points
@@ -238,70 +324,30 @@ def _optional(given: Given, name: str, reader: Any) -> Any:
     return None if given.get(name) is None else reader(given[name])
 
 
-def _hands(given: Given, rules: RuleSet, found: Found) -> Iterator[tuple[str, tuple[str, ...]]]:
-    told = given.get("hands")
-    if told is None:
+def _throw_points(given: Given, rules: RuleSet, found: Found) -> tuple[int, int]:
+    """What failed throws cost the dealer's side and the attackers, as far as it was noted."""
+    if given.get("throw_points") is None:
+        return (0, 0)
+    told = as_object(given["throw_points"], "throw_points", found)
+    unknown_fields(told, THROWERS, "throw_points", found)
+    most = POINTS_A_DECK * rules.decks
+    noted = []
+    for name in THROWERS:
+        value, field = told.get(name), at("throw_points", name)
+        noted.append(0 if value is None else _points(value, field, most, found) or 0)
+    if any(noted) and rules.throw_penalty is ThrowPenalty.NONE:
+        values = (("points", max(noted)),)
+        found.append(Problem(ReportProblem.THROW_POINTS_NOT_ASKED, "throw_points", values=values))
+    return (noted[0], noted[1])
+
+
+def _of_throws(facts: Facts, rules: RuleSet) -> Iterator[Problem]:
+    """What the throws that are written down cost, and what was noted of it beside them."""
+    if not any(facts.throw_points) or not facts.failed_throws or facts.dealer is None:
         return
-    for name, cards in as_object(told, "hands", found).items():
-        seat = as_seat(name, COMPASS, at("hands", name), found)
-        if seat is None:
-            continue
-        hand = read_cards(cards, at("hands", seat), found)
-        if len(hand) != hand_size(rules.decks):
-            values = (("count", len(hand)), ("expected", hand_size(rules.decks)))
-            code = ReportProblem.HAND_OF_WRONG_SIZE
-            found.append(Problem(code, at("hands", seat), seats=(seat,), values=values))
-        yield seat, hand
-
-
-def _too_often(parts: Sequence[Sequence[str]], rules: RuleSet) -> Iterator[Problem]:
-    cards = [card for part in parts for card in part]
-    often = tuple(face for face in dict.fromkeys(cards) if cards.count(face) > rules.decks)
-    if often:
-        values = (("copies", rules.decks),)
-        yield Problem(ReportProblem.CARDS_TOO_OFTEN, "hands", often, values=values)
-
-
-def _plays(value: object, found: Found) -> Iterator[Play]:
-    for place, one in enumerate(as_list(value, "plays", found)):
-        field = at("plays", place)
-        if not isinstance(one, list | tuple) or len(one) != 2:
-            found.append(Problem(ReportProblem.PLAY_NOT_A_PLAY, field))
-            continue
-        seat = as_seat(one[0], COMPASS, field, found)
-        cards = read_cards([one[1]] if isinstance(one[1], str) else one[1], field, found)
-        if seat is not None and not cards:
-            found.append(Problem(ReportProblem.PLAY_WITHOUT_CARDS, field, seats=(seat,)))
-        elif seat is not None:
-            yield Play(seat, cards)
-
-
-def _bids(given: Given, facts: Facts, found: Found) -> Iterator[Bid]:
-    for place, one in enumerate(as_list(given.get("bids") or [], "bids", found)):
-        field = at("bids", place)
-        told = as_object(one, field, found)
-        if told is not one:
-            continue
-        unknown_fields(told, ["seat", "cards"], field, found)
-        seat = as_seat(told.get("seat"), COMPASS, at(field, "seat"), found)
-        cards = read_cards(told.get("cards"), at(field, "cards"), found)
-        if seat is not None and facts.level is not None and worth(cards, facts.level) is None:
-            found.append(Problem(ReportProblem.BID_NOT_A_BID, field, cards, (seat,)))
-        elif seat is not None:
-            yield Bid(seat, cards)
-
-
-def _failed_throws(given: Given, found: Found) -> tuple[FailedThrow, ...]:
-    throws = []
-    for place, one in enumerate(as_list(given.get("failed_throws") or [], "failed_throws", found)):
-        field = at("failed_throws", place)
-        told = as_object(one, field, found)
-        if told is not one:
-            continue
-        unknown_fields(told, ["seat", "cards", "played"], field, found)
-        seat = as_seat(told.get("seat"), COMPASS, at(field, "seat"), found)
-        cards = read_cards(told.get("cards"), at(field, "cards"), found)
-        count = as_number(told.get("played", 1), 0, MOST_PLAYED, at(field, "played"), found)
-        if seat is not None and cards and count is not None:
-            throws.append(FailedThrow(seat, cards, count))
-    return tuple(throws)
+    costs = costs_of_sides(replace(facts, throw_points=(0, 0)), rules)
+    for name, said, cost in zip(THROWERS, facts.throw_points, costs, strict=True):
+        if said != cost:
+            values = (("points", said), ("expected", cost))
+            code = ReportProblem.THROW_POINTS_DO_NOT_ADD_UP
+            yield Problem(code, at("throw_points", name), values=values)

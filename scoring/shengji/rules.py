@@ -219,7 +219,7 @@ def _plain(value: object) -> Any:
 
 
 OPTIONS: Final = tuple(field.name for field in fields(RuleSet))
-"""The names of all options, in the order in which they are described."""
+"""The names of all options."""
 
 LEVELS: Final = RANKS
 """The levels from 2 to A; a side that has passed A stands one higher."""

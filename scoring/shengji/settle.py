@@ -6,31 +6,37 @@ has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60).
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from scoring.problems import Values
 from scoring.seats import COMPASS, next_to_play, partner_of
 from scoring.settlement import Line, Settlement
 from scoring.shengji.codes import LineCode
+from scoring.shengji.combinations import name_of
+from scoring.shengji.costs import costs_of_sides, throw_costs
 from scoring.shengji.facts import Facts, FailedThrow
-from scoring.shengji.kitty import multiplier
-from scoring.shengji.ladder import ladder
+from scoring.shengji.kitty import factor as factor_of
 from scoring.shengji.levels import Outcome, outcome
-from scoring.shengji.rules import KittyBy, RuleSet
-from scoring.shengji.throws import Thrown, penalty
+from scoring.shengji.rules import RuleSet
+
+MISSING: Final = "facts that are missing are problems of the report"
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     """What a deal comes to: the sum of the attackers' points, and what follows from it.
 
-    `factor` is what the kitty was multiplied by, None where the dealer's side kept it. `next`
-    deals next, None where the rules leave that to the table.
+    `penalties` are throws that failed with what each adds to the points, `noted` what those of the
+    dealer's side and the attackers cost, where only that is known. `factor` is what the kitty was
+    multiplied by, None where the dealer's side kept it. `next` deals next, None where the rules
+    leave that to the table.
     """
 
     tricks: int
     kitty: int
     factor: int | None
     penalties: tuple[tuple[FailedThrow, int], ...]
+    noted: tuple[int, int]
     points: int
     outcome: Outcome
     next: str | None
@@ -53,32 +59,41 @@ class Reckoning:
 def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
     """Return what a deal comes to. Its report has no problem.
 
-    >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", ("S9", "S9"))
+    >>> from scoring.shengji.shapes import PAIR
+    >>> facts = Facts("N", "5", "H", True, 75, None, 10, "W", last_combination=PAIR)
     >>> reckon(facts, RuleSet()).points, reckon(facts, RuleSet()).next
     (115, 'W')
     """
-    dealer, winner = facts.dealer, facts.last_winner
-    if dealer is None or winner is None or facts.level is None or facts.attackers_points is None:
-        raise ValueError("facts that are missing are problems of the report")
-    factor = None
-    if not facts.is_dealers(winner):
-        led = rules.kitty_by is KittyBy.LED_FORMAT and facts.last_led
-        cards = facts.last_led if led else facts.last_cards
-        factor = multiplier(cards, ladder(facts.trump, facts.level), rules)
+    dealer, winner, points = facts.dealer, facts.last_winner, facts.attackers_points
+    if dealer is None or winner is None or facts.level is None or points is None:
+        raise ValueError(MISSING)
+    factor = None if facts.is_dealers(winner) else _factor(facts, rules)
     kitty = (facts.kitty_points or 0) * (factor or 0)
     penalties = tuple(_penalties(facts, rules))
-    points = facts.attackers_points + kitty + sum(amount for _, amount in penalties)
-    found = outcome(points, rules)
+    noted = (0, 0) if penalties else facts.throw_points
+    total = points + kitty + thrown_away(facts, rules)
+    found = outcome(total, rules)
     following = partner_of(dealer) if found.dealer_keeps else next_to_play(dealer, COMPASS)
     return Reckoning(
-        tricks=facts.attackers_points,
+        tricks=points,
         kitty=facts.kitty_points or 0,
         factor=factor,
         penalties=penalties,
-        points=points,
+        noted=noted,
+        points=total,
         outcome=found,
         next=following if rules.next_dealer else None,
     )
+
+
+def thrown_away(facts: Facts, rules: RuleSet) -> int:
+    """Return what failed throws add to the attackers' points, or take from them (SJ-43).
+
+    >>> thrown_away(Facts("N", throw_points=(20, 10)), RuleSet())
+    10
+    """
+    dealers, attackers = costs_of_sides(facts, rules)
+    return dealers - attackers
 
 
 def settle(facts: Facts, rules: RuleSet) -> Settlement:
@@ -95,10 +110,15 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     return Settlement(raw, scores, lines, conversions)
 
 
+def _factor(facts: Facts, rules: RuleSet) -> int:
+    if facts.last_combination is None:
+        raise ValueError(MISSING)
+    return factor_of(facts.last_combination, rules)
+
+
 def _penalties(facts: Facts, rules: RuleSet) -> Iterator[tuple[FailedThrow, int]]:
     """What throws that failed add to the attackers' points, or take from them."""
-    for throw in facts.failed_throws:
-        cost = penalty(Thrown(False, throw.cards[: throw.played]), len(throw.cards), rules)
+    for throw, cost in throw_costs(facts, rules):
         if cost:
             yield throw, cost if facts.is_dealers(throw.seat) else -cost
 
@@ -110,11 +130,18 @@ def _lines(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
     if found.factor is None:
         yield Line(seat, LineCode.KITTY_KEPT)
     else:
-        values = (("points", found.kitty), ("factor", found.factor))
+        values: Values = (("points", found.kitty), ("factor", found.factor))
+        if facts.last_combination is not None:
+            values += (("combination", name_of(facts.last_combination)),)
         cards, gained = facts.last_cards, found.kitty * found.factor
         yield Line(seat, LineCode.KITTY_POINTS, cards, gained, values)
     for throw, amount in found.penalties:
         yield Line(seat, LineCode.THROW_PENALTY, throw.cards, amount, (("thrower", throw.seat),))
+    dealers, attackers = found.noted
+    if dealers:
+        yield Line(seat, LineCode.THROW_POINTS_DEALERS, points=dealers)
+    if attackers:
+        yield Line(seat, LineCode.THROW_POINTS_ATTACKERS, points=-attackers)
 
 
 def _conversions(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests import cast as people
@@ -20,3 +21,15 @@ def hall_by(rules: Mapping[str, Any], depth: str, *, players: int = 4, deals: in
     played.update(ruleset=other.ruleset, depth=depth)
     cast.event.refresh_from_db()
     return Hall.of(cast)
+
+
+def hall_of_levels(
+    rules: Mapping[str, Any], depth: str = "result", *, deals: int = 2, **plan: Any
+) -> Hall:
+    """Return a hall of one table at which two pairs play 升级 by these rules."""
+    cast = people.assemble(players=0)
+    chosen = {"form": Event.Form.PAIRS, "depth": depth, **plan}
+    wanted = organise.EventPlan("升级双人赛", "shengji", dict(rules), deals, **chosen)
+    event = organise.create_event(cast.tournament, cast.director, wanted)
+    organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]])
+    return Hall.of(replace(cast, event=event))

@@ -18,7 +18,7 @@ from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 API = "**/api/**"
 SHEETS = "**/api/sheets"

@@ -13,7 +13,7 @@ from referee.queries import sheets_to_decide
 from referee.sealed import seal
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
-from tests.referee.hall import WEST_TAKES_ALL, Hall
+from tests.referee.hall import Hall
 from tournaments.models import Result
 
 pytestmark = pytest.mark.full
@@ -70,18 +70,19 @@ def test_a_correction_waits_for_the_network(tablet: TabletPage) -> None:
     assert Sheet.objects.count() == 2
 
 
-def test_a_result_of_somebody_else_is_corrected_from_nothing(
+def test_a_result_of_somebody_else_shows_its_cards_and_is_corrected_from_them(
     tablet: TabletPage, hall: Hall
 ) -> None:
     hall.cast.post(hall.deal())
     tablet.asks_again()
-    tablet.sees_done().act("correct").click()
+    north = tablet.sees_done().view("result").locator(".settlement-seat").first
+    expect(north.locator('[data-part="lines"]')).to_contain_text("pig")
+    tablet.act("correct").click()
     expect(tablet.act("undo")).to_be_disabled()
-    expect(tablet.page.locator("[data-tile][data-seat]")).to_have_count(0)
-    tablet.rest("W").previews().act("send").click()
+    expect(tablet.page.locator("[data-tile][data-seat]")).to_have_count(16)
+    tablet.gives("W", "SQ").previews().act("send").click()
     tablet.says(DECIDES)
-    won = Sheet.objects.get().report["won"]
-    assert sorted(won["W"]) == sorted(WEST_TAKES_ALL["won"]["W"])
+    assert sorted(Sheet.objects.get().report["won"]["W"]) == ["DJ", "SQ"]
 
 
 def test_a_correction_can_be_left_alone(tablet: TabletPage) -> None:
@@ -114,6 +115,6 @@ def test_every_device_of_the_table_can_ask_for_a_correction(
     expect(tablet.view("released")).to_be_visible()
     other = device().opens(hall.table).writes("E").opens_deal(1)
     other.act("correct").click()
-    other.rest("W").previews().act("send").click()
+    other.gives("W", "SQ").previews().act("send").click()
     other.says(DECIDES)
     assert Sheet.objects.latest("pk").recorder == "E"

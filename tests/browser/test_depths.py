@@ -147,6 +147,7 @@ def test_a_whole_deal_of_52_plays_comes_to_its_result(
         page.plays(card)
     assert page.page.title() == "52"
     page.tablet.says("All 13 tricks are written down.")
+    expect(page.section("play").locator('[data-part="hand"]')).to_be_hidden()
     page.tablet.previews().sends().confirms("N").sees_done()
     facts = Result.live.get(deal=hall.deal()).facts
     assert facts["plays"] == played.plays

@@ -12,7 +12,7 @@ from tests.browser.tablet import TabletPage, answers, loses_the_answer
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 API = "**/api/**"
 SHEETS = "**/api/sheets"

@@ -21,7 +21,7 @@ from tests.until import until
 from tournaments import pins
 from tournaments.models import Result
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 TAKE_OVER = "**/api/tables/*/take-over"
 SHEETS = "**/api/sheets"

@@ -33,6 +33,9 @@ TYPE = """() => [...document.querySelectorAll('.table-app *')]
   .filter((e) => e.getClientRects().length)
   .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.nodeValue.trim()))
   .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
+CUT = """() => [...document.querySelectorAll('.compass .seat-name')]
+  .filter((e) => e.scrollWidth > e.parentElement.clientWidth).map((e) => e.textContent)"""
+ABOVE = "document.querySelector('.status-line').getBoundingClientRect().height"
 PLACES = """() => [...document.querySelectorAll('[data-view=entry] button')]
   .filter((e) => !e.closest('.ask, .action-bar') && e.dataset.part !== 'rest')
   .map((e) => e.getBoundingClientRect())
@@ -74,6 +77,8 @@ def fits(page: Page) -> None:
     assert page.evaluate(SMALL) == []
     assert page.evaluate(CLOSE) == []
     assert min(page.evaluate(TYPE)) >= 17
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(ABOVE) <= 96
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(page.locator('[data-part="waiting"]')).to_be_in_viewport()
 

@@ -19,7 +19,7 @@ from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments.models import Event, Result, User
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 @pytest.fixture

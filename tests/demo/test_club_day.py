@@ -7,6 +7,7 @@ program's: the movement from its published seed, the points card by card, the pl
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,19 +23,32 @@ from django.test import TestCase
 
 from config import demo
 from config.demo import accounts, club_day, facts
-from config.demo.club_day import EVENTS, MAIN, PAIRS, TRICKS, Plan
+from config.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee import entry
 from referee.models import Claim, Confirmation, Sheet
 from tests.scoring.oracle import raw_points
 from tournaments import queries
 from tournaments.jobs.models import Job
-from tournaments.models import Adjustment, Deal, Event, Form, Result, Round, Seat, Tournament, User
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Event,
+    Form,
+    Match,
+    Result,
+    Round,
+    Seat,
+    Tournament,
+    User,
+)
+from tournaments.pairing import fours_movement
 from tournaments.verification import verify
 
 SEATS = ("N", "W", "S", "E")
 POINTS_OF_A_TABLE = (4, 2, 1, 0)
-# The field of four elements: its products, row by row.
-TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+FACTORS = {"single": 2, "pair": 4, "tractor-2": 8}
+"""What the kitty counts for when a trick of this kind was the last."""
+STARTERS = Path(fours_movement.__file__).with_name("starters.json")
 
 
 def _quickly(name: str, _password: str) -> Any:
@@ -114,6 +128,24 @@ def totals(event: Event) -> dict[str, Fraction]:
     return dict(sums)
 
 
+def levels_ahead(deals: list[Deal], entry: str) -> int:
+    """By how many levels an entry is ahead: two decks, 80 points take the deal, 40 are a level."""
+    gained = {"NS": 0, "WE": 0}
+    for deal in deals:
+        told = Result.live.get(deal=deal).facts
+        dealers = next(pair for pair in gained if told["dealer"] in pair)
+        attackers = next(pair for pair in gained if pair != dealers)
+        last, points = told["last_trick"], told["attackers_points"]
+        if last["winner"] in attackers:
+            points += told["kitty_points"] * FACTORS[last["combination"]]
+        if points < 80:
+            gained[dealers] += 3 if points == 0 else 2 if points < 40 else 1
+        else:
+            gained[attackers] += (points - 80) // 40
+    ours = next(pair for pair in gained if entry_at(deals[0])[pair[0]] == entry)
+    return gained[ours] - sum(gained[pair] for pair in gained if pair != ours)
+
+
 class TestTheDay(TestCase):
     """The whole day, made once for all that is asked of it."""
 
@@ -131,21 +163,26 @@ class TestTheDay(TestCase):
 
     def test_the_draw_follows_from_its_published_seed(self) -> None:
         numbers = [str(number) for number in range(1, 17)]
+        starter = json.loads(STARTERS.read_text(encoding="utf-8"))["16"]
+        size, moved = starter["rounds"], starter["rounds"] * starter["levels"]
         for round_ in self.main.rounds.all():
-            seed = round_.seed
+            seed, step = round_.seed, round_.number - 1
             places = sorted(
                 numbers, key=lambda one: hashlib.sha256(f"{seed}:place:{one}".encode()).hexdigest()
             )
-            for seat in Seat.objects.filter(sitting__segment__match__round=round_):
-                place = places.index(str(seat.side.entries.get().number))
-                table, step = seat.sitting.table.number - 1, round_.number - 1
-                row, column = divmod(place, 4)
-                turn = SEATS.index(seat.label)
-                if step == 4:
-                    assert (row, column) == (table, turn)
-                else:
-                    assert row == turn ^ step
-                    assert column == TIMES[step][row] ^ table
+            wanted = [
+                {
+                    places[one // size * size + (one + step) % size if one < moved else one]
+                    for one in map(int, table.split())
+                }
+                for table in starter["tables"]
+            ]
+            for number, table in enumerate(wanted, 1):
+                seats = Seat.objects.filter(
+                    sitting__segment__match__round=round_, sitting__table__number=number
+                )
+                numbers_there = seats.values_list("side__entries__number", flat=True)
+                assert set(map(str, numbers_there)) == table
 
     def test_every_two_of_the_main_event_meet_once(self) -> None:
         met = [
@@ -177,11 +214,32 @@ class TestTheDay(TestCase):
         assert (given.reason, given.article) == club_day.PENALTY[1:]
 
     def test_its_totals_equal_a_plain_recomputation(self) -> None:
-        for event in map(self.event, EVENTS):
+        for event in map(self.event, (MAIN, TRICKS, PAIRS)):
             shown = {row.rank.entry: row.rank.points for row in queries.standings(event)}
             counted = totals(event)
             assert shown == counted
             assert len(set(counted.values())) > 3
+
+    def test_its_matches_of_levels_equal_a_plain_recomputation(self) -> None:
+        """15 victory points and the difference of levels in every match that is over, up to 10."""
+        event = self.event(LEVELS)
+        earned: dict[str, int] = defaultdict(int)
+        for match in Match.objects.filter(round__event=event):
+            sides = [side.entries.get().uid for side in match.sides.order_by("number")]
+            deals = Deal.objects.filter(sitting__segment__match=match).order_by("play_order")
+            if all(deal.done for deal in deals):
+                ahead = levels_ahead(list(deals), sides[0])
+                for uid, difference in zip(sides, (ahead, -ahead), strict=True):
+                    earned[uid] += 15 + max(-10, min(10, difference))
+        rows = {row.rank.entry: row.rank for row in queries.standings(event)}
+        assert {uid: row.match_points for uid, row in rows.items()} == {u: earned[u] for u in rows}
+        order = sorted(rows.values(), key=lambda row: row.place)
+        assert [row.match_points for row in order] == sorted(earned.values(), reverse=True)
+        assert len(set(earned.values())) > 3
+
+    def test_every_deal_of_levels_was_dealt_and_levelled_as_the_one_before_told(self) -> None:
+        for sheet in Sheet.objects.filter(deal__event=self.event(LEVELS)):
+            assert not sheet.problems
 
     def test_its_standings_equal_a_plain_recomputation(self) -> None:
         """Table points 4-2-1-0 of every table that is over, then points with penalties."""

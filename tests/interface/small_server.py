@@ -15,6 +15,7 @@ POLICY = "default-src 'self'; object-src 'none'"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A hall</title>
 <script src="/static/scheme.js"></script><link rel="stylesheet" href="/static/style.css">
 <link rel="icon" href="/static/favicon.svg"><script src="/static/page.js" defer></script>
+<script src="/static/clock.js" defer></script>
 <script src="/static/live.js" defer></script></head><body><main>{}</main></body></html>"""
 LIVE = """<section id="live" data-live="/fragment" data-etag='{etag}' data-often="0.05"
 data-seldom="0.05" data-trouble="trouble">{fragment}</section>

@@ -18,6 +18,8 @@ LANGUAGES = {
     "first-evening.zh-Hans.md": "zh_Hans",
     "referees.md": "en",
     "referees.zh-Hans.md": "zh_Hans",
+    "shengji.md": "en",
+    "shengji.zh-Hans.md": "zh_Hans",
 }
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 PICTURE = re.compile(r"!\[(.+?)\]\((.+?)\)")

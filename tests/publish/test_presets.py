@@ -75,7 +75,8 @@ def test_every_paper_is_there_for_every_set_of_rules(
         content = kind.render(
             kind.prepare(Subject(event, "http://192.0.2.7/", of_round)).input, untold
         )
-        if kind.suffix == "pdf":
+        # What referees decided names only whom it concerns.
+        if kind.suffix == "pdf" and name != "referee_record":
             text = re.sub(r"\s", "", "".join(pages(content)))
             assert [one for one in names if one not in text] == [], name
 

@@ -11,9 +11,8 @@ from tests.cast import Cast
 from tests.publish.papers import pages, untold
 from tournaments import organise
 from tournaments.models import Event, Form, Ranking
-from tournaments.publish import documents
+from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
-from tournaments.publish.pages import event as event_page
 
 
 def by_table_points(event: Event) -> Event:
@@ -73,4 +72,4 @@ def test_two_pairs_at_a_table_share_two_table_points(db: None) -> None:
     cast = people.assemble()
     plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, 2, form=Form.PAIRS)
     pairs = organise.create_event(cast.tournament, cast.director, plan)
-    assert event_page.read(by_table_points(pairs), "").scale == "2-0"
+    assert measures.scale(by_table_points(pairs)) == "2-0"

@@ -70,6 +70,22 @@ def test_the_round_pack_holds_all_that_a_table_needs(hall: Hall, tablet: Tablet)
     assert (pack["language"], pack["time_zone"]) == ("en", "Asia/Shanghai")
 
 
+def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet: Tablet) -> None:
+    alice, (here, there) = hall.cast.alice, hall.tables
+    assert tablet.get("round").json()["clock"] is None
+    organise.start_clock(hall.round, alice, 50)
+    clock = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
+    assert clock["state"] == "running"
+    assert set(map(type, (clock["until"], clock["no_new_deal"]))) == {str}
+    organise.extend_clock(hall.round, alice, 5, seen=1, table=there.number)
+    assert tablet.get("round").json()["clock"]["until"] == clock["until"]
+    organise.extend_clock(hall.round, alice, 5, seen=2, table=here.number)
+    organise.hold_clock(hall.round, alice, seen=3)
+    held = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
+    assert (held["state"], held["until"]) == ("held", None)
+    assert 54 * 60 < held["seconds"] <= 55 * 60
+
+
 def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> None:
     sealed = hall.sheet(recorder="W")
     tablet.submits(sealed)
@@ -114,7 +130,7 @@ def test_the_queries_of_a_round_do_not_grow_with_its_deals(
         tablet.submits(sealed)
         if number == 1:
             tablet.confirms(hall.agreement(sealed))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         tablet.get("round")
 
 

@@ -231,6 +231,16 @@ def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall
     assert [one.code for one in refused.value.problems] == [Code.IRREGULARITY_RULED]
 
 
+def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
+    posted(hall)
+    (found,) = waiting(hall)
+    rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0)
+    with pytest.raises(Refused) as refused:
+        rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0)
+    assert [one.code for one in refused.value.problems] == [Code.IRREGULARITY_RULED]
+    assert Adjustment.objects.get().amount == -20
+
+
 def test_nobody_is_accused_in_public_before_a_referee_has_ruled(hall: Hall) -> None:
     posted(hall)
     assert notes(hall) == []

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, leases
+from referee import entry, leases, shut_pins
 from referee.api import serializers as forms
 from referee.api.throttles import OpeningThrottle
 from referee.models import DeviceLease, Sheet
@@ -174,6 +174,26 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     heard(other)
     lease = hall.tables[1].leases.get()
     assert takes_over(hall.tables[1], pin, lease.uid).status_code == 201
+
+
+def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwise(
+    hall: Hall, tablet: Tablet, pin: str, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shut_pins, "MOST", 4)
+    heard(tablet)
+    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    for number, table in enumerate([*hall.tables, *hall.tables]):
+        assert tries(hall, table, wrong, f"10.0.0.{number}") == 403
+    assert tries(hall, hall.table, pin, "10.0.0.9") == 429
+    client.force_login(hall.cast.bob)
+    uid, again = hall.cast.tournament.uid, "Look at PINs again"
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert again in client.get(reverse("referee_overview", args=[uid])).content.decode()
+    for _ in range(2):
+        page = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
+        assert again not in page
+    assert hall.cast.tournament.log.filter(verb="allow_pins").count() == 1
+    assert tries(hall, hall.table, pin, "10.0.0.9") == 201
 
 
 def test_wrong_pins_of_one_address_do_not_shut_out_another_one(

@@ -259,14 +259,19 @@ def test_help_gives_an_example_that_works(command: str) -> None:
     done = run(command, "--help")
     assert done.returncode == 0
     text = done.stdout.decode()
-    [example] = re.findall(r"^  (echo .*)$", text, re.MULTILINE)
-    [promised] = re.findall(r"^answers(?:, among other things,)? (.*)\.$", text, re.MULTILINE)
-    expected = json.loads(promised if promised.startswith("{") else f"{{{promised}}}")
-    command = example.replace("python3", sys.executable)
-    shell = subprocess.run(
-        ["sh", "-c", command], capture_output=True, cwd=ROOT, check=True, timeout=60
-    )
-    assert json.loads(shell.stdout).items() >= expected.items()
+    examples = re.findall(r"^  (echo .*)$", text, re.MULTILINE)
+    promises = re.findall(r"^answers(?:, among other things,)? (.*)\.$", text, re.MULTILINE)
+    assert examples
+    for example, promised in zip(examples, promises, strict=True):
+        expected = json.loads(promised if promised.startswith("{") else f"{{{promised}}}")
+        shell = subprocess.run(
+            ["sh", "-c", example.replace("python3", sys.executable)],
+            capture_output=True,
+            cwd=ROOT,
+            check=True,
+            timeout=60,
+        )
+        assert json.loads(shell.stdout).items() >= expected.items()
     assert run("--help").returncode == 0
 
 

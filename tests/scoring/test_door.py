@@ -15,8 +15,8 @@ SIDES = {"N": "a", "W": "b", "S": "a", "E": "b"}
 def test_a_game_is_found_by_its_name_while_it_is_registered() -> None:
     with toy_registered():
         assert find("toy") is TOY
-        assert names() == ("gongzhu", "toy")
-    assert names() == ("gongzhu",)
+        assert names() == ("gongzhu", "shengji", "toy")
+    assert names() == ("gongzhu", "shengji")
 
 
 def test_an_unknown_name_is_refused() -> None:
@@ -83,6 +83,7 @@ def test_the_toy_follows_nothing() -> None:
         "missing": [],
         "done": False,
         "warnings": [],
+        "unanswered": [],
     }
 
 

@@ -22,7 +22,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--only-database",
         action="store_true",
-        help="leave out what touches no database, and browsers too unless --full",
+        help="leave out what touches no database, and browsers but where it matters to them",
     )
 
 
@@ -68,4 +68,6 @@ def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
         return True
     fixtures = set(getattr(item, "fixturenames", ()))
     on_database = item.get_closest_marker("django_db") is not None or fixtures & USES_DATABASE
-    return bool(on_database) and (option.full or "chromium" not in fixtures)
+    if "chromium" in fixtures:
+        return option.full and item.get_closest_marker("databases") is not None
+    return bool(on_database)

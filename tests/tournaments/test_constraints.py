@@ -12,7 +12,7 @@ from django.apps import apps
 from django.db import IntegrityError, models, transaction
 
 from tests.cast import Cast
-from tournaments import ledger
+from tournaments import ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import (
@@ -85,6 +85,9 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "hold_on_one_thing": {"deal": None},
     "publication_state": {"state": "rumour"},
     "publication_kind": {"kind": "rumour"},
+    "clock_move_kind": {"kind": "wind", "seconds": 0},
+    "clock_move_has_time": {"seconds": 0},
+    "clock_move_of_table": {"table_id": 1},
 }
 
 
@@ -128,6 +131,7 @@ def stored(cast: Cast) -> Cast:
     SitOut.objects.create(round=match.round, entry=entry)
     side, segment = Side.objects.filter(match=match)[0], Segment.objects.filter(match=match)[0]
     LineUp.objects.create(segment=segment, side=side, seats=[])
+    organise.start_clock(match.round, cast.alice, 50)
     Credential.objects.create(
         tournament=cast.tournament, kind="pin", secret_hash="x", user=cast.bob
     )

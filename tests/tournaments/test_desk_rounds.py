@@ -67,8 +67,8 @@ def test_a_round_is_drawn_in_the_way_that_was_chosen(desk: Client, cast: Cast) -
     assert "This is draw no. 2 of the round" in page(desk, cast)
 
 
-@pytest.mark.parametrize(("players", "offered"), [(16, True), (8, False), (17, False)])
-def test_the_movement_is_offered_for_sixteen(
+@pytest.mark.parametrize(("players", "offered"), [(16, True), (8, False), (17, True)])
+def test_the_movement_is_offered_where_one_is_known(
     client: Client, db: None, players: int, offered: bool
 ) -> None:
     cast = people.assemble(players=players)
@@ -78,7 +78,7 @@ def test_the_movement_is_offered_for_sixteen(
 
 def test_a_movement_without_sixteen_is_refused_in_words(desk: Client, cast: Cast) -> None:
     answer = press(desk, "desk_draw", cast.event.uid, method="movement")
-    assert "A fixed movement is offered for 16 single players" in told(answer)[0]
+    assert "A fixed movement is offered for 15 to 100 single players" in told(answer)[0]
 
 
 def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:

@@ -9,10 +9,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.game import register, unregister
+from scoring.shengji.engine import SHENGJI
 from tests.cast import Cast
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import offers, organise, wording
-from tournaments.event_templates import FREE, GAME_TO_LIMIT, PAIRS, TEMPLATES, template_of
+from tournaments.event_templates import (
+    FREE,
+    GAME_TO_LIMIT,
+    PAIRS,
+    PAIRS_MATCHES,
+    PAIRS_ROUND_ROBIN,
+    PAIRS_TO_LEVEL,
+    TEMPLATES,
+    EventTemplate,
+    template_of,
+)
 from tournaments.forms import EventForm
 from tournaments.models import Event
 from tournaments.organise import EventPlan
@@ -99,6 +111,71 @@ def test_pairs_take_rules_that_give_both_partners_one_score(desk: Client, cast: 
     assert "classic" not in presets
 
 
+def test_pairs_play_matches_of_a_fixed_number_of_deals(desk: Client, cast: Cast) -> None:
+    event = created(desk, cast, "pairs_matches")
+    assert (event.game, event.form, event.ruleset.name) == ("shengji", "pairs", "standard-2")
+    assert (event.ranking, event.sit_out_credit, event.tie_breaks) == ("vp_15_10", "win", [])
+    assert (event.depth, event.deals_per_round) == ("result", 8)
+    assert event.ruleset.rules["target_level"] is None
+
+
+def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
+    desk: Client, cast: Cast
+) -> None:
+    chosen = {"ranking": "wdl_2_1_0", "tie_breaks": "net_first", "sit_out_credit": "average"}
+    event = created(desk, cast, "pairs_matches", rules="shengji:lianzhong-3", **chosen)
+    assert (event.ranking, event.sit_out_credit) == ("wdl_2_1_0", "average")
+    assert event.tie_breaks == ["net", "own_totals", "lot"]
+    assert event.ruleset.rules["decks"] == 3
+
+
+def test_pairs_play_matches_to_a_target_level(desk: Client, cast: Cast) -> None:
+    chosen = {"rule-target_level": '"10"', "rule-early_end_lead": "5"}
+    event = created(desk, cast, "pairs_to_level", **chosen)
+    rules = event.ruleset.rules
+    assert (rules["target_level"], rules["early_end_lead"]) == ("10", 5)
+    assert (event.ranking, event.deals_per_round) == ("vp_15_10", 60)
+
+
+@pytest.mark.parametrize("template", [PAIRS_MATCHES, PAIRS_TO_LEVEL])
+def test_matches_are_offered_for_games_of_levels_alone(cast: Cast, template: EventTemplate) -> None:
+    offered = offers.for_template(template)
+    assert {offer.game for offer in offered} == {"shengji"}
+    assert [offer.preset for offer in offered][:2] == ["standard-2", "lianzhong-2"]
+    assert {offer.game for offer in offers.for_template(PAIRS)} == {"gongzhu"}
+
+
+def test_free_choice_offers_the_orders_and_depths_that_fit(cast: Cast) -> None:
+    offered = {offer.key: offer for offer in offers.for_template(FREE)}
+    levels, points = offered["shengji:standard-2"], offered["gongzhu:huapai-pairs"]
+    assert offers.rankings(levels, FREE, "pairs") == ["vp_15_10", "vp_13", "wdl_2_1_0", "win3"]
+    assert offers.rankings(points, FREE, "pairs") == ["points", "table_points", "wdl_2_1_0", "win3"]
+    assert offers.rankings(points, FREE, "individual") == ["points", "table_points"]
+    assert offers.depths(levels) == ["result", "tricks"]
+    assert offers.depths(points) == ["captures", "hands", "tricks"]
+
+
+def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:
+    said = {"rules": "gongzhu:classic", "ranking": "vp_15_10", "name": "第二项"}
+    answer = desk.post(
+        reverse("desk_event_new", args=[cast.tournament.uid]), proposed("free", said)
+    )
+    assert list(answer.context["form"].errors) == ["ranking"]
+
+
+def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cast) -> None:
+    page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
+    assert page.context["templates"] == list(TEMPLATES)
+    unregister("shengji")
+    try:
+        page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
+        of_levels = (PAIRS_MATCHES, PAIRS_ROUND_ROBIN, PAIRS_TO_LEVEL)
+        left = [one for one in TEMPLATES if one not in of_levels]
+        assert page.context["templates"] == left
+    finally:
+        register(SHENGJI)
+
+
 def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> None:
     event = created(
         desk,
@@ -116,7 +193,8 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
 
 
 def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
-    assert offers.rules_name(cast.event.ruleset) == offers.for_individuals()[0].name
+    first = offers.for_individuals()[0]
+    assert first.name.endswith(offers.rules_name(cast.event.ruleset))
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:

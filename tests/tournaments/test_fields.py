@@ -47,7 +47,7 @@ def test_by_standing_the_lowest_sit_out_and_the_best_meet(db: None) -> None:
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.BY_STANDING)
     lowest = [number for number in ranked if number != 17][-1]
     assert out_of(second) == [lowest]
-    assert second.algorithm == "individual-standing-1"
+    assert second.algorithm == "fours-search-1"
 
 
 def test_a_house_player_s_seat_is_the_first_to_be_left_empty(db: None) -> None:

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
-from tournaments import ledger, organise, progress, queries, tiles
+from tournaments import ledger, organise, progress, queries, roster, tiles
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
@@ -207,3 +207,15 @@ def rank_of(cast: Cast, number: int) -> Rank:
     return next(
         row.rank for row in queries.standings(cast.event) if row.competitor.number == number
     )
+
+
+def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
+    """SQLite takes fewer than a thousand keys that are asked for one by one."""
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, form=Event.Form.PAIRS)
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    organise.add_entries(event, cast.director, [[f"{n}甲", f"{n}乙"] for n in range(500)])
+    with CaptureQueriesContext(connection) as captured:
+        names = [queries.entry_name(one) for one in queries.with_members(event.entries.all())]
+    assert (len(captured), len(names)) == (2, 500)
+    assert "7甲 · 7乙" in names
+    assert len(roster.roster(event)) == 500

@@ -15,6 +15,7 @@ from tournaments.standings import (
     Adjusted,
     Away,
     Counts,
+    Credit,
     Field,
     Order,
     Placed,
@@ -215,7 +216,7 @@ def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> No
         scored=[*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, 5, 0, 10, -20)],
         tables=[Table(1, FOUR), Table(2, FOUR)],
         away=[Away("a", 3), Away("e", 1)],
-        credit=True,
+        credit=Credit.AVERAGE,
     )
     rows = {one.entry: one for one in ranked(known)}
     credited = rows["a"].rounds[-1]
@@ -241,7 +242,7 @@ def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> N
         at_a_table(1, 10, 0, -10, -20),
         tables=[Table(1, FOUR)],
         away=[Away("a", 1, Counts.STOOD_IN)],
-        credit=True,
+        credit=Credit.AVERAGE,
     )
     rows = {one.entry: one for one in ranked(known)}
     assert plain(rows["a"].points, rows["a"].table_points, rows["a"].deals) == (0, 0, 0)

@@ -15,6 +15,10 @@ from tournaments.wording.structure import REASONS, STEPS, step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
+    Reason.CLOCK_MOVED: {"number"},
+    Reason.CLOCK_STANDS_OTHERWISE: {"number"},
+    Reason.CLOCK_MINUTES: {"most"},
+    Reason.CLOCK_TABLE: {"table"},
     Reason.PAIRS_WITHOUT_PARTNERS: {"size"},
     Reason.ENTRIES_TOO_FEW: {"entries", "size"},
     Reason.ENTRY_NAME_MISSING: {"line"},
@@ -33,7 +37,13 @@ VALUES = {
     Reason.ROUND_IN_DRAFT: {"number"},
     Reason.ROUND_NOT_CLOSED: {"number"},
     Reason.ROUNDS_MISSING: {"closed", "planned"},
-    Reason.MOVEMENT_NOT_OFFERED: {"entries", "offered"},
+    Reason.FEWER_DEALS_THAN_RULES: {"deals", "most"},
+    Reason.TIE_BREAK_UNKNOWN: {"name"},
+    Reason.MOVEMENT_NOT_OFFERED: {"entries", "least", "most"},
+    Reason.MOVEMENT_FIELD_CHANGED: {"entries", "before"},
+    Reason.DRAW_METHOD_NOT_OFFERED: {"size"},
+    Reason.ROUND_ROBIN_OVER: {"rounds"},
+    Reason.ROUND_ROBIN_FULL: {"places"},
     Reason.MOVEMENT_OVER: {"rounds"},
     Reason.DRAFT_CHANGED: {"number"},
     Reason.ROUND_NOT_DRAFT: {"number"},

@@ -14,26 +14,30 @@ from django.utils import translation
 
 from referee.refusals import Code, Phase
 from scoring.game import find, names
-from scoring.gongzhu.codes import (
-    Caution,
-    EndCode,
-    LineCode,
-    ProcedureCode,
-    ReportProblem,
-    RulePhrase,
-    RuleProblem,
-)
+from scoring.gongzhu import codes as gongzhu
 from scoring.problems import ProblemCode
+from scoring.shengji import codes as shengji
 from tests.wording.documented import values_of
 from tests.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
+from tournaments.invariants import Broken
 from tournaments.next_step import Next
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.refusals import Reason
+from tournaments.stage_rules import StageProblem
 
 OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}
 """What every problem has, so that its words may name it whether or not the comment does."""
+
+OF_LINES = {"count", "points"}
+OF_STEPS: dict[type[Enum], set[str]] = {
+    gongzhu.LineCode: OF_LINES,
+    shengji.LineCode: OF_LINES,
+    gongzhu.ProcedureCode: {"cards", "seat"},
+    shengji.ProcedureCode: {"cards", "seat"},
+}
+"""What is always there of what is no problem."""
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
@@ -58,7 +62,9 @@ def said(text: wording.Text) -> str:
 def test_every_code_of_every_game_and_room_has_words() -> None:
     wanted = {codes for game in names() for codes in find(game).codes}
     assert wanted | set(OF_ROOMS) <= set(wording.registered())
-    assert wanted >= {ProblemCode, RuleProblem, ReportProblem, LineCode, RulePhrase, EndCode}
+    for codes in (gongzhu, shengji):
+        assert wanted >= {codes.RuleProblem, codes.ReportProblem, codes.LineCode, codes.EndCode}
+    assert ProblemCode in wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,21 +84,31 @@ def test_every_wording_can_be_said(language: str) -> None:
     "codes",
     [
         ProblemCode,
-        RuleProblem,
-        ReportProblem,
-        LineCode,
-        RulePhrase,
-        ProcedureCode,
-        Caution,
+        gongzhu.RuleProblem,
+        gongzhu.ReportProblem,
+        gongzhu.LineCode,
+        gongzhu.RulePhrase,
+        gongzhu.ProcedureCode,
+        gongzhu.Caution,
+        shengji.RuleProblem,
+        shengji.PositionProblem,
+        shengji.ReportProblem,
+        shengji.LineCode,
+        shengji.RulePhrase,
+        shengji.ProcedureCode,
+        shengji.Caution,
         Code,
         Next,
+        StageProblem,
+        Broken,
     ],
+    ids=lambda codes: f"{codes.__module__}.{codes.__name__}",
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_ask_for_values_that_come_with_the_code(codes: type[Enum], language: str) -> None:
     documented = values_of(codes)
     assert documented.keys() == {code.name for code in codes}
-    always = {"count", "points"} if codes is LineCode else OF_PROBLEMS
+    always = OF_STEPS.get(codes, OF_PROBLEMS)
     with translation.override(language):
         asked = {
             code.name: {
@@ -133,8 +149,9 @@ def test_the_codes_of_one_game_are_told_apart_by_their_values(game: str) -> None
     assert len(values) == len(set(values))
 
 
-def test_refusals_and_problems_of_all_rooms_are_told_apart_by_their_values() -> None:
-    problems = {codes for game in names() for codes in find(game).codes} | set(OF_ROOMS)
+@pytest.mark.parametrize("game", names())
+def test_refusals_and_problems_of_all_rooms_are_told_apart_by_their_values(game: str) -> None:
+    problems: set[type[Enum]] = {*find(game).codes, *OF_ROOMS}
     shared = {
         (one.__name__, other.__name__): common
         for one, other in combinations(problems, 2)

@@ -13,10 +13,11 @@ from tournaments.forms.entries import (
 )
 from tournaments.forms.events import EventForm
 from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
-from tournaments.forms.rounds import DrawForm, ExchangeForm, NoticeForm
+from tournaments.forms.rounds import ClockForm, DrawForm, ExchangeForm, NoticeForm
 
 __all__ = [
     "AppointmentForm",
+    "ClockForm",
     "DeskForm",
     "DrawForm",
     "EntriesForm",

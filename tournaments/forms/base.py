@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext
 
-from scoring.problems import Problem
+from scoring.problems import Problem, ProblemCode
 from tournaments import wording
 from tournaments.refusals import Refused
 
@@ -33,7 +33,13 @@ class DeskForm(NamingForm):
         """Put every problem beside its field, or above the form if it has none here."""
         for problem in [self.as_typed(problem) for problem in refused.problems]:
             field = problem.field if problem.field in self.fields else None
-            self.add_error(field, wording.problem_text(problem))
+            self.add_error(field, self._in_words(problem, field))
+
+    def _in_words(self, problem: Problem, field: str | None) -> str:
+        """What is missing is asked for by its label: its name in the form tells nobody anything."""
+        if field is not None and problem.code is ProblemCode.MISSING_FIELD:
+            return str(self.fields[field].error_messages["required"])
+        return wording.problem_text(problem)
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of what was handed on as a problem of what was typed."""

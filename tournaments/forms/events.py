@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,13 +11,25 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import offers
+from tournaments import offers, tie_breaks
 from tournaments.event_templates import EventTemplate
+from tournaments.fitting import MOST_DEALS
 from tournaments.forms.base import DeskForm
-from tournaments.models import Confirmation, Depth, DrawMethod, Event, Form, Ranking
+from tournaments.match_scores import Order
+from tournaments.models import (
+    Confirmation,
+    Depth,
+    DrawMethod,
+    Event,
+    Form,
+    Ranking,
+    SitOutCredit,
+)
 from tournaments.organise import EventPlan
+from tournaments.organise.clock import MOST_MINUTES
+from tournaments.standings import TieBreak
+from tournaments.wording.standings import list_text
 
-MOST_DEALS = 64
 MOST_ROUNDS = 99
 RULE = "rule-"
 """Before the name of a dimension: the field in which it is chosen."""
@@ -46,7 +59,18 @@ class EventForm(DeskForm):
     rounds_planned = forms.IntegerField(
         label=_("Rounds planned"), min_value=1, max_value=MOST_ROUNDS, required=False
     )
+    round_minutes = forms.IntegerField(
+        label=_("Minutes of a round"),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        required=False,
+        help_text=_("With a time every round has a clock, which is started at the desk."),
+    )
     ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
+    tie_breaks = forms.ChoiceField(label=_("Between equals decides"))
+    sit_out_credit = forms.ChoiceField(
+        label=_("A round that is sat out counts as"), choices=SitOutCredit.choices
+    )
     draw_method = forms.ChoiceField(label=_("Rounds are drawn"), choices=DrawMethod.choices)
     depth = forms.ChoiceField(
         label=_("Recorded of every deal, at the least"), choices=Depth.choices
@@ -77,6 +101,7 @@ class EventForm(DeskForm):
         self.offers = offers.for_template(template)
         choices = [(offer.key, offer.name) for offer in self.offers]
         self.fields["rules"].choices = choices  # type: ignore[attr-defined]
+        self._fit()
         self._propose()
         self._drop_what_is_decided()
         self.options = offers.options(self.offer, template) if self.offer else []
@@ -115,6 +140,8 @@ class EventForm(DeskForm):
         """Return what was filled in as the plan that `organise` takes."""
         said, template = self.cleaned_data, self.template
         game, _colon, preset = said["rules"].partition(":")
+        ranking = said["ranking"] if template.ranking is None else template.ranking
+        by_match = Order(ranking).by_match
         return EventPlan(
             name=said["name"],
             game=game,
@@ -123,13 +150,16 @@ class EventForm(DeskForm):
             form=said["form"] if template.form is None else template.form,
             template=template.key,
             to_limit=said["to_limit"] if template.to_limit is None else template.to_limit,
-            ranking=said["ranking"] if template.ranking is None else template.ranking,
+            ranking=ranking,
             draw_method=said["draw_method"],
             rounds_planned=said["rounds_planned"],
+            round_minutes=said["round_minutes"],
             depth=said["depth"],
             records=said["records"],
             confirmation=said["confirmation"],
             proof=said["proof"],
+            sit_out_credit=said.get("sit_out_credit", "") if by_match else "",
+            tie_breaks=self._tie_breaks() if by_match else (),
         )
 
     def as_typed(self, problem: Problem) -> Problem:
@@ -139,16 +169,38 @@ class EventForm(DeskForm):
             return problem
         return Problem(problem.code, named, problem.cards, problem.seats, problem.values)
 
+    def _tie_breaks(self) -> tuple[TieBreak, ...]:
+        """Return the list that was chosen, empty where it is the usual one."""
+        chosen = tie_breaks.OF_MATCHES.get(self.cleaned_data.get("tie_breaks", ""), ())
+        return () if chosen == tie_breaks.USUAL_OF_MATCHES else chosen
+
+    def _fit(self) -> None:
+        """Leave what fits the set of rules and the form that are chosen so far."""
+        chosen = str(self.data.get("form", "")) if self.is_bound else ""
+        if self.offer:
+            self._offer("ranking", offers.rankings(self.offer, self.template, chosen))
+            self._offer("depth", offers.depths(self.offer))
+            methods = offers.draw_methods(self.offer, self.template, chosen)
+            self._offer("draw_method", methods)
+        lists = [(name, list_text(name, one)) for name, one in tie_breaks.OF_MATCHES.items()]
+        self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
+
+    def _offer(self, name: str, offered: Sequence[Ranking | Depth | DrawMethod]) -> None:
+        choices = [(one.value, one.label) for one in offered]
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
     def _propose(self) -> None:
         self.initial = {
             "name": str(self.template.name) if self.template.form else "",
             "rules": self.offers[0].key if self.offers else None,
             "deals_per_round": self.template.deals,
             "rounds_planned": self.template.rounds,
-            "draw_method": self.template.draw_method,
+            "draw_method": self._first("draw_method", self.template.draw_method),
             "form": Form.INDIVIDUAL,
-            "ranking": Ranking.TABLE_POINTS,
-            "depth": Depth.CAPTURES,
+            "ranking": self._first("ranking", self.template.proposes or Ranking.TABLE_POINTS),
+            "depth": self._first("depth", Depth.CAPTURES),
+            "tie_breaks": "usual",
+            "sit_out_credit": SitOutCredit.WIN,
             "records": Event.Records.ONE,
             "confirmation": Confirmation.OTHER_SIDE,
             "proof": Event.Proof.TAP,
@@ -161,3 +213,10 @@ class EventForm(DeskForm):
         for name in ("form", "ranking", "to_limit"):
             if getattr(self.template, name) is not None:
                 del self.fields[name]
+        if self.template.ranking is not None:
+            del self.fields["tie_breaks"], self.fields["sit_out_credit"]
+
+    def _first(self, name: str, wanted: str) -> str:
+        """Return what is proposed: what is wanted if it is offered, else the first."""
+        values = [value for value, _label in self.fields[name].choices]  # type: ignore[attr-defined]
+        return wanted if wanted in values or not values else values[0]

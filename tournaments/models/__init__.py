@@ -24,6 +24,7 @@ from tournaments.models.people import (
 from tournaments.models.play import (
     Board,
     BoardSet,
+    ClockMove,
     Deal,
     Game,
     Room,
@@ -69,6 +70,7 @@ __all__ = [
     "AuditEntry",
     "Board",
     "BoardSet",
+    "ClockMove",
     "Club",
     "Confirmation",
     "Credential",

@@ -6,9 +6,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import Row, one_of
-from tournaments.models.people import Person
-from tournaments.models.structure import Event, Match, Side, Tournament
+from tournaments.models.base import AppendOnlyRow, Row, one_of
+from tournaments.models.people import Person, User
+from tournaments.models.structure import Event, Match, Round, Side, Tournament
 
 
 class Table(Row):
@@ -148,5 +148,48 @@ class Deal(Row):
             models.UniqueConstraint(name="deal_board_no_once", fields=["sitting", "board_no"]),
             models.CheckConstraint(
                 name="deal_numbered_from_one", condition=Q(board_no__gte=1, play_order__gte=1)
+            ),
+        ]
+
+
+class ClockMoveKind(models.TextChoices):
+    """What can be done to the clock of a round."""
+
+    START = "start", _("started")
+    PAUSE = "pause", _("held")
+    RESUME = "resume", _("going on")
+    EXTEND = "extend", _("extended")
+    CALL = "call", _("time called")
+
+
+class ClockMove(AppendOnlyRow):
+    """One thing that was done to the clock of a round, at the time of its row.
+
+    What the clock shows follows from these rows and the hour alone. `seconds` is the whole time of
+    a start, and what an extension adds; an extension with a table holds for that table alone.
+    """
+
+    of_tournament = "round__event__tournament"
+
+    Kind = ClockMoveKind
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="clock_moves")
+    kind = models.CharField(max_length=8, choices=ClockMoveKind)
+    seconds = models.PositiveIntegerField(default=0)
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, null=True, blank=True, related_name="clock_moves"
+    )
+    official = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            one_of("clock_move_kind", "kind", ClockMoveKind),
+            models.CheckConstraint(
+                name="clock_move_has_time",
+                condition=Q(kind__in=["start", "extend"], seconds__gte=1)
+                | Q(kind__in=["pause", "resume", "call"], seconds=0),
+            ),
+            models.CheckConstraint(
+                name="clock_move_of_table", condition=Q(table=None) | Q(kind="extend")
             ),
         ]

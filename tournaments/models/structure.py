@@ -113,6 +113,10 @@ class DrawMethod(models.TextChoices):
     RANDOM = "random", _("at random")
     BY_STANDING = "by_standing", _("by standing")
     MOVEMENT = "movement", _("fixed movement")
+    SWISS = "swiss", _("Swiss: equals meet, nobody twice while that can be avoided")
+    HIGH_HIGH = "high_high", _("first against second, third against fourth, nobody twice")
+    DANISH = "danish", _("first against second, third against fourth, also again")
+    ROUND_ROBIN = "round_robin", _("round robin: everybody meets everybody")
 
 
 class SitOutCredit(models.TextChoices):
@@ -165,6 +169,9 @@ class Event(Row):
         help_text="published before the first draw; the seed of every round follows from it",
     )
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="how long the clock of a round runs; without one: no clock"
+    )
     sit_out_credit = models.CharField(
         max_length=12, choices=SitOutCredit, default=SitOutCredit.AVERAGE
     )

@@ -1,5 +1,12 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
+from tournaments.organise.clock import (
+    call_time,
+    extend_clock,
+    hold_clock,
+    resume_clock,
+    start_clock,
+)
 from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
 from tournaments.organise.drafts import adjust_draft
 from tournaments.organise.draws import new_table_code
@@ -42,6 +49,7 @@ __all__ = [
     "add_entries",
     "add_house_player",
     "adjust_draft",
+    "call_time",
     "check_in",
     "close_round",
     "create_club",
@@ -52,9 +60,11 @@ __all__ = [
     "end_stand_in",
     "exchange_results",
     "exchange_seats",
+    "extend_clock",
     "finish_event",
     "grant",
     "grant_role",
+    "hold_clock",
     "is_bound",
     "members_of",
     "move_result",
@@ -68,7 +78,9 @@ __all__ = [
     "remove_entry",
     "rename_entry",
     "rename_member",
+    "resume_clock",
     "set_notice",
     "stand_in",
+    "start_clock",
     "withdraw_entry",
 ]

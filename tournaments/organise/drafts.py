@@ -10,6 +10,7 @@ from tournaments.audit import Actor, Verb, change
 from tournaments.models import Entry, Round, Seat, SitOut, Sitting
 from tournaments.organise import draws
 from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
 from tournaments.pairing.seating import Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut, Why
 from tournaments.refusals import Reason, Refused, Stale, refuse
@@ -54,7 +55,8 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
     history = queries.seating_history(round_.event, before=round_.number)
     met, places = meetings(history), _places(one, other)
     kept = notes.read(round_.reasons)
-    met_before = dict(kept.met_before)
+    given = pairing.read(kept.input, round_.seed) if kept.input else None
+    met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
     for sitting in _sittings(round_):
         old = _seating(sitting)
         labels = [label for label, _ in old.seats]
@@ -65,8 +67,13 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
         )
         if new.seats != old.seats:
             draws.seat(sitting.segment.match, sitting, new, field)
+            if given:
+                reasons[old.table], added = pairing.changed(given, new)
+                floats = {one: way for one, way in floats.items() if one not in new.entries}
+                floats |= added
     sit_outs = _exchanged_sit_outs(round_, kept.sit_outs, one, other)
     changed = kept.exchanged(one.uid, other.uid, met_before, sit_outs)
+    changed = replace(changed, reasons=reasons, floats=floats)
     Round.objects.filter(pk=round_.pk).update(reasons=changed.as_json())
 
 
@@ -98,6 +105,6 @@ def _exchanged_sit_outs(
         if comes is not None:
             SitOut.objects.filter(round=round_, entry__uid=sits_out.entry).delete()
             SitOut.objects.create(round=round_, entry=comes)
-            sits_out = replace(sits_out, entry=comes.uid, why=Why.BY_HAND, times=0)  # noqa: PLW2901
+            sits_out = replace(sits_out, entry=comes.uid, why=Why.BY_HAND, times=0, reasons=())  # noqa: PLW2901
         changed.append(sits_out)
     return changed

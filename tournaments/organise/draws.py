@@ -7,6 +7,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import count
 
 from django.db.models import Count
@@ -24,6 +25,7 @@ from tournaments.models import (
     Group,
     Match,
     Person,
+    Ranking,
     Round,
     Seat,
     Segment,
@@ -33,6 +35,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.pairing import movement, notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.notes import Notes
 from tournaments.pairing.seating import Seating
@@ -60,39 +63,43 @@ def field_of(event: Event, number: int) -> Field:
 
 def numbered(event: Event) -> dict[str, Entry]:
     """Return the entries of an event by the numbers under which they are printed."""
-    entries = event.entries.order_by("number").prefetch_related("members__person")
+    entries = queries.with_members(event.entries.order_by("number"))
     return {str(entry.number): entry for entry in entries}
 
 
 def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pairing.Input:
     """Return what the draw of a round is made from."""
-    entries = list(field.entries)
-    if method == DrawMethod.BY_STANDING:
-        entries = _by_standing(field)
+    event, number = field.event, field.number
+    by_standing = method in pairing.STANDING
+    scores = _scores(field) if by_standing else {}
     house = [n for n, entry in field.entries.items() if entry.kind == Entry.Kind.HOUSE]
     return pairing.Input(
         method=method,
         seed=seed,
         labels=tuple(labels),
-        entries=tuple(entries),
-        history=tuple(queries.seating_history(field.event)),
-        pair=field.event.form == Form.PAIRS,
+        entries=tuple(scores if by_standing else field.entries),
+        history=tuple(queries.seating_history(event, before=number)),
+        pair=event.form == Form.PAIRS,
         house=tuple(house),
-        sat_out=_sat_out(field.event),
-        fields=_movement_fields(field.event) if method == DrawMethod.MOVEMENT else (),
+        sat_out=_sat_out(event, number),
+        fields=_fields(event, method, number) if method in pairing.FIXED else (),
+        scores={entry: str(score) for entry, score in scores.items()},
+        floated=_floated(event, number) if by_standing else {},
+        twice=method == DrawMethod.ROUND_ROBIN and _is_twice(field),
+        algorithm=_went_on_from(event, method, number),
     )
 
 
 def seed_of(event: Event, number: int, attempt: int, method: str) -> str:
     """Return the seed of a draw, which follows from the event's so that nobody can choose it.
 
-    A movement has one seed for all its rounds. An event of before seeds were published draws from
-    a seed of chance.
+    A movement or a round robin has one seed for all its rounds. An event of before seeds were
+    published draws from a seed of chance.
     """
     if not event.seed:
         return secrets.token_hex(8)
-    if method == DrawMethod.MOVEMENT:
-        return f"{event.seed}/movement"
+    if method in pairing.FIXED:
+        return f"{event.seed}/{method}"
     return f"{event.seed}/{number}/{attempt}"
 
 
@@ -113,10 +120,14 @@ def store(field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
     """Make the rows of a draw: a round in draft with its tables, seats and deals."""
     event = field.event
     tables = _at_free_tables(event, drawn.draw.tables)
-    notes = Notes(
+    said = drawn.reasons or ((),) * len(tables)
+    kept = Notes(
         met_before={seating.table: _met(seating, field.entries) for seating in tables},
         sit_outs=tuple(_by_uid(one, field.entries) for one in drawn.sit_outs),
         attempt=attempt,
+        reasons={seating.table: why for seating, why in zip(tables, said, strict=True)},
+        floats=drawn.floats,
+        drawn_from=json.dumps(given.as_json(), ensure_ascii=False, separators=(",", ":")),
     )
     round_ = Round.objects.create(
         event=event,
@@ -126,7 +137,7 @@ def store(field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
         seed=given.seed,
         algorithm=drawn.draw.algorithm,
         input_digest=digest(given.as_json()),
-        reasons=notes.as_json(),
+        reasons=kept.as_json(),
     )
     for seating in tables:
         _store_table(round_, seating, field.entries)
@@ -170,16 +181,53 @@ def _covers(member: EntryMember, number: int) -> bool:
     return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
-def _by_standing(field: Field) -> list[str]:
-    """The field in the order of the standings, whoever has no place there at the end."""
-    ranked = [str(row.competitor.number) for row in queries.standings(field.event)]
-    placed = [number for number in ranked if number in field.entries]
-    return [*placed, *(number for number in field.entries if number not in placed)]
+def _scores(field: Field) -> dict[str, Fraction]:
+    """The field in the order of the standings, each with what these rank by.
+
+    Whoever has no place there comes at the end, with the lowest score of all.
+    """
+    ranks = {str(row.competitor.number): row.rank for row in queries.standings(field.event)}
+    by_table = field.event.ranking == Ranking.TABLE_POINTS
+    scores = {
+        number: rank.table_points if by_table else rank.total
+        for number, rank in ranks.items()
+        if number in field.entries
+    }
+    lowest = min(scores.values(), default=Fraction(0))
+    return scores | {number: lowest for number in field.entries if number not in scores}
 
 
-def _sat_out(event: Event) -> dict[str, int]:
+def _floated(event: Event, number: int) -> dict[str, str]:
+    """Who left his score group in the round before."""
+    before = [one for one in queries.rounds(event) if one.number == number - 1]
+    return {entry: way for one in before for entry, way in notes.read(one.reasons).floats.items()}
+
+
+def _is_twice(field: Field) -> bool:
+    """Whether more rounds are planned than a round robin has that is played once."""
+    event = field.event
+    robin = _of_method(event, DrawMethod.ROUND_ROBIN, field.number)
+    if robin:
+        return bool((notes.read(robin[0].reasons).input or {}).get("twice", False))
+    entries = len(field.entries)
+    return (event.rounds_planned or 0) > entries - 1 + entries % 2
+
+
+def _went_on_from(event: Event, method: str, number: int) -> str:
+    """Return the algorithm of the rounds with which a movement goes on, where it is an old one."""
+    moved = _of_method(event, method, number) if method == DrawMethod.MOVEMENT else []
+    return movement.ALGORITHM if any(one.algorithm == movement.ALGORITHM for one in moved) else ""
+
+
+def _of_method(event: Event, method: str, number: int) -> list[Round]:
+    """Return the rounds before one that were drawn in a way."""
+    return [one for one in queries.rounds(event) if one.method == method and one.number < number]
+
+
+def _sat_out(event: Event, number: int) -> dict[str, int]:
+    """Return how often everybody has sat out before a round."""
     rows = (
-        SitOut.objects.filter(round__event=event)
+        SitOut.objects.filter(round__event=event, round__number__lt=number)
         .exclude(round__state=Round.State.CANCELLED)
         .order_by()
         .values_list("entry__number")
@@ -188,22 +236,17 @@ def _sat_out(event: Event) -> dict[str, int]:
     return {str(entry): times for entry, times in rows}
 
 
-def _movement_fields(event: Event) -> tuple[tuple[str, ...], ...]:
-    rows = (
-        Seat.objects.filter(
-            sitting__segment__match__round__event=event,
-            sitting__segment__match__round__method=DrawMethod.MOVEMENT,
-        )
-        .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
-        .order_by("sitting__segment__match__round__number", "side__entries__number")
-        .values_list("sitting__segment__match__round__number", "side__entries__number")
-        # Where seats were mended, a table has had several sittings.
-        .distinct()
-    )
-    fields: Mapping[int, list[str]] = defaultdict(list)
-    for round_, entry in rows:
-        fields[round_].append(str(entry))
-    return tuple(map(tuple, fields.values()))
+def _fields(event: Event, method: str, number: int) -> tuple[tuple[str, ...], ...]:
+    """Return who was in each of the rounds before that were drawn in a way, at a table or not."""
+    rounds = _of_method(event, method, number)
+    seats = Seat.objects.filter(sitting__segment__match__round__in=rounds)
+    # Where seats were mended, a table has had several sittings.
+    at_tables = seats.values_list("sitting__segment__match__round", "side__entries__number")
+    out = SitOut.objects.filter(round__in=rounds).values_list("round", "entry__number")
+    found: Mapping[int, set[int]] = defaultdict(set)
+    for round_, entry in [*at_tables.distinct(), *out]:
+        found[round_].add(entry)
+    return tuple(tuple(map(str, sorted(found[one.pk]))) for one in rounds)
 
 
 def _at_free_tables(event: Event, tables: Iterable[Seating]) -> list[Seating]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scoring.game import find, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
+from tournaments import fitting
 from tournaments.audit import Actor, Verb, change
 from tournaments.digest import digest, sha256
 from tournaments.models import (
@@ -18,7 +19,9 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
+from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.standings import TieBreak
 
 OFFERED = frozenset({Event.Form.INDIVIDUAL, Event.Form.PAIRS})
 """The forms that can be run so far."""
@@ -29,7 +32,9 @@ class EventPlan:
     """What a director says of a new event. `rules` is a preset with dimensions that differ.
 
     `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the most
-    deals of it. Otherwise every round has exactly so many deals.
+    deals of it. Otherwise every round has exactly so many deals. An empty `depth` is the least
+    that the game can be recorded at, an empty `sit_out_credit` and no `tie_breaks` are as usual
+    for the ranking.
     """
 
     name: str
@@ -42,10 +47,13 @@ class EventPlan:
     ranking: str = Event.Ranking.POINTS
     draw_method: str = Event.DrawMethod.RANDOM
     rounds_planned: int | None = None
-    depth: str = Event.Depth.CAPTURES
+    round_minutes: int | None = None
+    depth: str = ""
     records: str = Event.Records.ONE
     confirmation: str = Event.Confirmation.OTHER_SIDE
     proof: str = Event.Proof.TAP
+    sit_out_credit: str = ""
+    tie_breaks: tuple[str, ...] = ()
 
 
 def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
@@ -92,10 +100,13 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
         ranking=plan.ranking,
         draw_method=plan.draw_method,
         rounds_planned=plan.rounds_planned,
-        depth=plan.depth,
+        round_minutes=plan.round_minutes,
+        depth=plan.depth or _depths(plan, ruleset.rules)[0],
         records=plan.records,
         confirmation=plan.confirmation,
         proof=plan.proof,
+        sit_out_credit=plan.sit_out_credit or fitting.credit_of(plan.ranking),
+        tie_breaks=list(plan.tie_breaks),
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
     )
@@ -117,9 +128,33 @@ def _ruleset(plan: EventPlan) -> RuleSet:
     size = len(find(plan.game).seats(rules))
     if plan.form == Event.Form.PAIRS and size % 2:
         problems.append(refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size))
+    problems += _misfits(plan, rules)
     if problems:
         raise Refused(*problems)
     return _row(plan, rules.as_dict())
+
+
+def _misfits(plan: EventPlan, rules: Any) -> Iterator[Problem]:
+    """Yield what does not fit the game and its rules."""
+    game = find(plan.game)
+    if not fitting.is_possible(plan.ranking, game, rules, plan.form):
+        yield refuse(Reason.RANKING_WITHOUT_MATCHES, field="ranking")
+    size = fitting.sides_at_table(game, rules, plan.form)
+    if plan.draw_method not in pairing.methods(size):
+        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
+    if plan.depth and plan.depth not in fitting.depths(game, rules):
+        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
+    for name in set(plan.tie_breaks) - set(TieBreak):
+        yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
+    deals, most = fitting.deals_of_rules(game, rules), plan.deals_per_round
+    if plan.to_limit and deals is not None and deals > most:
+        field = "deals_per_round"
+        yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
+
+
+def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
+    game = find(plan.game)
+    return fitting.depths(game, game.rules(rules))
 
 
 def _rules(plan: EventPlan) -> Any:

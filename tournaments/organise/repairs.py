@@ -253,7 +253,9 @@ def _effect(
     touched = {deal.uid for deal, _result, _sides in placed}
     kept = [one for one in known.field.scored if one.deal not in touched]
     more = [one for deal, result, sides in placed for one in _scored(deal, result, sides)]
-    field = replace(known.field, scored=[*kept, *more])
+    instead = {deal.pk: (result, sides) for deal, result, sides in placed}
+    tables = queries.tables(event, [*kept, *more], known.field.withdrawn, instead)
+    field = replace(known.field, scored=[*kept, *more], tables=tables)
     return tuple(one for one in effects.compare(known, field) if one.is_changed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 
@@ -11,7 +12,6 @@ from tournaments import ledger, queries
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.models import (
     Deal,
-    DrawMethod,
     Event,
     EventState,
     Publication,
@@ -19,8 +19,7 @@ from tournaments.models import (
     Round,
     RuleSet,
 )
-from tournaments.organise import draws
-from tournaments.pairing import movement
+from tournaments.organise import draw_checks, draws
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -32,17 +31,20 @@ def draw_round(event: Event, actor: Actor, *, method: str | None = None, seed: s
     can go on drawing unseen until a draw pleases. Raises Refused while a deal of an earlier round
     has no result or a draft waits, when too few can be seated, and for a movement not offered.
     """
+    number = len(queries.rounds(event)) + 1
+    ahead = None if _draw_problems(event) else _ahead(event, number, method, seed)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        return _draw(made, event, method, seed)
+        return _draw(made, event, method, seed, ahead)
 
 
 def redraw_round(round_: Round, actor: Actor, *, method: str | None = None) -> Round:
     """Throw a draft away and draw the round anew, by its next seed. Raises Refused as both do."""
-    event = round_.event
+    event, wanted = round_.event, method or round_.method
+    ahead = _ahead(event, round_.number, wanted)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
         _discard(round_)
         made.note(discarded=round_.uid, discarded_seed=round_.seed)
-        return _draw(made, event, method or round_.method)
+        return _draw(made, event, wanted, "", ahead)
 
 
 def discard_round(round_: Round, actor: Actor) -> None:
@@ -101,21 +103,55 @@ def finish_event(event: Event, actor: Actor) -> None:
         ledger.publish(made, event, kind, _shown_standings(event), state=official)
 
 
-def _draw(made: Change, event: Event, method: str | None, seed: str = "") -> Round:
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A round before it is drawn: who can sit, what it is drawn from, the how manieth draw."""
+
+    field: draws.Field
+    given: pairing.Input
+    attempt: int
+
+
+def _prepared(event: Event, number: int, method: str | None, seed: str) -> _Prepared:
+    wanted, attempt = method or event.draw_method, draws.attempt_of(event, number)
+    seed = seed or _fixed_seed(event, wanted) or draws.seed_of(event, number, attempt, wanted)
+    field = draws.field_of(event, number)
+    return _Prepared(field, draws.input_of(field, wanted, seed, _labels(event)), attempt)
+
+
+def _ahead(
+    event: Event, number: int, method: str | None, seed: str = ""
+) -> tuple[pairing.Input, pairing.Drawn] | None:
+    """Draw before anything is locked: tables can go on posting while a large draw is made.
+
+    It counts only if the input is still the same when the round is made.
+    """
+    if not (event.seed or seed):
+        return None
+    given = _prepared(event, number, method, seed).given
+    return None if draw_checks.field_problems(given) else (given, pairing.draw(given))
+
+
+def _draw(
+    made: Change,
+    event: Event,
+    method: str | None,
+    seed: str,
+    ahead: tuple[pairing.Input, pairing.Drawn] | None,
+) -> Round:
     event.refresh_from_db(fields=["state", "seed", "draw_method"])
     number = len(queries.rounds(event)) + 1
-    wanted, attempt = method or event.draw_method, draws.attempt_of(event, number)
-    seed = seed or _movement_seed(event, wanted) or draws.seed_of(event, number, attempt, wanted)
-    field = draws.field_of(event, number)
-    given = draws.input_of(field, wanted, seed, _labels(event))
-    problems = [*_draw_problems(event), *_field_problems(given)]
+    prepared = _prepared(event, number, method, seed)
+    given = prepared.given
+    problems = [*_draw_problems(event), *draw_checks.field_problems(given)]
     if problems:
         raise Refused(*problems)
-    round_ = draws.store(field, pairing.draw(given), given, attempt)
+    drawn = ahead[1] if ahead and ahead[0] == given else pairing.draw(given)
+    round_ = draws.store(prepared.field, drawn, given, prepared.attempt)
     made.made(round_)
     made.concerns(event=event)
-    details = {"method": wanted, "seed": seed, "algorithm": round_.algorithm}
-    made.note(number=number, attempt=attempt, input=round_.input_digest, **details)
+    details = {"method": given.method, "seed": given.seed, "algorithm": round_.algorithm}
+    made.note(number=number, attempt=prepared.attempt, input=round_.input_digest, **details)
     return round_
 
 
@@ -132,11 +168,11 @@ def _labels(event: Event) -> tuple[str, ...]:
     return game.seats(game.rules(event.ruleset.rules))
 
 
-def _movement_seed(event: Event, method: str) -> str:
-    """A movement goes on from the seed with which its first round was drawn."""
-    if method != DrawMethod.MOVEMENT:
+def _fixed_seed(event: Event, method: str) -> str:
+    """A movement or round robin goes on from the seed with which its first round was drawn."""
+    if method not in pairing.FIXED:
         return ""
-    earlier = [one for one in queries.rounds(event) if one.method == DrawMethod.MOVEMENT]
+    earlier = [one for one in queries.rounds(event) if one.method == method]
     return earlier[0].seed if earlier else ""
 
 
@@ -151,18 +187,6 @@ def _draw_problems(event: Event) -> list[Problem]:
             tables = _named(queries.open_tables(one))
             problems.append(refuse(Reason.ROUND_OPEN, number=one.number, tables=tables))
     return problems
-
-
-def _field_problems(given: pairing.Input) -> list[Problem]:
-    entries, size = len(given.entries), given.units
-    if given.method == DrawMethod.MOVEMENT:
-        if given.pair or not movement.is_offered(entries, len(given.labels)):
-            return [refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, offered=movement.PLAYERS)]
-        if len(given.fields) >= movement.ROUNDS:
-            return [refuse(Reason.MOVEMENT_OVER, rounds=movement.ROUNDS)]
-    elif entries < size:
-        return [refuse(Reason.ENTRIES_TOO_FEW, entries=entries, size=size)]
-    return []
 
 
 def _move(round_: Round, seen: str, to: str, otherwise: Reason) -> None:

@@ -1,11 +1,18 @@
-"""What is kept of a draw beside its seats: who meets again, who sits out, what a hand changed."""
+"""What is kept of a draw beside its seats: what it was made from and why it is as it is.
+
+Who meets again, sits out or was exchanged by hand is named by uid; the input, the reasons and who
+floats name entries by their printed numbers, as the draw itself does.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tournaments.pairing.drawn import read_reasons, written
+from tournaments.pairing.reasons import Reason
 from tournaments.pairing.sit_outs import SitsOut, Why
 
 ALL_TABLES = 0
@@ -14,16 +21,27 @@ ALL_TABLES = 0
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """The notes of one draw, with entries by uid.
+    """The notes of one draw.
 
     `met_before` gives, by table, who meets there again and how often they had met; `attempt` counts
-    the draws of this round, those that were thrown away included.
+    the draws of this round, those that were thrown away included. `drawn_from` is the input as JSON
+    text, empty where none was kept; `reasons` are those of each table, `floats` says who left his
+    score group.
     """
 
     met_before: Mapping[int, tuple[tuple[str, str, int], ...]]
     sit_outs: tuple[SitsOut, ...] = ()
     exchanges: tuple[tuple[str, str], ...] = ()
     attempt: int = 1
+    reasons: Mapping[int, tuple[Reason, ...]] = field(default_factory=dict)
+    floats: Mapping[str, str] = field(default_factory=dict)
+    drawn_from: str = ""
+
+    @property
+    def input(self) -> Mapping[str, Any] | None:
+        """What the round was drawn from; None for one of before inputs were kept."""
+        found: Mapping[str, Any] | None = json.loads(self.drawn_from) if self.drawn_from else None
+        return found
 
     def exchanged(
         self,
@@ -43,7 +61,11 @@ class Notes:
     def as_json(self) -> list[dict[str, Any]]:
         """Return the notes as they are stored with a round."""
         tables = [
-            {"table": table, "met_before": [list(one) for one in met]}
+            {
+                "table": table,
+                "met_before": [list(one) for one in met],
+                "reasons": written(self.reasons.get(table, ())),
+            }
             for table, met in sorted(self.met_before.items())
         ]
         rest = {
@@ -51,10 +73,17 @@ class Notes:
             "met_before": [],
             "attempt": self.attempt,
             "sit_outs": [
-                {"entry": one.entry, "why": one.why.value, "times": one.times}
+                {
+                    "entry": one.entry,
+                    "why": one.why.value,
+                    "times": one.times,
+                    "reasons": written(one.reasons),
+                }
                 for one in self.sit_outs
             ],
             "exchanges": [list(pair) for pair in self.exchanges],
+            "floats": dict(self.floats),
+            "input": self.drawn_from,
         }
         return [*tables, rest]
 
@@ -69,8 +98,21 @@ def read(stored: Sequence[Mapping[str, Any]]) -> Notes:
             if one["table"] != ALL_TABLES
         },
         sit_outs=tuple(
-            SitsOut(one["entry"], Why(one["why"]), one["times"]) for one in rest.get("sit_outs", ())
+            SitsOut(
+                one["entry"],
+                Why(one["why"]),
+                one["times"],
+                read_reasons(one.get("reasons", ())),
+            )
+            for one in rest.get("sit_outs", ())
         ),
         exchanges=tuple((one, other) for one, other in rest.get("exchanges", ())),
         attempt=rest.get("attempt", 1),
+        reasons={
+            one["table"]: read_reasons(one.get("reasons", ()))
+            for one in stored
+            if one["table"] != ALL_TABLES and one.get("reasons")
+        },
+        floats=rest.get("floats", {}),
+        drawn_from=rest.get("input", ""),
     )

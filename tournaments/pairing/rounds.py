@@ -1,115 +1,150 @@
 """The one door to all draws: what a round is drawn from goes in, who sits where and who out comes.
 
 A draw is a function of its input alone; the input is plain JSON, so that anybody can make it again.
+A round is made again by the algorithm that is named in it: the earlier ones stay.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
-from tournaments.pairing import individual, movement, pairs, sit_outs
+from tournaments.pairing import (
+    each_for_himself,
+    fours,
+    fours_movement,
+    individual,
+    movement,
+    pairs,
+    round_robin,
+    sit_outs,
+    swiss,
+    two_sides,
+)
+from tournaments.pairing.fours_seats import SEATS
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.round_values import (
+    BY_STANDING,
+    DANISH,
+    FIXED,
+    HIGH_HIGH,
+    MOVEMENT,
+    RANDOM,
+    ROUND_ROBIN,
+    STANDING,
+    SWISS,
+    TWO_SIDES,
+    CannotDraw,
+    Drawn,
+    Input,
+    read,
+)
 from tournaments.pairing.seating import Draw, Seating
-from tournaments.pairing.sit_outs import SitsOut
 
-METHODS = ("random", "by_standing", "movement")
+__all__ = [
+    "FIXED",
+    "STANDING",
+    "CannotDraw",
+    "Drawn",
+    "Input",
+    "changed",
+    "draw",
+    "methods",
+    "offered",
+    "read",
+]
+
+OF_TWO: Final = (SWISS, RANDOM, HIGH_HIGH, DANISH, ROUND_ROBIN)
+OF_FOUR: Final = (RANDOM, BY_STANDING, MOVEMENT)
+OF_OTHERS: Final = (RANDOM, BY_STANDING)
+
+EARLIER: Final = frozenset(
+    {
+        individual.RANDOM,
+        individual.BY_STANDING,
+        pairs.RANDOM,
+        pairs.BY_STANDING,
+        movement.ALGORITHM,
+    }
+)
+PRESENT: Final = frozenset(
+    {swiss.ALGORITHM, round_robin.ALGORITHM, fours.ALGORITHM, fours_movement.ALGORITHM}
+)
 
 
-class NoMovement(ValueError):
-    """There is no fixed movement for so many entries, or all of its rounds have been played."""
+def offered(units: int) -> tuple[str, ...]:
+    """Return the ways to draw that are offered for tables of so many entries.
 
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """What a round is drawn from; entries are named by their printed numbers.
-
-    `entries` are in the order of their numbers, for a draw by standing in that of the standings;
-    `house` are those that only fill tables; `sat_out` says how often somebody has sat out;
-    `fields` are the entries of the earlier rounds of a movement. `pair` says that partners sit
-    opposite each other.
+    >>> offered(2), offered(5)
+    (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))
     """
-
-    method: str
-    seed: str
-    labels: tuple[str, ...]
-    entries: tuple[str, ...]
-    history: tuple[Seating, ...] = ()
-    pair: bool = False
-    house: tuple[str, ...] = ()
-    sat_out: Mapping[str, int] | None = None
-    fields: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def units(self) -> int:
-        """How many entries sit at a table."""
-        return len(self.labels) // (2 if self.pair else 1)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the input without the seed, as it is digested and as `read` takes it."""
-        return {
-            "method": self.method,
-            "labels": list(self.labels),
-            "entries": list(self.entries),
-            "history": [[list(seat) for seat in seating.seats] for seating in self.history],
-            "pair": self.pair,
-            "house": list(self.house),
-            "sat_out": dict(self.sat_out or {}),
-            "fields": [list(field) for field in self.fields],
-        }
+    return {TWO_SIDES: OF_TWO, SEATS: OF_FOUR}.get(units, OF_OTHERS)
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A round: its tables and who sits out."""
+def methods(units: int) -> tuple[str, ...]:
+    """Return the ways to draw that are possible: events of two sides once were drawn by standing.
 
-    draw: Draw
-    sit_outs: tuple[SitsOut, ...] = ()
-
-
-def read(given: Mapping[str, Any], seed: str) -> Input:
-    """Return the input that was written as JSON; what is left out is empty."""
-    return Input(
-        method=given.get("method", METHODS[0]),
-        seed=seed,
-        labels=tuple(given["labels"]),
-        entries=tuple(given["entries"]),
-        history=tuple(
-            Seating(number, tuple((label, entry) for label, entry in seats))
-            for number, seats in enumerate(given.get("history", ()), 1)
-        ),
-        pair=given.get("pair", False),
-        house=tuple(given.get("house", ())),
-        sat_out=dict(given.get("sat_out", {})),
-        fields=tuple(tuple(field) for field in given.get("fields", ())),
-    )
+    >>> methods(2)[-1]
+    'by_standing'
+    """
+    found = offered(units)
+    return found if BY_STANDING in found else (*found, BY_STANDING)
 
 
 def draw(given: Input) -> Drawn:
     """Draw a round.
 
-    Raises ValueError if the entries do not fill a table, NoMovement if none is offered for them.
+    Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
+    the tables, has no rounds left for these entries, or its algorithm is not known here.
     """
-    if given.method == "movement":
-        return Drawn(_movement(given))
+    if given.algorithm and given.algorithm not in EARLIER | PRESENT:
+        raise CannotDraw("the algorithm is not known here")
+    if given.method not in methods(given.units):
+        raise CannotDraw("this way to draw is not for such tables")
+    if given.algorithm in EARLIER or _is_other(given):
+        return _earlier(given)
+    if given.units == TWO_SIDES:
+        return (two_sides.next_of_robin if _is_robin(given) else two_sides.draw)(given)
+    return each_for_himself.draw(given)
+
+
+def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+    """Return what is to be said of a table that was changed by hand, and who floats there."""
+    if given.units == TWO_SIDES and not _is_robin(given):
+        return two_sides.changed(given, seating)
+    return each_for_himself.changed(given, seating), {}
+
+
+def _is_robin(given: Input) -> bool:
+    return given.method == ROUND_ROBIN
+
+
+def _is_other(given: Input) -> bool:
+    return given.units not in {TWO_SIDES, SEATS}
+
+
+def _earlier(given: Input) -> Drawn:
+    """Draw as rounds were drawn at first, and still are at tables of three and five."""
+    if given.method == MOVEMENT:
+        return Drawn(_affine_plane(given))
     out = sit_outs.choose(
         given.entries,
         given.units,
         before=given.sat_out or {},
         house=given.house,
-        seed=None if given.method == "by_standing" else given.seed,
+        seed=None if given.method == BY_STANDING else given.seed,
     )
     without = {one.entry for one in out}
     seated = [entry for entry in given.entries if entry not in without]
     room = pairs if given.pair else individual
-    make = room.by_standing if given.method == "by_standing" else room.draw
+    make = room.by_standing if given.method == BY_STANDING else room.draw
     return Drawn(make(seated, given.labels, given.history, given.seed), out)
 
 
-def _movement(given: Input) -> Draw:
+def _affine_plane(given: Input) -> Draw:
     if given.pair or not movement.is_offered(len(given.entries), len(given.labels)):
-        raise NoMovement("the movement is for sixteen players")
+        raise CannotDraw("the movement is for sixteen players")
     if len(given.fields) >= movement.ROUNDS:
-        raise NoMovement("all rounds of the movement have been played")
+        raise CannotDraw("all rounds of the movement have been played")
     fields: Sequence[Sequence[str]] = [*given.fields, given.entries]
     return movement.draw(fields, given.labels, given.history, given.seed)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import digest
 
 
@@ -16,15 +17,20 @@ class Why(StrEnum):
     BY_SEED = "sit_out_by_seed"  # times
     LOWEST = "sit_out_lowest"  # times
     BY_HAND = "sit_out_by_hand"
+    BY_DRAW = "sit_out_by_draw"  # the reasons say why
 
 
 @dataclass(frozen=True, slots=True)
 class SitsOut:
-    """An entry without a seat in a round, and how often it had sat out before."""
+    """An entry without a seat in a round, and how often it had sat out before.
+
+    `reasons` say more where the draw has some of its own.
+    """
 
     entry: str
     why: Why
     times: int = 0
+    reasons: tuple[Reason, ...] = ()
 
 
 def choose(

@@ -22,6 +22,7 @@ _SUITS = {
     "D": ("card-diamond", "♦" + _TEXT),
     "C": ("card-club", "♣" + _TEXT),
 }
+_JOKERS = {"RJ": "card-joker-red", "BJ": "card-joker-black"}
 
 
 def _joker(code: str) -> str:
@@ -33,8 +34,9 @@ def card(code: str, name: str = "") -> SafeString:
     """`{% card "SQ" name %}`; the name comes from wording, because what a card is called is a
     matter of the game that is played."""
     named = format_html('<span class="card-name">{}</span>', name) if name else ""
-    if code in ("BJ", "RJ"):
-        kind = "card-joker-red" if code == "RJ" else "card-joker-black"
+    if code in _JOKERS:
+        # Its face is its name.
+        named, kind = "", _JOKERS[code]
         face = format_html('<span class="card-rank">{}</span>', _joker(code))
     else:
         kind, suit = _SUITS[code[:1]]
@@ -51,11 +53,23 @@ def card_of(code: str, game: str) -> SafeString:
 
 
 @register.filter
+def suit_sign(suit: str) -> SafeString:
+    """`{{ "H"|suit_sign }}`: the sign of a suit in its colour."""
+    kind, sign = _SUITS[suit]
+    return format_html('<span class="{}"><span class="card-suit">{}</span></span>', kind, sign)
+
+
+@register.filter
 def in_suits(codes: Sequence[str]) -> SafeString:
     """`{{ hand|in_suits }}`: a hand as text, each suit named once, in the order that it has."""
-    suits = ((*_SUITS[suit], list(held)) for suit, held in groupby(codes, lambda code: code[:1]))
-    return format_html_join(
-        " ",
-        '<span class="nowrap {}"><span class="card-suit">{}</span> {}</span>',
-        ((kind, sign, " ".join(code[1:] for code in held)) for kind, sign, held in suits),
-    )
+    groups = [tuple(held) for _, held in groupby(codes, lambda code: code[:1])]
+    return format_html_join(" ", '<span class="nowrap {}">{}{}</span>', map(_group, groups))
+
+
+def _group(held: Sequence[str]) -> tuple[str, SafeString | str, str]:
+    """Return the looks, the sign and the words of cards of one suit, or of equal jokers."""
+    if held[0] in _JOKERS:
+        return _JOKERS[held[0]], "", " ".join(map(_joker, held))
+    kind, sign = _SUITS[held[0][:1]]
+    ranks = " ".join(code[1:] for code in held)
+    return kind, format_html('<span class="card-suit">{}</span> ', sign), ranks

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, offers, progress, queries, table_notes, tiles
+from tournaments import access, clocks, offers, progress, queries, table_notes, tiles
 from tournaments.models import Event, Round
 from tournaments.next_step import may_draw, next_step
 from tournaments.publish import etag
@@ -93,6 +93,7 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "draft": tiles.draft_of(shown) if shown else None,
         "missing": tiles.missing(shown_tiles if in_play else []),
         "absent": progress.absent(event),
+        "clock": clocks.panel_of(shown) if shown else None,
         "stamp": _stamp(shown) if shown else "",
         **next_context(request, event, rounds),
     }

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise
+from tournaments import access, offers, organise
 from tournaments.event_templates import TEMPLATES, template_of
 from tournaments.forms import EventForm
 from tournaments.models import Event, Tournament
@@ -34,7 +34,7 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
         "form": form,
         "faulty": None if looks else form,
         "template": template,
-        "templates": TEMPLATES,
+        "templates": [one for one in TEMPLATES if offers.for_template(one)],
         "tournament": tournament,
     }
     return render(request, "tournaments/event_new.html", context)

@@ -6,7 +6,7 @@ ask for the sentence. Words are lazy translations with named placeholders.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
@@ -17,6 +17,7 @@ from scoring.procedure import Step
 from scoring.settlement import Line
 from tournaments.wording.cases import Case, Text, every, filled
 from tournaments.wording.names import (
+    SEATS,
     Names,
     card_list,
     card_text,
@@ -25,9 +26,11 @@ from tournaments.wording.names import (
     origin_text,
     register_fields,
     register_origins,
+    register_values,
     seat_list,
     seat_name,
     seat_short,
+    value_text,
 )
 from tournaments.wording.numbers import Count, Points, signed, unsigned
 
@@ -41,6 +44,7 @@ __all__ = [
     "every",
     "fact_text",
     "field_text",
+    "line_points",
     "line_text",
     "listed",
     "origin_text",
@@ -50,6 +54,8 @@ __all__ = [
     "register",
     "register_fields",
     "register_origins",
+    "register_values",
+    "register_whole",
     "registered",
     "said_text",
     "seat_list",
@@ -60,6 +66,7 @@ __all__ = [
     "step_text",
     "unregister",
     "unsigned",
+    "value_text",
     "words_of",
 ]
 
@@ -71,7 +78,11 @@ POINTS = frozenset(
 )
 """The values of lines and phrases that are points; all others are counts and factors."""
 
+SEATED = frozenset({"played", "said", "thrower"})
+"""The values that may be a seat."""
+
 _words: dict[type[Enum], Words] = {}
+_whole: set[Enum] = set()
 
 
 def register(codes: type[Enum], words: Words) -> None:
@@ -85,6 +96,11 @@ def register(codes: type[Enum], words: Words) -> None:
         raise ValueError(f"{codes.__name__} has codes without words: {', '.join(missing)}")
     if _words.setdefault(codes, words) is not words:
         raise ValueError(f"{codes.__name__} already has other words")
+
+
+def register_whole(codes: Iterable[Enum]) -> None:
+    """Say of which steps the words tell the whole: points turn into something else there."""
+    _whole.update(codes)
 
 
 def unregister(codes: type[Enum]) -> None:
@@ -130,6 +146,11 @@ def line_text(line: Line) -> str:
     return sentence(line.code, {**values, **dict(_pointed(line.values))})
 
 
+def line_points(line: Line) -> int | None:
+    """Return the points to stand beside the words of a step, None where these tell the whole."""
+    return None if line.code in _whole else line.points
+
+
 def phrase_text(phrase: Phrase) -> str:
     """Return a statement of a set of rules as a sentence."""
     return sentence(phrase.code, dict(_pointed(phrase.values)))
@@ -147,6 +168,7 @@ def said_text(said: Said) -> str:
         card_list(said.cards),
         sentence(said.code) if said.code else "",
         "" if said.number is None else str(said.number),
+        value_text(said.option) if said.option else "",
     ]
     return " · ".join(filter(None, words))
 
@@ -161,7 +183,12 @@ def step_text(step: Step) -> str:
 
 def _counted(values: Values) -> Iterator[tuple[str, object]]:
     for name, value in values:
-        yield name, Count(value) if isinstance(value, int) else value
+        if isinstance(value, int):
+            yield name, Count(value)
+        elif name in SEATED and value in SEATS:
+            yield name, seat_name(value)
+        else:
+            yield name, value_text(value)
 
 
 def _pointed(values: Values) -> Iterator[tuple[str, object]]:

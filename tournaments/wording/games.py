@@ -5,14 +5,20 @@ A game that has registered no names goes by the name that it gives itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.game import Game
 from tournaments import wording
+from tournaments.wording.numbers import signed
+
+_POINTS = pgettext_lazy("standings", "Points")
+_RAW_POINTS = gettext_lazy("Raw points")
+_NET_POINTS = pgettext_lazy("standings", "Net points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,18 @@ class Vocabulary:
     cards: Mapping[str, str | Promise] = field(default_factory=dict)
     kinds: Mapping[str, str | Promise] = field(default_factory=dict)
     terms: Mapping[str, Headword] = field(default_factory=dict)
+    scores: str | Promise = _POINTS
+    """What the scores of a deal are."""
+    standing: Callable[[int], str] = signed
+    """How the total of a side in its game (局) is written."""
+    raw: str | Promise = _RAW_POINTS
+    """What the points of a deal are before they become scores."""
+    net: str | Promise = _NET_POINTS
+    """What the differences of matches add up to."""
+    options: Mapping[str, Mapping[str | None, str | Promise]] = field(default_factory=dict)
+    """What the answers to a question of a blank sheet are called, by its code."""
+    sources: str | Promise = ""
+    """What the sources beside the terms of the glossary name."""
 
 
 _names: dict[str, Vocabulary] = {}
@@ -63,9 +81,50 @@ def kind_name(game: str, kind: str) -> str:
     return str(_of(game).kinds.get(kind, kind))
 
 
+def option_name(game: str, code: str, option: str | None) -> str:
+    """Return what an answer to a question of a blank sheet is called; None is an answer too.
+
+    >>> option_name("a game without names", "level", "5")
+    '5'
+    """
+    names = _of(game).options.get(code, {})
+    if option in names:
+        return str(names[option])
+    return "" if option is None else wording.value_text(option)
+
+
+def scores_name(game: str) -> str:
+    """Return what the scores of a deal are called in a game."""
+    return str(_of(game).scores)
+
+
+def raw_name(game: str) -> str:
+    """Return what the points of a deal are called in a game before they become scores."""
+    return str(_of(game).raw)
+
+
+def net_name(game: str) -> str:
+    """Return what the differences of matches add up to in a game."""
+    return str(_of(game).net)
+
+
+def standing_said(game: str, total: int) -> str:
+    """Return how the total of a side in its game (局) is written.
+
+    >>> standing_said("a game without names", 40)
+    '+40'
+    """
+    return _of(game).standing(total)
+
+
 def headword(game: str, term: str) -> Headword:
     """Return what a term of a game's glossary is called."""
     return _of(game).terms.get(term, Headword(term))
+
+
+def sources_note(game: str) -> str:
+    """Return what the sources beside the terms of a game's glossary name."""
+    return str(_of(game).sources)
 
 
 def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:

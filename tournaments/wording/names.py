@@ -25,9 +25,15 @@ SHORT_SEATS: Names = {
 }
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
+JOKERS: Names = {
+    "RJ": pgettext_lazy("card", "Big joker"),
+    "BJ": pgettext_lazy("card", "Small joker"),
+}
+
 _fields: dict[str, str | Promise] = {}
 _lists: set[str] = set()
 _origins: dict[str, str | Promise] = {}
+_values: dict[str, str | Promise] = {}
 
 
 def seat_name(label: str) -> str:
@@ -53,12 +59,15 @@ def listed(words: Iterable[str]) -> str:
 
 
 def card_text(code: str) -> str:
-    """Return a card as people write it: its suit's sign and its rank; other text as it is.
+    """Return a card as people write it: its suit's sign and its rank, a joker by its name, a suit
+    alone by its sign; other text as it is.
 
-    >>> card_text("H10"), card_text("SX")
-    ('♥10', 'SX')
+    >>> card_text("H10"), card_text("S"), card_text("SX")
+    ('♥10', '♠', 'SX')
     """
-    return SUITS[code[0]] + code[1:] if is_card(code) else code
+    if is_card(code):
+        return SUITS[code[0]] + code[1:]
+    return str(JOKERS.get(code, SUITS.get(code, code)))
 
 
 def card_list(codes: Iterable[str]) -> str:
@@ -109,3 +118,28 @@ def register_origins(names: Names) -> None:
 def origin_text(label: str) -> str:
     """Return what a result came from; what has no name is shown as it is."""
     return str(_origins.get(label, label))
+
+
+def register_values(names: Names) -> None:
+    """Say what texts among the values of codes are called; `%(number)s` stands in the name of one
+    that is followed by a number, as "row" for "row-3".
+
+    Raises ValueError where a text has another name already.
+    """
+    for value, name in names.items():
+        if _values.setdefault(value, name) is not name:
+            raise ValueError(f"the value {value} already has another name")
+
+
+def value_text(value: str) -> str:
+    """Return what a text among the values of a code is called; what has no name is shown as it is.
+
+    >>> value_text("a value without a name-2")
+    'a value without a name-2'
+    """
+    if value in _values:
+        return str(_values[value])
+    stem, _, number = value.rpartition("-")
+    if stem in _values and number.isdecimal():
+        return str(_values[stem]) % {"number": number}
+    return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.notation import NotationProblem
 from scoring.problems import ProblemCode
@@ -51,7 +52,20 @@ NOTATION_PROBLEMS: wording.Words = {
 }
 
 
+FIELDS: wording.Names = {
+    "hands": pgettext_lazy("field", "Hands"),
+    "plays": pgettext_lazy("field", "Cards played"),
+    "seat": pgettext_lazy("field", "Seat"),
+    "preset": pgettext_lazy("field", "Set of rules"),
+    "decks": pgettext_lazy("field", "Decks"),
+    "deals": pgettext_lazy("field", "Number of deals"),
+    "minutes": pgettext_lazy("field", "Minutes"),
+}
+"""The parts of reports and rules that every game calls the same."""
+
+
 def register() -> None:
-    """Give the codes that all games share their words."""
+    """Give the codes and the fields that all games share their words."""
+    wording.register_fields(FIELDS, lists=("plays",))
     wording.register(ProblemCode, PROBLEMS)
     wording.register(NotationProblem, NOTATION_PROBLEMS)

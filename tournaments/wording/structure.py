@@ -47,6 +47,15 @@ REASONS: wording.Words = {
     ),
     Reason.ROUNDS_NOT_IN_ORDER: _("The last round lies before the first."),
     Reason.STAND_IN_TWICE: _("In one of these rounds somebody stands in already."),
+    Reason.FEWER_DEALS_THAN_RULES: _(
+        "The rules end a game after %(deals)s deals, and a round has %(most)s at the most."
+    ),
+    Reason.RANKING_WITHOUT_MATCHES: _(
+        "This order of the standings needs matches of two sides under rules that it fits. Choose "
+        "another one."
+    ),
+    Reason.DEPTH_NOT_OFFERED: _("Of a deal of this game that cannot be recorded."),
+    Reason.TIE_BREAK_UNKNOWN: _("There is no tie-break %(name)s."),
     Reason.RULES_WITHOUT_END: _(
         "Under these rules a game has no limit. Choose others, or a fixed number of deals."
     ),
@@ -61,11 +70,24 @@ REASONS: wording.Words = {
     Reason.ROUNDS_MISSING: _("Rounds closed: %(closed)s of the %(planned)s that are planned."),
     Reason.EVENT_NOT_RUNNING: _("The event is finished, or it has not been opened."),
     Reason.MOVEMENT_NOT_OFFERED: _(
-        "A fixed movement is offered for %(offered)s single players; the number that can be "
-        "seated is %(entries)s. Draw at random or by standing."
+        "A fixed movement is offered for %(least)s to %(most)s single players at tables of four; "
+        "the number that can be seated is %(entries)s. Draw at random or by standing."
     ),
     Reason.MOVEMENT_OVER: _(
         "All %(rounds)s rounds of the movement have been drawn. Draw at random or by standing."
+    ),
+    Reason.MOVEMENT_FIELD_CHANGED: _(
+        "The movement began with %(before)s players; the number that can be seated now is "
+        "%(entries)s. Draw at random or by standing."
+    ),
+    Reason.DRAW_METHOD_NOT_OFFERED: _(
+        "Rounds cannot be drawn in this way at tables of %(size)s. Choose another way."
+    ),
+    Reason.ROUND_ROBIN_OVER: _(
+        "All %(rounds)s rounds of the round robin have been drawn. Draw in another way."
+    ),
+    Reason.ROUND_ROBIN_FULL: _(
+        "The round robin has %(places)s places, and all are taken: who comes later cannot join it."
     ),
     Reason.DRAFT_CHANGED: _(
         "The draft of round %(number)s has changed in the meantime. Look at it again."
@@ -82,6 +104,14 @@ REASONS: wording.Words = {
     Reason.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
     Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s. Tables: %(tables)s."),
     Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
+    Reason.CLOCK_MOVED: _(
+        "Somebody else has set the clock of round %(number)s in the meantime. Look at it again."
+    ),
+    Reason.CLOCK_STANDS_OTHERWISE: _(
+        "The clock of round %(number)s does not stand so that this could be done."
+    ),
+    Reason.CLOCK_MINUTES: _("A clock is set in whole minutes, %(most)s at the most."),
+    Reason.CLOCK_TABLE: _("Table %(table)s does not play in this round."),
     Reason.RESULT_CHANGED: _("The result of this deal has changed in the meantime."),
     Reason.REASON_MISSING: _("A reason is needed."),
     Reason.NOTICE_TOO_LONG: _("A notice has at most 200 characters."),
@@ -162,6 +192,7 @@ SIT_OUTS: wording.Words = {
         "times",
     ),
     Why.BY_HAND: _("changed by hand"),
+    Why.BY_DRAW: _("by the draw"),
 }
 
 VERBS: wording.Words = {
@@ -183,6 +214,11 @@ VERBS: wording.Words = {
     Verb.ADJUST_DRAFT: _("a draw was changed by hand"),
     Verb.PUBLISH_ROUND: _("a round was published"),
     Verb.CLOSE_ROUND: _("a round was closed"),
+    Verb.START_CLOCK: _("the clock of a round was started"),
+    Verb.HOLD_CLOCK: _("the clock of a round was held"),
+    Verb.RESUME_CLOCK: _("the clock of a round went on"),
+    Verb.EXTEND_CLOCK: _("time was extended"),
+    Verb.CALL_TIME: _("time was called"),
     Verb.FINISH_EVENT: _("an event was finished"),
     Verb.SET_NOTICE: _("a notice for the hall was given or taken down"),
     Verb.RECORD_RESULT: _("a result was recorded"),
@@ -219,5 +255,5 @@ def step_text(step: Step) -> str:
 
 
 def sit_out_text(one: SitsOut) -> str:
-    """Return why an entry sits out."""
+    """Return why an entry sits out, where the draw has no reasons of its own."""
     return wording.sentence(one.why, {"times": one.times})

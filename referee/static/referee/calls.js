@@ -28,6 +28,7 @@ export class Calls {
   show() {
     const [call] = this.open;
     this.button.hidden = this.talk.lease.state !== HELD;
+    if (this.button.hidden && this.sheet.open) this.sheet.close();
     this.button.dataset.call = call?.state || "";
     const says = call ? word(`call-${call.state}`) : word("call");
     part(this.button, "call-text").textContent = says;

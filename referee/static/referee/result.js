@@ -70,7 +70,7 @@ export class Result {
   // it.
   #column({ label, seat_name, name }, { settlement, report }) {
     const column = fill(shape("settlement-seat"), { label: seat_name, name });
-    const lines = this.#sum(settlement, label);
+    const lines = settlement && this.game.lines ? this.game.lines(settlement, label) : this.#sum(settlement, label);
     part(column, "lines").replaceChildren(...lines.map((line) => this.#line(line)));
     this.#total(column, settlement, label);
     const cards = settlement?.lines || !report ? [] : this.game.wonBy(report, label);
@@ -92,7 +92,7 @@ export class Result {
   }
 
   #line({ text, cards = [], points }) {
-    const line = fill(shape("line"), { text, points: signed(points) });
+    const line = fill(shape("line"), { text, points: points === null ? "" : signed(points) });
     part(line, "cards").replaceChildren(...this.game.faces.faces(cards));
     return line;
   }

@@ -81,11 +81,21 @@ export class RoundHere {
     return deal.state === "done" ? this.correction(deal) : this.sheet(deal);
   }
 
-  // The report behind the result that stands, where this device wrote it.
-  report(deal) {
+  // The sheet behind the result that stands: this device's own, else what the round says of it, null without cards.
+  behind(deal) {
     const { sheet } = this.draft(deal);
-    const { scores } = sheet?.settlement || {};
-    return sameScores(scores, deal.scores) ? sheet.report : null;
+    if (sameScores(sheet?.settlement?.scores, deal.scores)) return sheet;
+    return deal.facts ? { key: `${deal.uid} ${deal.version}`, report: deal.facts } : null;
+  }
+
+  // The deals before one, as far as they are known here: what was written of each, null where that is not known, and
+  // whether a game (局) began with it.
+  history({ play_order: order }) {
+    const before = this.talk.pack.deals.filter((deal) => deal.play_order < order);
+    return before.map((deal) => ({
+      report: (deal.state === "done" ? deal.facts || this.behind(deal)?.report : this.sheet(deal)?.report) || null,
+      opens: deal.begins ? deal.begins.first_deal : deal.play_order === 1,
+    }));
   }
 
   standing(deal) {
@@ -126,8 +136,8 @@ export class RoundHere {
   settlement(deal, sheet) {
     const known = sheet?.settlement || this.#settlements.get(sheet?.key);
     if (!deal.scores) return known || this.#askSettlement(deal, sheet);
-    const same = sameScores(known?.scores, deal.scores);
-    return same ? known : { scores: deal.scores };
+    const lines = known || this.#askSettlement(deal, sheet);
+    return sameScores(lines?.scores, deal.scores) ? lines : { scores: deal.scores };
   }
 
   // A sheet that was sealed without a network, or by another device, is shown with its points as soon as it can be.

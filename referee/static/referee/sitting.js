@@ -21,9 +21,9 @@ export class Sitting {
   }
 
   // The game's page for a new round, null where nothing is to be laid. `deal()` is the one that is shown,
-  // `changed(entry)` hears of every step, `writes(seat)` who writes.
-  sit(pack, { down, deal, changed, writes }) {
-    const { round, event, seats, blank } = pack || {};
+  // `history(deal)` tells the deals before it, `changed(entry)` hears of every step, `writes(seat)` who writes.
+  sit(pack, { down, deal, history, changed, writes }) {
+    const { round, event, seats, blank, lookup } = pack || {};
     if (!round || this.seated === round.uid) return null;
     if (event.game !== this.root.dataset.game) return this.#otherGame(event.game);
     if (!this.Game) return null;
@@ -34,7 +34,8 @@ export class Sitting {
     this.#layRecorder(seats, blank, writes);
     const follow = (report, outlook) => this.following.of(deal().uid, report, outlook);
     const read = (text, copies) => this.talk.read(text, copies);
-    return new this.Game(home, { seats, blank, down, depth: event.depth, chosen: this.#chosen(), changed, follow, read });
+    const told = { seats, blank, lookup, history, down, depth: event.depth };
+    return new this.Game(home, { ...told, chosen: this.#chosen(), changed, follow, read });
   }
 
   // A table may change its game between rounds; the page that the server draws now brings the other entry.

@@ -34,10 +34,28 @@ export function showStatus(root, { pack, deal, connection, outbox }) {
   if (deal) fill(root, { deal: word("deal-of", { number: deal.play_order, count: deals.length }) });
   showState(part(root, "connection"), connection.state, word(`connection-${connection.state}`));
   showWaiting(part(root, "waiting"), outbox);
-  showClock(root);
+  showClock(root, pack);
 }
 
-export function showClock(root) {
+// What the clock of the round says now, as the round pack tells it by hours; it goes on without a network.
+function timeLeft({ state, seconds, until, no_new_deal: last }) {
+  if (state !== "running") return { state, minutes: Math.ceil(seconds / 60) };
+  const minutes = Math.ceil((Date.parse(until) - now()) / 60000);
+  if (minutes <= 0) return { state: "called", minutes: 0 };
+  return { state: now() < Date.parse(last) ? state : "last", minutes };
+}
+
+function showTime(element, round, clock) {
+  element.hidden = !round || !clock;
+  if (element.hidden) return;
+  const { state, minutes } = timeLeft(clock);
+  const shown = word(`time-${state}`, { minutes });
+  if (element.textContent !== shown) element.textContent = shown;
+  element.dataset.time = state;
+}
+
+export function showClock(root, pack) {
+  showTime(part(root, "time"), pack?.round, pack?.clock);
   const clock = part(root, "clock");
   const shown = hour(now());
   if (clock.textContent !== shown) clock.textContent = shown;

@@ -86,7 +86,8 @@ class Table {
     const changed = (entry) => this.#entered(entry);
     const writes = (seat) => this.#writes(seat);
     const deal = () => this.round.deal;
-    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, changed, writes });
+    const history = (of) => this.round.history(of);
+    const game = this.sitting.sit(this.round.pack, { down: this.round.recorder, deal, history, changed, writes });
     if (!game) return;
     this.game = game;
     this.entry.play(game);
@@ -175,9 +176,9 @@ class Table {
     this.result.show({ ...shown, note: noteOf(this.round, shown), nextWords: nextWords(this.round, next) });
   }
 
-  // A result that somebody else made is shown without what this device once wrote of the deal.
+  // A result that somebody else made is shown as it stands, not as this device once wrote the deal.
   #shownSheet(deal, step) {
-    return step === DONE && !this.round.report(deal) ? null : this.round.sheet(deal);
+    return step === DONE ? this.round.behind(deal) : this.round.sheet(deal);
   }
 
   // --- what the buttons do ------------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ class Table {
     document.addEventListener("click", (event) => this.#act(event.target.closest("[data-act]")));
     document.addEventListener("keydown", (event) => this.#key(event));
     addEventListener("beforeunload", (event) => this.#leave(event));
-    setInterval(() => showClock(this.root), CLOCK);
+    setInterval(() => showClock(this.root, this.round.pack), CLOCK);
   }
 
   #act(button) {
@@ -268,8 +269,8 @@ class Table {
   // A result that stands is not changed from here: what is entered goes to the referee.
   #correct() {
     const { deal } = this.round;
-    const report = this.round.report(deal);
-    this.talk.drafts.begin(deal.uid, report && this.game.from(report));
+    const behind = this.round.behind(deal);
+    this.talk.drafts.begin(deal.uid, behind && this.game.from(behind.report));
     this.entry.name(deal, []);
     this.#begin(deal);
     this.#say("");
@@ -305,7 +306,8 @@ class Table {
   }
 
   #reckoned(report) {
-    return reckon(this.round.pack.lookup, this.game.counted?.(report));
+    const { lookup } = this.round.pack;
+    return this.game.reckoned ? this.game.reckoned(report) : reckon(lookup, this.game.counted?.(report));
   }
 
   #previewed(deal, report, data) {

@@ -38,14 +38,14 @@ class Desk:
 
     def announces(self, name: str, place: str) -> None:
         """Create the tournament."""
-        self._follow("Create a tournament")
+        self.page.locator("main a[href$='/tournaments/new/']").first.click()
         self._field("Name").fill(name)
         self._field("Place").fill(place)
         self._press("Create the tournament")
 
     def plans(self, template: str, name: str, *, deals: int, rounds: int) -> None:
-        """Create an event from a template."""
-        self._follow("Create an event")
+        """Create an event from a template, the first of the tournament or a further one."""
+        self.page.locator("main a[href$='/events/new/']").first.click()
         self._follow(template)
         self._field("Name").fill(name)
         self._field("Deals in a round").fill(str(deals))
@@ -152,14 +152,19 @@ class Desk:
     # What goes onto the wall.
 
     def prints(self, title: str) -> str:
-        """Order a document of the whole event; the text on its pages."""
+        """Order a document; the text on its pages."""
+        pages = PdfReader(io.BytesIO(self.orders(title))).pages
+        return "\n".join(page.extract_text() for page in pages)
+
+    def orders(self, title: str) -> bytes:
+        """Order the first document of that name, of the whole event or of its latest round."""
         self._opens("documents/")
         self.page.get_by_role("button", name=title, exact=True).first.click()
         link = self.page.locator("#ready a")
         expect(link).to_be_visible(timeout=60_000)
         answer = self.page.request.get(link.get_attribute("href") or "")
         assert answer.headers["content-type"] == "application/pdf"
-        return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)
+        return answer.body()
 
     # How all of it is done.
 

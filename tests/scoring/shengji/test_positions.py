@@ -56,7 +56,7 @@ def problems(command: str, line: dict[str, Any]) -> list[tuple[str, str]]:
             ("missing_field", "level"),
             ("missing_field", "trump"),
             ("missing_field", "attackers_points"),
-            ("missing_field", "last_trick"),
+            ("missing_field", "last_trick.winner"),
         ]),
     ],
 )  # fmt: skip

@@ -219,5 +219,4 @@ def test_the_sheet_knows_the_deck_and_the_depths() -> None:
     depths = ("result", "tricks")
     assert sizes == [(54, 12, depths), (108, 25, depths), (162, 39, depths)]
     assert SHENGJI.seats(RULES) == ("N", "W", "S", "E")
-    assert SHENGJI.lookup(RULES) is None
     assert SHENGJI.outlook({}, RULES).raw == {}

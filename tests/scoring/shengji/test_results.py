@@ -49,7 +49,7 @@ def test_the_kitty_counts_where_the_attackers_win_the_last_trick() -> None:
             "code": "kitty_points",
             "cards": ["S9", "S9"],
             "points": 40,
-            "values": {"points": 10, "factor": 4},
+            "values": {"points": 10, "factor": 4, "combination": "pair"},
         },
     ]
 
@@ -121,8 +121,8 @@ def test_lines_add_up_to_points_and_conversions_to_levels(
         ({"dealer": None}, [("missing_field", "dealer")]),
         ({"level": None}, [("missing_field", "level")]),
         ({"kitty_points": None}, [("missing_field", "kitty_points")]),
-        ({"last_trick": None}, [("missing_field", "last_trick")]),
-        ({"last_trick": {"winner": "W"}}, [("missing_field", "last_trick.cards")]),
+        ({"last_trick": None}, [("missing_field", "last_trick.winner")]),
+        ({"last_trick": {"winner": "W"}}, [("missing_field", "last_trick.combination")]),
         ({"dealer": "X"}, [("unknown_seat", "dealer")]),
         ({"level": "1"}, [("unknown_value", "level")]),
         ({"trump": "NT"}, [("unknown_value", "trump")]),

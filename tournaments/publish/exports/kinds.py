@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any, Final
@@ -10,13 +10,17 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import queries, wording
+from scoring.game import Asked, AskedKind
+from tournaments import boards, queries, wording
 from tournaments.games import NO_POINTS
-from tournaments.models import Event, Result, Round
+from tournaments.models import Deal, Event, Result, Round
+from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
+from tournaments.wording.answers import answer_text, question_text
+from tournaments.wording.games import scores_name
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
@@ -37,6 +41,8 @@ def number(value: Fraction | int) -> Value:
 
 
 def _results(subject: Subject) -> Mapping[str, Any]:
+    game = queries.game_of(subject.event)
+    asks = game.blank(game.rules(subject.event.ruleset.rules)).asks
     headings = [
         gettext("Round"),
         gettext("Table"),
@@ -46,10 +52,11 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         pgettext("person", "Name"),
         gettext("Result"),
         gettext("Version"),
-        gettext("Points"),
+        scores_name(subject.event.game),
+        *map(question_text, asks),
     ]
     rounds = [subject.round] if subject.round else _public_rounds(subject.event)
-    rows = [row for one in rounds for row in _of_round(one)]
+    rows = [row for one in rounds for row in _of_round(one, asks)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}
 
 
@@ -57,44 +64,61 @@ def _public_rounds(event: Event) -> list[Round]:
     return list(event.rounds.filter(state__in=PUBLIC).order_by("number"))
 
 
-def _of_round(round_: Round) -> Iterator[list[Value]]:
+def _of_round(round_: Round, asks: Sequence[Asked]) -> Iterator[list[Value]]:
     for table in reading.tables(round_, played=True):
         for deal in table.deals:
             result = table.results.get(deal.pk)
             if result:
-                yield from _of_deal(round_, table, deal.board_no, result)
+                yield from _of_deal(round_, table, deal, result, asks)
 
 
-def _of_deal(round_: Round, table: RoundTable, deal: int, result: Result) -> Iterator[list[Value]]:
+def _of_deal(
+    round_: Round, table: RoundTable, deal: Deal, result: Result, asks: Sequence[Asked]
+) -> Iterator[list[Value]]:
     scores = {} if result.kind in NO_POINTS else result.settlement["scores"]
+    # What was played on a board is not told before it has been played everywhere.
+    facts = result.facts if not asks or boards.is_open(deal.board) else {}
+    answers = [_answer(one, facts, round_.event.game) for one in asks]
     for seat in table.seats:
-        at: list[Value] = [round_.number, table.number, deal, wording.seat_name(seat.label)]
+        at: list[Value] = [
+            round_.number,
+            table.number,
+            deal.board_no,
+            wording.seat_name(seat.label),
+        ]
         who: list[Value] = [seat.entry, seat.name, str(result.get_kind_display())]
-        yield [*at, *who, result.version, scores.get(seat.label)]
+        yield [*at, *who, result.version, scores.get(seat.label), *answers]
+
+
+def _answer(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
+    said = answer_text(asked, facts, game)
+    return int(said) if said.isdecimal() and asked.kind is AskedKind.NUMBER else said or None
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
     rows = queries.standings(subject.event)
+    found = measures.of(subject.event, rows, everything=True)
     rounds = sorted({one.round for row in rows for one in row.rank.rounds})
     headings = [
         gettext("Rank"),
         gettext("No."),
         pgettext("person", "Name"),
         gettext("Deals"),
-        gettext("Table points"),
-        gettext("Points"),
-        gettext("Penalties"),
-        gettext("Base points"),
+        *(one.heading for one in found.on_paper),
         *(gettext("Round %(number)s") % {"number": one} for one in rounds),
     ]
     values = []
     for row in rows:
         rank, who = row.rank, row.competitor
-        played = {one.round: number(one.points) for one in rank.rounds}
-        sums = (rank.table_points, rank.points, rank.penalties, rank.total)
+        played = {one.round: _value(found.of_round(one)) for one in rank.rounds}
+        sums = (_value(one.read(rank)) for one in found.on_paper)
         at = [rank.place, who.number, who.name, rank.deals]
-        values.append([*at, *map(number, sums), *(played.get(one) for one in rounds)])
+        values.append([*at, *sums, *(played.get(one) for one in rounds)])
     return {"title": gettext("Standings"), "headings": headings, "rows": values}
+
+
+def _value(read: measures.Value) -> Value:
+    return read if read is None or isinstance(read, str) else number(read)
 
 
 def _prepare(name: str, read: Read, subject: Subject) -> Prepared:
@@ -114,7 +138,7 @@ def _kind(name: str, read: Read, scope: Scope) -> Kind:
     suffix, media_type = XLSX if name.endswith("xlsx") else CSV
     write = xlsx_file if name.endswith("xlsx") else csv_file
     prepare = partial(_prepare, name, read)
-    return Kind(name, 1, suffix, media_type, prepare, write, _TITLES[name], scope)
+    return Kind(name, 2, suffix, media_type, prepare, write, _TITLES[name], scope)
 
 
 KINDS: Final = (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from scoring.game import Blank, Context, Game
+from scoring.procedure import History, PastDeal
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import boards, games, queries, wording
 from tournaments.digest import canonical
@@ -20,11 +21,13 @@ from tournaments.publish.pages.tables import DealView, SeatView, TableView, tabl
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A step of a sum in words."""
+    """A step of a sum in words, and by its code and figures for a page that draws it otherwise."""
 
     words: str
     cards: tuple[str, ...]
-    points: int
+    points: int | None
+    code: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,12 @@ class SeatSum:
     conversions: tuple[LineView, ...]
     score: int
     explained: Explanation
+
+    @property
+    def derivation(self) -> str:
+        """The formula of the raw points, where it says more than they do."""
+        said = self.explained.raw
+        return said if "=" in said and said != f"{self.raw} = {self.raw}" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,8 @@ class Version:
     sums: tuple[SeatSum, ...]
     residue: int | None = None
     """What rounding leaves over where all scores should sum to zero."""
+    leads_next: str | None = None
+    """Who leads the next deal after this one, where the rules say so and the facts are open."""
 
     @property
     def facts_as_text(self) -> tuple[tuple[str, str], ...]:
@@ -115,6 +126,7 @@ def read(deal: Deal) -> DealPage:
     rules = game.rules(queries.ruleset_of(deal).rules)
     is_open, told = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
     names = {seat.label: seat.name for seat in table.seats}
+    asked = frozenset(game.blank(rules).cards)
     results = list(deal.results.order_by("-version"))
     contexts = [replace(told, schema=result.schema) for result in results]
     stories_told = stories.told(results)
@@ -126,12 +138,13 @@ def read(deal: Deal) -> DealPage:
         table=table,
         versions=tuple(
             replace(
-                _version(result, game, names, stories_told),
+                _version(result, game, names, stories_told, None if is_open else asked),
                 facts=_facts(result, game, rules, context, is_open=is_open),
+                leads_next=_leads_next(result, game, rules) if is_open else None,
             )
             for result, context in zip(results, contexts, strict=True)
         ),
-        asked=frozenset(game.blank(rules).cards),
+        asked=asked,
         notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())),
         before=before,
         after=after,
@@ -178,6 +191,13 @@ def _facts(
     return {"won": _counted(facts["won"], game.blank(rules))} if "won" in facts else {}
 
 
+def _leads_next(result: Result, game: Game[Any], rules: Any) -> str | None:
+    if result.kind in games.NO_POINTS:
+        return None
+    past = PastDeal(result.facts, result.settlement["raw"], schema=result.schema)
+    return game.procedure(rules, History(deals=(past,))).leads
+
+
 def _counted(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
     """Return the cards that count, in the order of the sheet and not as they were taken."""
     order = list(dict.fromkeys(blank.cards))
@@ -190,9 +210,16 @@ def _counted(won: Mapping[str, Any], blank: Blank) -> dict[str, Any]:
 
 
 def _version(
-    result: Result, game: Game[Any], names: Mapping[str, str], told: Mapping[str, str]
+    result: Result,
+    game: Game[Any],
+    names: Mapping[str, str],
+    told: Mapping[str, str],
+    shown: frozenset[str] | None,
 ) -> Version:
+    """Return a version; of its cards no others than those `shown`, where the board is sealed."""
     settlement = Settlement.from_json(result.settlement, game.codes)
+    if shown is not None:
+        settlement = _without_others(settlement, shown)
     return Version(
         number=result.version,
         kind=result.get_kind_display(),
@@ -204,6 +231,13 @@ def _version(
         sums=sums(settlement, game, names),
         residue=settlement.residue,
     )
+
+
+def _without_others(settlement: Settlement, shown: frozenset[str]) -> Settlement:
+    lines = (
+        replace(one, cards=tuple(filter(shown.__contains__, one.cards))) for one in settlement.lines
+    )
+    return replace(settlement, lines=tuple(lines))
 
 
 def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) -> SeatSum:
@@ -221,4 +255,10 @@ def _sum(label: str, name: str, settlement: Settlement, explained: Explanation) 
 
 
 def _line(line: Line) -> LineView:
-    return LineView(wording.line_text(line), line.cards, line.points)
+    return LineView(
+        wording.line_text(line),
+        line.cards,
+        wording.line_points(line),
+        line.code.value,
+        dict(line.values),
+    )

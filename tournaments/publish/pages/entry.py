@@ -8,8 +8,10 @@ from fractions import Fraction
 
 from django.http import Http404
 
-from tournaments import queries
-from tournaments.models import Entry, Event, Ranking
+from tournaments import queries, wording
+from tournaments.models import Entry, Event
+from tournaments.publish import measures
+from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
@@ -73,6 +75,8 @@ class EntryPage:
     rounds: tuple[RoundState, ...]
     parts: tuple[RoundPart, ...]
     spark: Spark | None
+    measures: Measures
+    names: Mapping[str, str]
 
     @property
     def now(self) -> RoundPart | None:
@@ -81,9 +85,11 @@ class EntryPage:
         return next((part for part in self.parts if part.number in open_rounds), None)
 
     @property
-    def by_table_points(self) -> bool:
-        """Whether table points rank before points."""
-        return self.event.ranking == Ranking.TABLE_POINTS
+    def equals(self) -> str:
+        """Who had the same sum before what decided between them, by their names."""
+        by = self.rank.decided_by if self.rank else None
+        others = (uid for uid in (by.among if by else ()) if uid != self.competitor.uid)
+        return wording.listed(self.names[uid] for uid in others)
 
 
 def read(event: Event, number: int) -> EntryPage:
@@ -92,7 +98,8 @@ def read(event: Event, number: int) -> EntryPage:
     competitor = next((one for one in known.competitors.values() if one.number == number), None)
     if competitor is None:
         raise Http404
-    rows = {row.competitor.number: row.rank for row in known.standings()}
+    standings = known.standings()
+    rows = {row.competitor.number: row.rank for row in standings}
     rank = rows.get(number)
     sums = {one.round: one for one in known.rounds_of()[competitor.uid]}
     points = {one.deal: one.points for one in known.field.scored if one.entry == competitor.uid}
@@ -105,6 +112,8 @@ def read(event: Event, number: int) -> EntryPage:
         rounds=round_states(event),
         parts=_parts(event, competitor, sums, points),
         spark=charts.spark(rank.history, len(rows)) if rank else None,
+        measures=measures.of(event, standings),
+        names={one.uid: one.name for one in known.competitors.values()},
     )
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments import progress, queries
-from tournaments.models import Entry, Event, Ranking, SitOut
+from tournaments import queries
+from tournaments.models import Entry, Event, SitOut
+from tournaments.publish import measures
+from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts, news
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
 from tournaments.publish.pages.tables import SeatView, at_last, tables
 from tournaments.scores import Record, StandingsRow
-from tournaments.standings import TABLE_POINTS
 
 FEW = 16
 """So many seats are shown at once; of more, the reader searches or unfolds the list."""
@@ -57,6 +59,9 @@ class EventPage:
     wanted: str
     places: tuple[Place, ...]
     news: News | None
+    measures: Measures
+    has_history: bool
+    """Whether there are two rounds whose ranks can be compared."""
 
     @property
     def current(self) -> RoundState | None:
@@ -93,47 +98,35 @@ class EventPage:
         return len(self.places) <= FEW
 
     @property
-    def by_table_points(self) -> bool:
-        """Whether table points rank before points."""
-        return self.event.ranking == Ranking.TABLE_POINTS
-
-    @property
-    def scale(self) -> str:
-        """The table points of the places at a table of this event, as 4-2-1-0."""
-        return "-".join(map(str, TABLE_POINTS.get(progress.units(self.event), ())))
-
-    @property
-    def has_penalties(self) -> bool:
-        """Whether anybody has penalty points."""
-        return any(one.row.rank.reasons for one in self.standings)
-
-    @property
-    def has_history(self) -> bool:
-        """Whether there are two rounds whose ranks can be compared."""
-        return any(one.spark for one in self.standings)
+    def sentences(self) -> tuple[str, ...]:
+        """How the ranks are made."""
+        return tuple(measures.sentences(self.event))
 
     @property
     def columns(self) -> int:
         """How many columns the standings have, over all of which a sum opens."""
-        return 4 + self.by_table_points + 2 * self.has_penalties + self.has_history
+        return 3 + len(self.measures.on_screen) + self.has_history
 
 
 def read(event: Event, wanted: str) -> EventPage:
     """Return what the page shows; `wanted` is a part of a name, or an entry's number."""
     rounds, known = round_states(event), queries.record(event)
+    rows = known.standings()
+    standings = shown(rows)
     return EventPage(
         event=event,
         rounds=rounds,
-        standings=shown(known),
+        standings=standings,
         wanted=wanted.strip(),
         places=places(event, rounds[-1], known) if rounds else (),
         news=news.of_standings(event, known),
+        measures=measures.of(event, rows),
+        has_history=any(one.spark for one in standings),
     )
 
 
-def shown(known: Record) -> tuple[ShownRow, ...]:
+def shown(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
     """Return the standings, each row with its small line."""
-    rows = known.standings()
     return tuple(ShownRow(row, charts.spark(row.rank.history, len(rows))) for row in rows)
 
 

@@ -48,6 +48,7 @@ class GlossaryPage:
     game: str
     name: str
     parts: tuple[Part, ...]
+    sources: str
 
 
 def found(name: str) -> tuple[Term, ...]:
@@ -63,7 +64,8 @@ def found(name: str) -> tuple[Term, ...]:
 
 def read(name: str, terms: Sequence[Term]) -> GlossaryPage:
     """Return what the page shows."""
-    return GlossaryPage(name, games.game_name(name), tuple(_parts(name, terms)))
+    parts = tuple(_parts(name, terms))
+    return GlossaryPage(name, games.game_name(name), parts, games.sources_note(name))
 
 
 def _parts(game: str, terms: Sequence[Term]) -> list[Part]:

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, TypeVar
 from unicodedata import east_asian_width
 
-from tournaments import queries
-from tournaments.models import Event, Ranking
+from tournaments import clocks, queries
+from tournaments.clocks import Face
+from tournaments.models import Event
+from tournaments.publish import measures
+from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
 from tournaments.publish.pages.event import Place, ShownRow
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
+from tournaments.publish.pages.progress import (
+    PUBLIC,
+    RoundState,
+    public_rounds,
+    round_states,
+    state_words,
+)
 from tournaments.publish.pages.tables import TableView, at_last, tables
 
 ROWS: Final = 10
 """So many rows of a table are read from the last chair of the hall."""
+
+CLOCKS: Final = 5
+"""So many clocks of tables stand in a line, below that of the hall."""
 
 LINE: Final = 70
 """So many letters, of which a Chinese character takes two, stand in a line of a notice."""
@@ -31,6 +44,7 @@ class SeatingPage:
     current: RoundState | None
     screens: tuple[tuple[TableView, ...], ...]
     out: tuple[Place, ...]
+    clock: Face | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -51,16 +65,8 @@ class StandingsPage:
     event: Event
     current: RoundState | None
     screens: tuple[tuple[ShownRow, ...], ...]
-
-    @property
-    def by_table_points(self) -> bool:
-        """Whether table points rank before points."""
-        return self.event.ranking == Ranking.TABLE_POINTS
-
-    @property
-    def has_penalties(self) -> bool:
-        """Whether anybody has penalty points."""
-        return any(one.row.rank.reasons for screen in self.screens for one in screen)
+    measures: Measures
+    clock: Face | None = None
 
     @property
     def has_history(self) -> bool:
@@ -86,26 +92,40 @@ def seating(event: Event) -> SeatingPage:
     )
     seated = events.places(event, current, queries.record(event))
     out = tuple(place for place in seated if place.table is None)
-    return SeatingPage(event, current, screens(at_last(shown), rows_beside(event.notice)), out)
+    clock = _clock(event, current)
+    found = screens(at_last(shown), rows_beside(event.notice, clock))
+    return SeatingPage(event, current, found, out, clock)
 
 
 def standings(event: Event) -> StandingsPage:
     """Return the standings as they are now."""
     rounds = round_states(event)
-    shown, most = events.shown(queries.record(event)), rows_beside(event.notice)
-    return StandingsPage(event, rounds[-1] if rounds else None, screens(shown, most))
+    rows = queries.standings(event)
+    current = rounds[-1] if rounds else None
+    clock = _clock(event, current)
+    shown = screens(events.shown(rows), rows_beside(event.notice, clock))
+    return StandingsPage(event, current, shown, measures.of(event, rows), clock)
 
 
-def rows_beside(notice: str) -> int:
-    """Return how many rows of a table have room beside a notice, which takes that of some.
+def rows_beside(notice: str, clock: Face | None = None) -> int:
+    """Return how many rows of a table have room beside a notice and the clocks of the round.
 
     >>> rows_beside(""), rows_beside("第二轮 14:30 开始"), rows_beside("休息" * 100)
     (10, 8, 3)
     """
-    if not notice:
-        return ROWS
-    wide = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in notice)
-    return ROWS - 1 - -(-wide // LINE)
+    lines = 1 + ceil(len(clock.own) / CLOCKS) if clock else 0
+    if notice:
+        wide = sum(2 if east_asian_width(sign) in "WF" else 1 for sign in notice)
+        lines += 1 + ceil(wide / LINE)
+    return max(1, ROWS - lines)
+
+
+def _clock(event: Event, current: RoundState | None) -> Face | None:
+    """Return the clock of the round that is played, None where there is none."""
+    if current is None or not current.is_open:
+        return None
+    played = public_rounds().filter(event=event, number=current.number)
+    return clocks.face_of(played.select_related("event").get())
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

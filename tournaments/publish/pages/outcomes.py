@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from tournaments import games, wording
 from tournaments.games import Stand
 from tournaments.models import Event, Game, Side
+from tournaments.publish import measures
 from tournaments.scores import Competitor, Record
 from tournaments.standings import Counts, RoundSum
 
@@ -22,7 +23,11 @@ PAIRS = 2
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What a side came to at its table; `table_points` are None until the table is over."""
+    """What a side came to at its table; `table_points` are None until the table is over.
+
+    Where matches rank, `stands` is how the match stands, its own side first, and
+    `difference` by how much it is ahead; `match_points` are None until the match is over.
+    """
 
     competitor: Competitor
     points: Fraction
@@ -32,6 +37,9 @@ class SideResult:
     won: bool
     pig: bool
     stood_in: bool
+    match_points: Fraction | None = None
+    stands: str = ""
+    difference: Fraction | None = None
 
     @property
     def total(self) -> Fraction:
@@ -66,7 +74,7 @@ def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
         found = next((one for one in sums[entry] if one.round == number), None)
         if entry in known.competitors:
             competitor = known.competitors[entry]
-            sides[match].append(_side(competitor, found, side, stands.get(match)))
+            sides[match].append(_side(event, competitor, found, side, stands.get(match)))
     return {match: _outcome(found, stands.get(match)) for match, found in sides.items()}
 
 
@@ -81,7 +89,7 @@ def _stands(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
 
 
 def _side(
-    competitor: Competitor, found: RoundSum | None, side: str, stand: Stand | None
+    event: Event, competitor: Competitor, found: RoundSum | None, side: str, stand: Stand | None
 ) -> SideResult:
     nothing = RoundSum(0, 0, Fraction(0))
     one = found or nothing
@@ -94,11 +102,17 @@ def _side(
         won=stand is not None and side in stand.winners,
         pig=stand is not None and side in stand.pigs,
         stood_in=one.counts is Counts.STOOD_IN,
+        match_points=one.match_points,
+        stands=measures.standing_of(event, one),
+        difference=one.difference,
     )
 
 
 def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
-    ordered = tuple(sorted(sides, key=lambda side: -side.total))
+    # Where the match has a standing of its own it says who is ahead, else the points do.
+    ordered = tuple(
+        sorted(sides, key=lambda one: -(one.total if one.difference is None else one.difference))
+    )
     if stand is None:
         return Outcome(ordered)
     return Outcome(ordered, _words(stand), stand.ended)

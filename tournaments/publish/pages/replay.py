@@ -13,6 +13,7 @@ from scoring.seats import COMPASS
 from tournaments import wording
 
 Cards = tuple[str, ...]
+Labels = tuple[str, ...]
 Hands = tuple[tuple[str, Cards], ...]
 """Every seat with its cards, in the order of the seats."""
 
@@ -30,10 +31,20 @@ class PlayView:
 
 
 @dataclass(frozen=True, slots=True)
+class SideSum:
+    """Seats that have one sum together: the points so far, and what this trick added."""
+
+    labels: Labels
+    points: int
+    gained: int
+
+
+@dataclass(frozen=True, slots=True)
 class TrickView:
     """A trick, its plays in the order in which they were made; nobody wins one that broke off.
 
-    `held` are the hands before it, where they are known.
+    `held` are the hands before it, where they are known. `sides` are there where partners have one
+    sum, and then no seat has points of its own.
     """
 
     number: int
@@ -41,6 +52,7 @@ class TrickView:
     winner: str
     plays: tuple[PlayView, ...]
     held: Hands
+    sides: tuple[SideSum, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +86,7 @@ def _tricks(
     held = {seat: Counter(hand) for seat, hand in hands.items()}
     tricks = [(trick.plays, trick.winner) for trick in following.tricks]
     broken_off = [(following.trick, "")] if following.trick else []
-    first = 0
+    partners, first = _partners(points), 0
     for number, (plays, winner) in enumerate([*tricks, *broken_off], start=1):
         after = points[number - 1] if number <= len(points) else {}
         yield TrickView(
@@ -85,7 +97,7 @@ def _tricks(
                 PlayView(
                     label=play.seat,
                     cards=play.cards,
-                    points=after.get(play.seat),
+                    points=None if partners else after.get(play.seat),
                     leads=place == first,
                     wins=play.seat == winner,
                     flags=flags.get(place, ()),
@@ -93,10 +105,33 @@ def _tricks(
                 for place, play in enumerate(plays, start=first)
             ),
             held=tuple((seat, tuple(hand.elements())) for seat, hand in held.items()),
+            sides=tuple(_sums(partners, after, points[number - 2] if number > 1 else {})),
         )
         first += len(plays)
         for play in plays:
             held.get(play.seat, Counter()).subtract(play.cards)
+
+
+def _partners(points: Sequence[Mapping[str, int]]) -> tuple[Labels, ...]:
+    """Return the partners who share what they win, as far as they win anything.
+
+    They sit opposite one another and have the same sum after every trick.
+    """
+    last = points[-1] if points else {}
+    seats = tuple(last)
+    half = len(seats) // 2
+    pairs = tuple(zip(seats[:half], seats[half:], strict=False))
+    if not all(after[one] == after[other] for after in points for one, other in pairs):
+        return ()
+    return tuple(pair for pair in pairs if last[pair[0]])
+
+
+def _sums(
+    partners: Sequence[Labels], after: Mapping[str, int], before: Mapping[str, int]
+) -> Iterator[SideSum]:
+    for labels in partners if after else ():
+        points = after[labels[0]]
+        yield SideSum(labels, points, points - before.get(labels[0], 0))
 
 
 def _flags(following: Following) -> Mapping[int, tuple[str, ...]]:
@@ -109,6 +144,7 @@ def _flags(following: Following) -> Mapping[int, tuple[str, ...]]:
 
 
 def _sorted(hand: Sequence[str], blank: Blank) -> Cards:
-    """Return a hand suit by suit, the highest card of each first."""
+    """Return a hand suit by suit, the highest of each first; before all cards without suit."""
     places = {card: place for place, card in enumerate(blank.deck)}
-    return tuple(sorted(hand, key=lambda card: (blank.suits.index(card[:1]), -places.get(card, 0))))
+    suits = {suit: place for place, suit in enumerate(blank.suits)}
+    return tuple(sorted(hand, key=lambda card: (suits.get(card[:1], -1), -places.get(card, 0))))

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from tournaments import offers, queries
+from tournaments.games import ends_by_rules
 from tournaments.models import Event
+from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.wording import games
 
@@ -19,6 +23,10 @@ class RulesPage:
     game: str
     preset: str
     sentences: tuple[str, ...]
+    length: str
+    """How long a round is."""
+    standings: tuple[str, ...]
+    """How the ranks are made."""
 
 
 def read(event: Event) -> RulesPage:
@@ -30,4 +38,14 @@ def read(event: Event) -> RulesPage:
         game=games.game_name(game.name),
         preset=offers.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
+        length=_length(event),
+        standings=tuple(measures.sentences(event)),
     )
+
+
+def _length(event: Event) -> str:
+    if ends_by_rules(event):
+        said = gettext("Each round is a game that ends by its rules, or after %(deals)s deals.")
+    else:
+        said = gettext("Each round has %(deals)s deals.")
+    return said % {"deals": event.deals_per_round}

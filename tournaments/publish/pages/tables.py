@@ -64,10 +64,6 @@ class TableView:
             for place, seat in enumerate(self.seats)
         )
 
-    def seat_of(self, entry: int) -> SeatView | None:
-        """Return the seat of an entry, if it sits here."""
-        return next((seat for seat in self.seats if seat.entry == entry), None)
-
 
 def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView, ...]:
     """Return tables by three queries; `of` is a filter on sittings, as `segment__match__round`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from reportlab.lib.units import mm
@@ -94,10 +94,14 @@ def _places(columns: tuple[Column, ...]) -> Iterator[Place]:
 
 
 def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Row:
+    # What is to be written in has narrow columns with long headings.
+    lines = 3 if grid.ruled else 2
     cells = tuple(
-        fit(plain(place.column.heading), fonts.bold, HEADING, place.room) for place in places
+        fit(plain(place.column.heading), fonts.bold, HEADING, place.room, lines) for place in places
     )
-    return Row(places, cells, (fonts.bold,) * len(cells), grid.ruled)
+    # What is to be circled stands apart, and what heads it does not.
+    plainly = tuple(replace(one, column=replace(one.column, spread=False)) for one in places)
+    return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled)
 
 
 def _rows(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Iterator[Row]:

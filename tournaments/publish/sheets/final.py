@@ -87,4 +87,4 @@ def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     yield Grid(columns, given, gettext("Penalty points"))
 
 
-KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Final result"))
+KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Final result"))

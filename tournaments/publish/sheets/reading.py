@@ -89,7 +89,7 @@ def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
     """Yield which competitor sits out in a round: number and name."""
     entries = Entry.objects.filter(sit_outs__round=round_, kind=Entry.Kind.COMPETITOR)
     entries = entries.order_by("number")
-    for entry in entries.prefetch_related("members__person"):
+    for entry in queries.with_members(entries):
         yield entry.number, queries.entry_name(entry)
 
 

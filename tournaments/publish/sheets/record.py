@@ -6,17 +6,19 @@ What there is to fill in comes from the game's own blank; nothing here knows a g
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.cards import is_card
 from scoring.game import Blank
 from tournaments import queries, wording
 from tournaments.models import Depth
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets import making, questions, reading
 from tournaments.publish.sheets.reading import SeatAt
 from tournaments.wording.names import SUITS
 
@@ -26,6 +28,8 @@ ROW = 8
 SEAT, POINTS, HAND = 2.2, 1.1, 2.0
 MOST_TRICKS = 17
 """More than these stand in two rows: with two decks two cards may have to go into a field."""
+MOST_TRICKS_OF_SEVERAL = 9
+"""As many where any number of cards may be played together."""
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -52,6 +56,9 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 def _part(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Part:
     deals = range(1, subject.event.deals_per_round + 1)
     asked = [block for number in deals for block in _deal(subject, number, blank, seats)]
+    if blank.asks:
+        below = (*questions.seldom(blank.asks), _penalty(), _penalty())
+        asked += [questions.grid(subject, seats), *below]
     event = subject.event
     lines = [making.event_line(event), making.place_line(event)]
     if subject.round:
@@ -68,6 +75,8 @@ def _head(subject: Subject) -> tuple[Block, ...]:
 
 
 def _hint(blank: Blank) -> str:
+    if blank.asks:
+        return gettext("A row for each deal: circle what is printed, write down the rest.")
     if not blank.cards:
         return gettext("Write down the points of each deal.")
     return gettext("In every row, circle what the seat exposed and what it won.")
@@ -76,11 +85,13 @@ def _hint(blank: Blank) -> str:
 def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
     title = gettext("Deal %(number)s") % {"number": number}
     play = _play(subject, title, blank, seats)
+    if blank.asks:
+        return [*play[:-1], *(replace(one, leads=False) for one in play[-1:])]
     return [
         *play,
         _won("" if play else title, blank, seats),
         *_owners(blank),
-        _claim(),
+        *([_claim()] if blank.claims or not blank.cards else []),
         _penalty(),
     ]
 
@@ -104,27 +115,37 @@ def _won(title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Grid:
     return _ruled(tuple(columns), rows, title)
 
 
-def _play(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
+def _play(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
     """Ask for hands, and for every trick, where the event wants them."""
     depth = subject.event.depth
-    asked: list[Block] = []
+    asked: list[Grid] = []
     if depth in (Depth.HANDS, Depth.TRICKS) and depth in blank.depths:
-        share = (12 - SEAT) / max(len(blank.suits), 1)
-        suits = (Column(SUITS.get(suit, suit), share, number=False) for suit in blank.suits)
-        columns = (Column(gettext("Dealt to"), SEAT, number=False, lines=3), *suits)
-        rows = tuple((_seat(seat), *("" for _ in blank.suits)) for seat in seats)
+        suits = _suits(blank)
+        share = (12 - SEAT) / max(len(suits), 1)
+        columns = (
+            Column(gettext("Dealt to"), SEAT, number=False, lines=3),
+            *(Column(suit, share, number=False) for suit in suits),
+        )
+        rows = tuple((_seat(seat), *("" for _ in suits)) for seat in seats)
         asked.append(_ruled(columns, rows, title))
     if depth == Depth.TRICKS and depth in blank.depths:
         asked += _tricks(blank, seats)
     return asked
 
 
-def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
-    """Ask for every trick, in as many rows of columns as a card needs to be written."""
+def _suits(blank: Blank) -> list[str]:
+    """The headings of the cards of a hand: the suits, and in one column what is of no suit."""
+    unsuited = [wording.card_text(card) for card in dict.fromkeys(blank.deck) if not is_card(card)]
+    suits = [SUITS.get(suit, suit) for suit in blank.suits]
+    return [*suits, " ".join(unsuited)] if unsuited else suits
+
+
+def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
+    """Ask for every trick, in as many rows of columns as a play needs to be written."""
     numbers = range(1, blank.hand_size + 1)
-    rows_of = -(-len(numbers) // MOST_TRICKS)
+    rows_of = -(-len(numbers) // (MOST_TRICKS_OF_SEVERAL if blank.together else MOST_TRICKS))
     across = -(-len(numbers) // max(rows_of, 1))
-    found: list[Block] = []
+    found: list[Grid] = []
     for start in range(0, len(numbers), max(across, 1)):
         part = numbers[start : start + across]
         columns = (

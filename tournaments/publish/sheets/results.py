@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from collections.abc import Iterator, Mapping
 
-from tournaments import wording
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments import queries, wording
 from tournaments.games import NO_POINTS, not_counted
 from tournaments.models import Deal
+from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.measures import Measures
+from tournaments.publish.pages import outcomes
+from tournaments.publish.pages.outcomes import PAIRS, Outcome
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
-from tournaments.wording import signed
+from tournaments.wording import signed, unsigned
+from tournaments.wording.games import scores_name
 
 NAME = "round_results"
 MOST_ACROSS = 8
@@ -31,7 +38,11 @@ def _book(subject: Subject, title: str) -> Book:
     across = max((len(table.deals) for table in found), default=0) <= MOST_ACROSS
     after = not_counted(subject.event)
     lay = _across if across else _down
-    blocks: list[Block] = [lay(table, after) for table in found]
+    blocks: list[Block] = []
+    came_to = _came_to(subject)
+    for table in found:
+        blocks.append(lay(table, after, subject.event.game))
+        blocks += [Words(said) for said in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
@@ -39,13 +50,35 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
 
 
-def _across(table: RoundTable, after: frozenset[str]) -> Grid:
+def _came_to(subject: Subject) -> Mapping[int, tuple[str, ...]]:
+    """Return how every match stands where matches rank, a line for each, by the match."""
+    event = subject.event
+    found = measures.of(event)
+    if not (found.by_match and subject.round):
+        return {}
+    came_to = outcomes.of(event, queries.record(event), round=subject.round)
+    return {match: tuple(_of_match(one, found)) for match, one in came_to.items()}
+
+
+def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
+    """Yield who stands how against whom, the side ahead first, and what that is worth."""
+    if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
+        return
+    names = [f"{one.competitor.number} {one.competitor.name}" for one in outcome.sides]
+    worth = [one.match_points for one in outcome.sides if one.match_points is not None]
+    said = [" — ".join(names), outcome.sides[0].stands]
+    if worth:
+        said.append(f"{found.round_name} {' : '.join(map(unsigned, worth))}")
+    yield " · ".join(said)
+
+
+def _across(table: RoundTable, after: frozenset[str], game: str) -> Grid:
     share = 7 / max(len(table.deals), 4)
     columns = (
         Column(gettext("Seat"), 1, number=False),
         Column("", 3, number=False),
         *(Column(str(deal.board_no), share) for deal in table.deals),
-        Column(pgettext("standings", "Points"), 1.2, strong=True),
+        Column(scores_name(game), 1.2, strong=True),
     )
     rows = tuple(
         (
@@ -59,7 +92,7 @@ def _across(table: RoundTable, after: frozenset[str]) -> Grid:
     return Grid(columns, rows, _title(table), together=True)
 
 
-def _down(table: RoundTable, after: frozenset[str]) -> Grid:
+def _down(table: RoundTable, after: frozenset[str], game: str) -> Grid:
     columns = (
         Column(gettext("Deal"), 1.2),
         *(Column(f"{wording.seat_short(one.label)} {one.marked}", 2.7) for one in table.seats),
@@ -69,7 +102,7 @@ def _down(table: RoundTable, after: frozenset[str]) -> Grid:
         (str(deal.board_no), *(_points(table, deal, label) for label in labels))
         for deal in table.deals
     ]
-    total = (pgettext("standings", "Points"), *(_total(table, label, after) for label in labels))
+    total = (scores_name(game), *(_total(table, label, after) for label in labels))
     return Grid(columns, (*rows, total), _title(table), together=True, strong_rows=1)
 
 
@@ -97,5 +130,5 @@ def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
 
 
 KIND = Kind(
-    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Results of the round"), Scope.ROUND
+    NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Results of the round"), Scope.ROUND
 )

@@ -13,13 +13,15 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.game import Game
 from scoring.settlement import Line, Settlement
-from tournaments import games, queries, wording
+from tournaments import games, queries, scores, wording
+from tournaments.counted import RoundSum
+from tournaments.match_scores import Order
 from tournaments.models import Adjustment, Deal, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets import making, matches, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
 from tournaments.wording import signed
 
@@ -37,6 +39,12 @@ class Known:
     noted: Mapping[str, list[str]]
     after: frozenset[str]
     penalties: Mapping[str, list[Adjustment]]
+    match: matches.Match
+
+    @property
+    def by_questions(self) -> bool:
+        """Whether the game asks questions of a deal, so that a deal has one row."""
+        return bool(self.match.asks)
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -60,15 +68,33 @@ def _book(subject: Subject, title: str) -> Book:
 def _known(subject: Subject, found: tuple[RoundTable, ...]) -> Known:
     game = queries.game_of(subject.event)
     results = [result for table in found for result in table.results.values()]
-    rules = {one.ruleset_id: one.ruleset for one in _with_rules(results)}
+    rulesets = {one.ruleset_id: one.ruleset for one in _with_rules(results)}
+    rules = {key: game.rules(one.rules) for key, one in rulesets.items()}
+    begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
+    after = games.not_counted(subject.event)
     return Known(
         game=game,
-        rules={key: game.rules(one.rules) for key, one in rules.items()},
+        rules=rules,
         told=stories.told(results),
         noted=stories.noted([deal.uid for table in found for deal in table.deals]),
-        after=games.not_counted(subject.event),
+        after=after,
         penalties=_penalties(subject.round),
+        match=matches.Match(subject.event, game, begun, rules, after, _counted(subject)),
     )
+
+
+def _counted(subject: Subject) -> Mapping[int, RoundSum]:
+    """Return what the round counts for each entry, by its number, where matches rank."""
+    if subject.round is None or not Order(subject.event.ranking).by_match:
+        return {}
+    record = scores.record(subject.event)
+    number = subject.round.number
+    return {
+        record.competitors[uid].number: one
+        for uid, rounds in record.rounds_of(number).items()
+        for one in rounds
+        if one.round == number
+    }
 
 
 def _with_rules(results: list[Result]) -> Iterator[Result]:
@@ -87,17 +113,40 @@ def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
 
 def _blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     """Yield what a table played, however often people changed their seats there."""
+    table = sat[-1]
+    yield from _match(sat, known) if known.by_questions else _deals(sat, known)
+    yield from _given(table, known)
+    names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
+    yield Blanks(names, signed=True, leads=True)
+    yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
+
+
+def _deals(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield deal after deal with the sum of every seat."""
     totals: dict[str, int] = defaultdict(int)
     for table in sat:
         yield Words(reading.seats_line(table.seats))
         for deal in table.deals:
             yield from _deal(deal, table, known, totals)
-    table = sat[-1]
-    yield _sums(table, known, totals)
-    yield from _given(table, known)
-    names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
-    yield Blanks(names, signed=True, leads=True)
-    yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
+    yield _sums(sat[-1], known, totals)
+
+
+def _match(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield the deals as rows that lead from one to the next, and what is to be said of them."""
+    course = matches.begin(known.match, sat)
+    for table in sat:
+        yield Words(reading.seats_line(table.seats))
+        yield matches.deals(known.match, table, course)
+        for deal in table.deals:
+            result = table.results.get(deal.pk)
+            notes = _said(deal, result, known, deal.uid not in known.after) if result else []
+            if notes:
+                title = gettext("Deal %(number)s") % {"number": deal.board_no}
+                said = {"deal": title, "notes": " ".join(notes)}
+                yield Words(gettext("%(deal)s: %(notes)s") % said)
+    rows = known.penalties.items()
+    amounts = {side: sum((one.amount for one in given), Fraction(0)) for side, given in rows}
+    yield matches.sums(known.match, sat[-1], course, amounts)
 
 
 def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
@@ -163,6 +212,12 @@ def _step(line: Line) -> str:
 
 
 def _notes(deal: Deal, result: Result, known: Known, counts: bool) -> Iterator[Words]:
+    if said := _said(deal, result, known, counts):
+        yield Words(" ".join(said))
+
+
+def _said(deal: Deal, result: Result, known: Known, counts: bool) -> list[str]:
+    """Return what is to be said of a deal beside its points, each sentence once."""
     said = list(known.noted.get(deal.uid, ()))
     if not counts:
         said.append(gettext("Played after the end of the game; it does not count."))
@@ -173,8 +228,7 @@ def _notes(deal: Deal, result: Result, known: Known, counts: bool) -> Iterator[W
         )
     if story := known.told.get(result.origin_uid):
         said.append(story)
-    if said:
-        yield Words(" ".join(dict.fromkeys(said)))
+    return list(dict.fromkeys(said))
 
 
 def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:

@@ -7,19 +7,20 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import queries, wording
-from tournaments.models import Entry, Event, Ranking
+from tournaments.models import Entry, Event
+from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.measures import Measure, Measures
 from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
 from tournaments.queries import StandingsRow
 from tournaments.standings import Counts, RoundSum
-from tournaments.wording import signed, unsigned
 
 NAME = "standings"
 GRID = 12
-RANK, DEALS, ROUND, SUM, ADDED, TOTAL, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 2.6
+RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
 """The twelfths of the columns; names have the rest, and never less than so many."""
 HAIR = 0.01
 SAT_OUT, STOOD_IN = "*", "†"
@@ -41,17 +42,14 @@ def _book(subject: Subject, title: str) -> Book:
 
 def grid(event: Event, rows: Sequence[StandingsRow]) -> Grid:
     """Return standings as rows and columns, with a column for each round where they all fit."""
-    by_table = event.ranking == Ranking.TABLE_POINTS
-    penalties = any(row.rank.reasons for row in rows)
-    rounds = _rounds(rows, by_table, penalties)
-    return Grid(
-        _columns(rounds, by_table, penalties),
-        tuple(_row(row, rounds, by_table, penalties) for row in rows),
-    )
+    found = measures.of(event, rows)
+    rounds = _rounds(rows, found)
+    return Grid(_columns(rounds, found), tuple(_row(row, rounds, found) for row in rows))
 
 
 def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
-    """Yield what the marks in the columns mean, and who played without being ranked."""
+    """Yield how ranks are made, what marks mean, and who played without being ranked."""
+    yield Words(" ".join(measures.sentences(event)))
     counts = {one.counts for row in rows for one in row.rank.rounds}
     if Counts.SAT_OUT in counts:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))
@@ -64,50 +62,51 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(said % {"names": wording.listed(names)})
 
 
-def _rounds(rows: Sequence[StandingsRow], by_table: bool, penalties: bool) -> tuple[int, ...]:
+def _rounds(rows: Sequence[StandingsRow], found: Measures) -> tuple[int, ...]:
     """Return the rounds that have a column each: all of them, or none where they would not fit."""
     numbers = sorted({one.round for row in rows for one in row.rank.rounds})
-    taken = RANK + NAMES + DEALS + TOTAL + SUM * by_table + (SUM + ADDED) * penalties
+    deals = 0 if found.by_match else DEALS
+    taken = RANK + NAMES + deals + sum(_width(one, found) for one in found.on_paper)
     return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
 
 
-def _columns(rounds: tuple[int, ...], by_table: bool, penalties: bool) -> tuple[Column, ...]:
-    played = [Column(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds]
-    at_table = [Column(gettext("Table points"), SUM, strong=True)] if by_table else []
-    added = (
-        [Column(gettext("Points"), SUM), Column(gettext("Penalties"), ADDED)] if penalties else []
-    )
-    others = [Column(gettext("Deals"), DEALS), *played, *at_table, *added]
-    taken = RANK + TOTAL + sum(column.twelfths for column in others)
-    return (
-        Column(gettext("Rank"), RANK),
-        Column(pgettext("person", "Name"), GRID - taken, number=False),
-        *others,
-        Column(gettext("Base points"), TOTAL, strong=True),
-    )
+def _columns(rounds: tuple[int, ...], found: Measures) -> tuple[Column, ...]:
+    others = [
+        *([] if found.by_match else [Column(gettext("Deals"), DEALS)]),
+        *(Column(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
+        *(
+            Column(one.heading, _width(one, found), strong=one.decides or one is found.total)
+            for one in found.on_paper
+        ),
+    ]
+    taken = RANK + sum(column.twelfths for column in others)
+    name = Column(pgettext("person", "Name"), GRID - taken, number=False)
+    return (Column(gettext("Rank"), RANK), name, *others)
 
 
-def _row(
-    row: StandingsRow, rounds: tuple[int, ...], by_table: bool, penalties: bool
-) -> tuple[str, ...]:
-    rank = row.rank
-    played = {one.round: _of_round(one) for one in rank.rounds}
-    added = [signed(rank.points), signed(rank.penalties) if rank.reasons else ""]
-    name = row.competitor.name
+def _width(one: Measure, found: Measures) -> float:
+    if one is found.total:
+        return TOTAL
+    if one.is_wide:
+        return WIDE
+    return ADDED if one in found.parts[-1:] else SUM
+
+
+def _row(row: StandingsRow, rounds: tuple[int, ...], found: Measures) -> tuple[str, ...]:
+    rank, name = row.rank, row.competitor.name
+    played = {one.round: _of_round(one, found) for one in rank.rounds}
     return (
         str(rank.place),
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
-        str(rank.deals),
+        *([] if found.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),
-        *([unsigned(rank.table_points)] if by_table else []),
-        *(added if penalties else []),
-        signed(rank.total),
+        *(one.said(rank) for one in found.on_paper),
     )
 
 
-def _of_round(one: RoundSum) -> str:
+def _of_round(one: RoundSum, found: Measures) -> str:
     mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(one.counts, "")
-    return signed(one.points) + mark
+    return found.round_said(one) + mark
 
 
 def _lines(event: Event) -> tuple[str, ...]:
@@ -116,4 +115,4 @@ def _lines(event: Event) -> tuple[str, ...]:
     return (making.event_line(event), making.place_line(event), *said)
 
 
-KIND = Kind(NAME, 2, *PDF, prepare, making.draw_book, gettext_lazy("Standings"))
+KIND = Kind(NAME, 3, *PDF, prepare, making.draw_book, gettext_lazy("Standings"))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.urls import reverse
 
 from scoring.game import find
+from tournaments.publish.pages.deal import LineView, SeatSum
+from tournaments.publish.pages.tables import SeatView
+from tournaments.wording import games
 
 register = template.Library()
 
@@ -16,6 +19,38 @@ register = template.Library()
 def of_seat(by_seat: Mapping[str, Sequence[str]], label: str) -> Sequence[str]:
     """`{% for code in facts.won|of_seat:seat.label %}`: what a seat has, or nothing."""
     return by_seat.get(label, ())
+
+
+@register.filter
+def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
+    """`{% with dealer=seats|at_seat:facts.dealer %}`: the seat of a label, or nothing."""
+    return next((seat for seat in seats if seat.label == label), None)
+
+
+@register.filter
+def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
+    """`{% with kitty=version.sums|line_of:"kitty_points" %}`: the first step of a kind, if any."""
+    steps = (line for one in sums for line in (*one.lines, *one.conversions))
+    return next((line for line in steps if line.code == code), None)
+
+
+@register.filter
+def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
+    """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
+    half = len(sums) // 2
+    pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
+    share = any(one.lines for one in sums) and all(_reckoned(a) == _reckoned(b) for a, b in pairs)
+    return pairs if share else [[one] for one in sums]
+
+
+def _reckoned(one: SeatSum) -> tuple[object, ...]:
+    return (one.lines, one.raw, one.conversions, one.score)
+
+
+@register.simple_tag
+def option(game: str, question: str, answer: str | None) -> str:
+    """`{% option event.game "trump" facts.trump %}`: what a game calls an answer to a question."""
+    return games.option_name(game, question, answer)
 
 
 @register.filter

@@ -78,7 +78,7 @@
       this.element = element;
       this.failures = 0;
       this.asking = false;
-      this.later();
+      this.later(element.querySelector("[data-clock]") ? 0 : undefined);
     }
 
     get pause() {
@@ -116,11 +116,17 @@
       const headers = { "X-Requested-With": "fetch" };
       if (etag) headers["If-None-Match"] = etag;
       const answer = await fetch(live, { headers, credentials: "same-origin", redirect: "error" });
-      if (answer.status === 304) return;
+      if (answer.status === 304) return this.heard(answer);
       const stamp = answer.headers.get("ETag");
       // The sign-in page of a hotel's network also answers 200; it knows no stamp.
       if (!answer.ok || !stamp) throw new Error(String(answer.status));
       this.show(await answer.text(), stamp);
+      this.heard(answer);
+    }
+
+    // What counts on the page counts by the hour of the server, see clock.js.
+    heard(answer) {
+      document.dispatchEvent(new CustomEvent("huapai:heard", { detail: answer.headers.get("Date") }));
     }
 
     show(html, stamp) {

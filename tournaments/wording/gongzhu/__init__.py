@@ -21,7 +21,7 @@ from scoring.problems import ProblemCode
 from tournaments import wording
 from tournaments.wording import games
 from tournaments.wording.gongzhu.comparison import QUESTIONS, SAYINGS
-from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, TERMS
+from tournaments.wording.gongzhu.glossary import HEADWORDS, PARTS, SOURCES, TERMS
 from tournaments.wording.gongzhu.lines import ENDINGS, LINES
 from tournaments.wording.gongzhu.names import CARDS, FIELDS, KINDS, NAME, PRESETS
 from tournaments.wording.gongzhu.problems import (
@@ -36,7 +36,7 @@ from tournaments.wording.problems import PROBLEMS
 
 GAME = "gongzhu"
 
-NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS)
+NAMES = games.Vocabulary(NAME, PRESETS, CARDS, KINDS, HEADWORDS, sources=SOURCES)
 WORDS = {
     ProblemCode: PROBLEMS,
     RuleProblem: RULE_PROBLEMS,
@@ -58,6 +58,6 @@ WORDS = {
 def register() -> None:
     """Give the game its names and its codes their words."""
     games.register(GAME, NAMES)
-    wording.register_fields(FIELDS, lists=("exposed", "plays"))
+    wording.register_fields(FIELDS, lists=("exposed",))
     for codes in find(GAME).codes:
         wording.register(codes, WORDS[codes])

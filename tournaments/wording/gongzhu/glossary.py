@@ -220,3 +220,8 @@ TERMS: wording.Words = {
         "The jack, the queen, the king and the ace of clubs, which catch the transformer."
     ),
 }
+
+SOURCES = _(
+    "T9 L212 and the like name the text and the line of the collection of rules that has the word;"
+    " the explanations are ours."
+)

@@ -33,6 +33,8 @@ export class Play {
     this.whole = this.page.reports.isWhole(this.dealt);
     this.played = playedTiles(entry.plays, this.page.reports.deck, this.dealt);
     this.deck.show((tile) => this.#look(tile), this.whole && this.turn !== null);
+    // After the last card there is nothing to tap or to type: the tricks come up.
+    for (const name of ["hand", "type-plays"]) part(this.root, name).hidden = !this.#left;
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.#left });
     this.#showPair();

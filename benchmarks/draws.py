@@ -1,0 +1,117 @@
+"""How long draws take: `python -m benchmarks.draws`, in seconds of one core for the slowest round.
+
+    wins       a Swiss event of two sides, two for a win: few score groups, of many entries each
+    points     the same with victory points: hardly anybody has the score of somebody else
+    slide      wins, the upper half of a score group against the lower
+    groups     a round robin in groups of eight, those of one club apart
+    knockout   lines of a double knockout, those of one club apart
+
+Everything comes from a seed: who wins and by how much is drawn. Five rounds of each are played.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+
+from tournaments.pairing import knockout, round_robin, swiss
+from tournaments.pairing.bracket import Kind
+from tournaments.pairing.drawn import Entered
+from tournaments.pairing.swiss_input import Entrant, Float, Input, Options, Order, Sides
+
+SEED = 7
+SIZES = (100, 200, 500)
+ROUNDS = 5
+CLUBS = 25
+MOST = 2000
+"""Hundredths of a victory point to be shared in a match."""
+
+Scoring = Callable[[Random], tuple[Fraction, Fraction]]
+
+
+def wins(chance: Random) -> tuple[Fraction, Fraction]:
+    """Two for a win and nothing for a defeat."""
+    won = chance.choice((0, 2))
+    return Fraction(won), Fraction(2 - won)
+
+
+def points(chance: Random) -> tuple[Fraction, Fraction]:
+    """Victory points with two decimals."""
+    own = chance.randrange(MOST + 1)
+    return Fraction(own, 100), Fraction(MOST - own, 100)
+
+
+def event(entries: int, scoring: Scoring, options: Options) -> float:
+    """Play an event and return the seconds of its slowest draw."""
+    chance = Random(SEED)  # noqa: S311 - the same event every time
+    scores = {str(number): Fraction(0) for number in range(1, entries + 1)}
+    clubs = {entry: f"club {chance.randrange(CLUBS)}" for entry in scores}
+    history: list[Sides] = []
+    floats: dict[str, Float] = {}
+    slowest = 0.0
+    for number in range(ROUNDS):
+        order = sorted(scores, key=lambda entry: (-scores[entry], int(entry)))
+        rows = tuple(
+            Entrant(entry, rank, scores[entry], clubs[entry], floats.get(entry))
+            for rank, entry in enumerate(order, 1)
+        )
+        given = Input(f"{SEED}/{number}", rows, tuple(history), options)
+        started = time.process_time()
+        drawn = swiss.draw(given)
+        slowest = max(slowest, time.process_time() - started)
+        floats = dict(drawn.floats)
+        for table in drawn.tables:
+            history.append(table.sides)
+            for side, score in zip(table.sides, scoring(chance), strict=True):
+                scores[side] += score
+    return slowest
+
+
+def groups(entries: int) -> float:
+    """Return the seconds in which a field is divided into groups of eight."""
+    options = round_robin.Options(groups=entries // 8)
+    return _timed(lambda: round_robin.draw(round_robin.Input(str(SEED), _field(entries), options)))
+
+
+def lines(entries: int) -> float:
+    """Return the seconds in which a field is put into a double knockout."""
+    options = knockout.Options(kind=Kind.DOUBLE, tiers_drawn=True)
+    return _timed(lambda: knockout.draw(knockout.Input(str(SEED), _field(entries), options)))
+
+
+COLUMNS: dict[str, Callable[[int], float]] = {
+    "wins": lambda entries: event(entries, wins, Options()),
+    "points": lambda entries: event(entries, points, Options()),
+    "slide": lambda entries: event(entries, wins, Options(order=Order.SLIDE)),
+    "groups": groups,
+    "knockout": lines,
+}
+
+
+def main() -> None:
+    """Print one row for each size of the field."""
+    sys.stdout.write("entries" + "".join(f"{name:>10}" for name in COLUMNS) + "\n")
+    for entries in SIZES:
+        row = "".join(f"{timed(entries):10.2f}" for timed in COLUMNS.values())
+        sys.stdout.write(f"{entries:7}{row}\n")
+
+
+def _field(entries: int) -> tuple[Entered, ...]:
+    chance = Random(SEED)  # noqa: S311 - the same field every time
+    return tuple(
+        Entered(str(rank), rank, f"club {chance.randrange(CLUBS)}")
+        for rank in range(1, entries + 1)
+    )
+
+
+def _timed(make: Callable[[], object]) -> float:
+    started = time.process_time()
+    make()
+    return time.process_time() - started
+
+
+if __name__ == "__main__":
+    main()

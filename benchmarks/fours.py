@@ -1,0 +1,52 @@
+"""How long a draw of four at a table takes: `python -m benchmarks.fours [ENTRIES]`.
+
+Rounds are drawn one after another, by lot and by standing, with scores from a seed; each line says
+how long the round took, how many meet again, and how far seats are apart.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import replace
+from random import Random
+
+from tournaments.pairing import fours
+from tournaments.pairing.fours_input import Input, Method, Player
+from tournaments.pairing.fours_seats import Sat
+from tournaments.pairing.seating import Seating
+
+LABELS = ("N", "W", "S", "E")
+ENTRIES = 500
+ROUNDS = 8
+SEED = 4
+
+
+def measure(entries: int, method: Method) -> None:
+    """Draw the rounds of one event and print a line for each."""
+    lot = Random(SEED)  # noqa: S311 - scores of a trial, not a lot
+    asked = Input("", LABELS, tuple(Player(str(n), n) for n in range(1, entries + 1)), (), method)
+    for number in range(1, ROUNDS + 1):
+        began = time.perf_counter()
+        drawn = fours.draw(replace(asked, seed=f"{SEED}/{number}"))
+        took = time.perf_counter() - began
+        history = (*asked.history, *(table.seats for table in drawn.tables))
+        sat = Sat(LABELS, [Seating(1, seats) for seats in history])
+        apart = max(sat.spread(one.entry) for one in asked.players)
+        sys.stdout.write(
+            f"{method.value:18} round {number}: {took:6.2f} s, "
+            f"{drawn.rematches} rematches, seats {apart} apart\n"
+        )
+        asked = replace(asked, history=history, players=_after(asked.players, lot))
+
+
+def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
+    """The players in the order of the standings after another round."""
+    scored = [replace(one, score=one.score + lot.randrange(-40, 41) * 5) for one in players]
+    ranked = sorted(scored, key=lambda one: -one.score)
+    return tuple(replace(one, rank=place) for place, one in enumerate(ranked, 1))
+
+
+if __name__ == "__main__":
+    for way in (Method.RANDOM, Method.BY_STANDING):
+        measure(int(sys.argv[1]) if len(sys.argv) > 1 else ENTRIES, way)

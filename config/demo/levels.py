@@ -1,0 +1,47 @@
+"""What happened in the demo's matches of levels, one deal a line; who deals follows from before.
+
+A line tells the deal as its dealer's side and the attackers saw it: the seats follow from who
+deals, and that, like the level, from the deals before it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+LINES: Final = Path(__file__).with_name("levels.jsonl")
+SEATS: Final = ("N", "W", "S", "E")
+FIRST_LEVEL: Final = "2"
+PARTNER: Final = 2
+ON_THE_SIDE: Final = {"dealers": 0, "attackers": 1}
+
+
+def told(number: int) -> dict[str, Any]:
+    """What happened in a deal, as its line says it."""
+    lines = _lines()
+    found: dict[str, Any] = json.loads(lines[number % len(lines)])
+    return found
+
+
+def seated(deal: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
+    """The report of a deal; `known` is what the deals before it tell of dealer and level."""
+    dealer, last = known.get("dealer") or deal["first_dealer"], deal["last_trick"]
+    from_dealer = ON_THE_SIDE[last["side"]] + PARTNER * last["seat"]
+    winner = SEATS[(SEATS.index(dealer) + from_dealer) % len(SEATS)]
+    combination = {"combination": last["combination"]} if "combination" in last else {}
+    return {
+        "dealer": dealer,
+        "level": known.get("level") or FIRST_LEVEL,
+        "trump": deal["trump"],
+        "attackers_points": deal["attackers_points"],
+        "kitty_points": deal["kitty_points"],
+        "last_trick": {"winner": winner, **combination},
+    }
+
+
+@cache
+def _lines() -> tuple[str, ...]:
+    return tuple(LINES.read_text("utf-8").splitlines())

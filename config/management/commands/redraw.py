@@ -1,0 +1,54 @@
+"""`redraw`: whether a round is what its seed, its input and its algorithm give."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.terminal import gettext
+from tournaments.models import Round
+from tournaments.redraws import INPUT_CHANGED, Redrawn, redraw
+
+
+class Command(BaseCommand):
+    """Draws a round again, compares, and changes nothing."""
+
+    help = "Draw a round again from what is kept of it, and fail if it comes out otherwise."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("round", metavar="ROUND", help="the uid of the round")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        round_ = Round.objects.select_related("event__ruleset").filter(uid=options["round"]).first()
+        if round_ is None:
+            raise CommandError(gettext("There is no round %(uid)s.") % {"uid": options["round"]})
+        made = redraw(round_)
+        for name, value in _said(round_, made):
+            self.stdout.write(f"{name}: {value}")
+        if made.problem:
+            raise CommandError(_problem(made))
+        if not made.is_equal:
+            raise CommandError(gettext("The round is not what the draw gives."))
+        self.stdout.write(gettext("The round is what the draw gives."))
+
+
+def _problem(made: Redrawn) -> str:
+    if made.problem == INPUT_CHANGED:
+        return gettext("What the round was drawn from is no longer there: the digests differ.")
+    return gettext("The round cannot be drawn again: %(why)s") % {"why": made.problem}
+
+
+def _said(round_: Round, made: Redrawn) -> list[tuple[str, object]]:
+    by_hand = ", ".join(f"{one} ↔ {other}" for one, other in made.exchanges)
+    return [
+        (gettext("Event"), round_.event.name),
+        (gettext("Round"), round_.number),
+        (gettext("Seed"), round_.seed),
+        (gettext("Digest of the input"), made.digest),
+        (gettext("Kept with the round"), round_.input_digest),
+        (gettext("Procedure"), round_.algorithm),
+        *([(gettext("Exchanged by hand"), by_hand)] if by_hand else []),
+    ]

@@ -1,0 +1,79 @@
+"""`rehearse`: a whole event through the real functions, in a database of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from argparse import SUPPRESS
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from config.bootstrap.environment import ROOT
+from config.rehearsal import faults, plans, play
+from config.terminal import gettext
+
+OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
+
+
+class Command(BaseCommand):
+    """Plays an event, checks every invariant after every round, and prints how long it took."""
+
+    help = "Play a whole event through the real functions; name what does not hold, and fail then."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        plans.add_arguments(parser)
+        parser.add_argument("--in-folder", type=Path, help=SUPPRESS)
+
+    def handle(self, *_args: Any, in_folder: Path | None, **options: Any) -> None:
+        try:
+            plan = plans.asked(options)
+        except plans.NothingLikeThat as wrong:
+            raise CommandError(str(wrong)) from wrong
+        if in_folder is None:
+            sys.exit(_apart(plan))
+        if not _is_within(in_folder):
+            raise CommandError(gettext("A rehearsal never plays in the data of an installation."))
+        call_command("migrate", verbosity=0, interactive=False)
+        self._play(plan)
+
+    def _play(self, plan: plans.Plan) -> None:
+        try:
+            done = play.rehearse(plan, self._say)
+        except faults.Broke as broke:
+            raise CommandError(str(broke)) from broke
+        for line in done.times.lines():
+            self._say(line)
+        self._say(
+            ", ".join(f"{name} {times}" for name, times in sorted(done.hall.happened.items()))
+        )
+        for step, took, bound in done.times.too_long(done.sides):
+            words = gettext("%(step)s took %(took).2f s, and may take %(bound).1f s")
+            self._say(words % {"step": step.value, "took": took, "bound": bound})
+        self._say(gettext("Everything holds."))
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _apart(plan: plans.Plan) -> int:
+    """Rehearse in a process whose data is a folder that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="huapai-rehearsal-") as folder:
+        said = {name: getattr(plan, name) for name in plan.__dataclass_fields__}
+        options = [f"--{name}={value}" for name, value in said.items() if value not in {"", None}]
+        command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *options]
+        environ = {**os.environ, "HUAPAI_DATA": folder, **dict.fromkeys(OF_AN_INSTALLATION, "")}
+        return subprocess.call([*command, f"--in-folder={folder}"], env=environ)
+
+
+def _is_within(folder: Path) -> bool:
+    """Whether this process has its data, and its database, in that folder."""
+    database = Path(str(settings.DATABASES["default"]["NAME"]))
+    return Path(settings.DATA) == folder and database.parent == folder

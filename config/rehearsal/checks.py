@@ -1,0 +1,231 @@
+"""What must hold after every step of a rehearsal, reckoned apart from the program's own way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+import rustworkx
+
+from config.rehearsal.faults import Fault, fault
+from config.rehearsal.hall import Hall, is_pairs
+from scoring.problems import Problem
+from tournaments import games, invariants, queries
+from tournaments.counted import Counts
+from tournaments.invariants import Broken
+from tournaments.match_scores import TABLE_POINTS, Order
+from tournaments.models import DrawMethod, Match, Round, Seat, SitOut
+from tournaments.pairing import notes
+from tournaments.placings import Placing
+from tournaments.recount import recount, recount_shown
+from tournaments.scores import StandingsRow
+from tournaments.verification import verify
+
+PAIR: Final = 2
+Met = Counter[frozenset[str]]
+EXACT: Final = frozenset({DrawMethod.SWISS, DrawMethod.HIGH_HIGH})
+"""The ways to draw two sides a table in which nobody meets again while that can be avoided."""
+WHOLE: Final = {Order.VP_15_10: 30, Order.WDL_2_1_0: 2, Order.WIN_3: 3, Order.VP_13: 26}
+"""What a match that was played is worth to its two sides together."""
+
+
+def tables_of(round_: Round) -> list[tuple[str, ...]]:
+    """Return who sits at each table of a round, each once, by printed numbers."""
+    rows = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    tables: dict[int, list[str]] = defaultdict(list)
+    for match, entry in rows.values_list("sitting__segment__match", "side__entries__number"):
+        if str(entry) not in tables[match]:
+            tables[match].append(str(entry))
+    return [tuple(table) for table in tables.values()]
+
+
+def met_in(rounds: Iterable[Round]) -> Met:
+    """Return how often each two have met in these rounds."""
+    return Counter(
+        frozenset(two)
+        for round_ in rounds
+        for table in tables_of(round_)
+        for two in combinations(table, 2)
+    )
+
+
+def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield what is wrong with who sits where and who sits out."""
+    tables = tables_of(round_)
+    out = [str(one.entry.number) for one in round_.sit_outs.select_related("entry")]
+    before = _sat_out(hall, round_)
+    seated = [entry for table in tables for entry in table]
+    least = min((before[entry] for entry in seated), default=0)
+    again = [one for one in out if before[one] > least and round_.method != DrawMethod.MOVEMENT]
+    everybody = [str(number) for number in sorted(hall.here)]
+    yield from invariants.seating(round_.number, everybody, tables, out, again)
+    people = Counter(
+        Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
+    )
+    size = 2 if is_pairs(hall.event) else 1
+    wrong = sum(times > 1 for times in people.values()) + abs(len(people) - size * len(seated))
+    if wrong:
+        yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
+    yield from _rematches(hall, round_, tables)
+
+
+def _sat_out(hall: Hall, round_: Round) -> Counter[str]:
+    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
+    rows = earlier.values_list("entry__number", flat=True)
+    return Counter(map(str, rows))
+
+
+def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:
+    met = met_in(hall.event.rounds.filter(number__lt=round_.number))
+    again = sum(1 for table in tables for two in combinations(table, 2) if met[frozenset(two)])
+    told = sum(map(len, notes.read(round_.reasons).met_before.values()))
+    if again != told:
+        yield fault(Fault.REMATCH_UNTOLD, round=round_.number, told=told, met=again)
+    if again and _is_avoidable(hall, round_, tables, met):
+        yield fault(Fault.REMATCH_AVOIDABLE, round=round_.number, met=again)
+
+
+def _is_avoidable(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]], met: Met) -> bool:
+    """Whether two meet again against the promise of how the round was drawn."""
+    if round_.method == DrawMethod.ROUND_ROBIN:
+        return round_.number < hall.event.entries.count()
+    by_two = all(len(table) == PAIR for table in tables)
+    return by_two and round_.method in EXACT and could_avoid(tables, met)
+
+
+def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
+    """Whether those who sit at tables of two could meet without anybody meeting again.
+
+    >>> could_avoid([("a", "b"), ("c", "d")], Counter([frozenset("ab")]))
+    True
+    >>> could_avoid([("a", "b")], Counter([frozenset("ab")]))
+    False
+    """
+    entries = [entry for table in tables for entry in table]
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(entries)
+    graph.add_edges_from_no_data(
+        [
+            (one, other)
+            for one, other in combinations(range(len(entries)), 2)
+            if not met[frozenset((entries[one], entries[other]))]
+        ]
+    )
+    return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(entries)
+
+
+def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield what is wrong with standings: places, sums, and what the sheets came to."""
+    yield from _places(hall, rows)
+    for row in rows:
+        rank, by_match = row.rank, Order(hall.event.ranking).by_match
+        sums = {"points": rank.points, "match_points": rank.match_points}
+        counted = rank.match_points if by_match else rank.points
+        added = {
+            name: sum((getattr(one, name) or Fraction(0) for one in rank.rounds), Fraction(0))
+            for name in sums
+        }
+        if added != sums or rank.total != counted + rank.penalties:
+            yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
+    yield from _against_the_sheets(hall, rows)
+    yield from _wholes(hall, rows)
+
+
+def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
+    by_table = hall.event.ranking == Order.TABLE_POINTS
+    gone = [row.competitor.number for row in rows if row.rank.withdrawn]
+    yield from invariants.ranking(
+        [str(number) for number in (*hall.here, *hall.away, *gone)],
+        [_placing(row, by_table) for row in rows],
+    )
+
+
+def _placing(row: StandingsRow, by_table: bool) -> Placing:
+    rank, nothing = row.rank, Fraction(0)
+    return Placing(
+        rank.place,
+        rank.shared,
+        str(row.competitor.number),
+        rank.table_points if by_table else rank.total,
+        nothing,
+        nothing,
+        len(rank.rounds),
+        rank.withdrawn,
+        rank.asked,
+    )
+
+
+def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    expected = _by_sheets(hall)
+    for row in rows:
+        for one in row.rank.rounds:
+            should = expected.get((row.competitor.number, one.round), 0)
+            if one.counts is Counts.PLAYED and one.points != should:
+                values = {"found": str(one.points), "expected": str(should)}
+                number = row.competitor.number
+                yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
+
+
+def _by_sheets(hall: Hall) -> dict[tuple[int, int], int]:
+    """Return what every entry scored in every round by the sheets that were told."""
+    rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event).order_by("pk")
+    seats: dict[int, dict[str, str]] = defaultdict(dict)
+    for sitting, label, entry in rows.values_list("sitting", "label", "side__entries__number"):
+        seats[sitting][label] = str(entry)
+    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
+    found: dict[tuple[int, int], int] = defaultdict(int)
+    deals = hall.event.deals.filter(uid__in=hall.scores).order_by("pk")
+    at = "sitting__segment__match__round__number"
+    for uid, sitting, number in deals.values_list("uid", "sitting", at):
+        if uid not in after:
+            points = game.side_points(hall.scores[uid], rules, seats[sitting])
+            for side, scored in points.items():
+                found[int(side), number] += scored
+    return found
+
+
+def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield the matches that were played whose sides do not share what a match is worth."""
+    order = Order(hall.event.ranking)
+    if order is Order.POINTS:
+        return
+    at = {(row.competitor.number, one.round): one for row in rows for one in row.rank.rounds}
+    for match in Match.objects.filter(round__event=hall.event).select_related("round"):
+        met = sorted(match.sides.values_list("entries__number", flat=True))
+        sums = [at.get((number, match.round.number)) for number in met]
+        name = "match_points" if order.by_match else "table_points"
+        worth = [getattr(one, name) for one in sums if one is not None]
+        if len(worth) < len(met) or None in worth or not all(one and one.deals for one in sums):
+            continue
+        if sum(worth) != (WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])):
+            values = (("entry", " – ".join(map(str, met))), ("round", match.round.number))
+            yield Problem(Broken.SCORES_WRONG, values=values)
+
+
+def record(hall: Hall, number: int) -> Iterator[Problem]:
+    """Yield what does not hold of the record, and what comes to something else when recounted."""
+    hall.tournament.refresh_from_db()
+    for broken in verify(hall.tournament):
+        what = f"{broken.what} {broken.seq} {broken.uid}"
+        yield fault(Fault.RECORD, round=number, what=what)
+    for one in (*recount(hall.tournament), *recount_shown(hall.tournament)):
+        yield fault(Fault.RECOUNT, round=number, what=str(one))
+
+
+def penalised(
+    before: Sequence[StandingsRow], after: Sequence[StandingsRow], entry: int, points: int
+) -> Iterator[Problem]:
+    """Yield that an entry stands better for a penalty, or not by as much worse."""
+    (was,) = [row.rank for row in before if row.competitor.number == entry]
+    (now,) = [row.rank for row in after if row.competitor.number == entry]
+    if now.total != was.total + points or now.place < was.place:
+        yield fault(Fault.PENALTY_HELPED, entry=entry)
+
+
+def read(hall: Hall) -> tuple[StandingsRow, ...]:
+    """Return the standings as any page would read them."""
+    return queries.standings(hall.event)

@@ -1,0 +1,75 @@
+"""What does not hold in a rehearsal, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from config import terminal
+from scoring.problems import Problem
+from tournaments import wording
+
+
+class Fault(StrEnum):
+    """What is broken beside the invariants that need no database."""
+
+    REMATCH_UNTOLD = "rematch_untold"
+    REMATCH_AVOIDABLE = "rematch_avoidable"
+    PERSON_NOT_ONCE = "person_not_once"
+    POINTS_LOST = "points_lost"
+    PENALTY_HELPED = "penalty_helped"
+    ACCEPTED = "accepted"
+    RECORD = "record"
+    RECOUNT = "recount"
+
+
+WORDS: Final = {
+    Fault.REMATCH_UNTOLD: _(
+        "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
+    ),
+    Fault.REMATCH_AVOIDABLE: _("Round %(round)s: %(met)s meet again, and nobody would have to."),
+    Fault.PERSON_NOT_ONCE: _("Round %(round)s: %(count)s people do not sit just once."),
+    Fault.POINTS_LOST: _(
+        "Round %(round)s: %(entry)s has %(found)s points, and its sheets come to %(expected)s."
+    ),
+    Fault.PENALTY_HELPED: _(
+        "%(entry)s was penalised and stands better than before, or not by as much."
+    ),
+    Fault.ACCEPTED: _("Round %(round)s: “%(what)s” was done, and may not be."),
+    Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
+    Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
+}
+
+
+class Broke(Exception):
+    """Something does not hold: every problem that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(said, self.problems)))
+
+
+def fault(code: Fault, **values: str | int) -> Problem:
+    """Return a problem with its values."""
+    return Problem(code, values=tuple(values.items()))
+
+
+def insist(problems: Iterable[Problem]) -> None:
+    """Raise Broke if there is any problem."""
+    found = tuple(problems)
+    if found:
+        raise Broke(found)
+
+
+def said(problem: Problem) -> str:
+    """Return the name of what is broken, and its words in the language of the terminal."""
+    with translation.override(terminal.language()):
+        if isinstance(problem.code, Fault):
+            words = str(WORDS[problem.code]) % dict(problem.values)
+        else:
+            words = wording.problem_text(problem)
+    return f"{problem.code.value}: {words}"

@@ -1,0 +1,127 @@
+"""What is rehearsed: which form of which game, how many tables and rounds, from which seed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from config.terminal import gettext
+from scoring.game import find, names
+from tournaments import fitting
+from tournaments.event_templates import TEMPLATES, EventTemplate
+from tournaments.models import DrawMethod, Form, Ranking
+from tournaments.organise import EventPlan
+
+MOST_TABLES = 250
+NAME = "Rehearsal"
+FIXED = frozenset({DrawMethod.MOVEMENT, DrawMethod.ROUND_ROBIN})
+"""The ways to draw in which everybody knows before the first round whom he meets."""
+
+
+class NothingLikeThat(Exception):
+    """What was asked for is not offered; the words say what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played. `extra` entries are more than the tables hold: so somebody sits out. Unless
+    it is said, it is one, and nobody where the order of a draw is fixed.
+
+    Without a `template` the first one is taken that fits the game and the form; without a `method`
+    rounds are drawn as the template has it.
+    """
+
+    tables: int = 8
+    rounds: int = 3
+    deals: int = 2
+    form: str = Form.INDIVIDUAL.value
+    game: str = ""
+    template: str = ""
+    method: str = ""
+    seed: str = "rehearsal"
+    extra: int | None = None
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `rehearse` lets one choose."""
+    usual = Plan()
+    for name in ("tables", "rounds", "deals", "extra"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
+    forms = [form.value for form in Form if any(offers(form))]
+    parser.add_argument("--form", choices=forms, default=usual.form)
+    parser.add_argument("--game", choices=names(), default=usual.game)
+    keys = [one.key for one in TEMPLATES]
+    parser.add_argument("--template", choices=keys, default=usual.template)
+    parser.add_argument("--method", choices=DrawMethod.values, default=usual.method)
+    parser.add_argument("--seed", default=usual.seed, metavar="S")
+
+
+def asked(options: dict[str, Any]) -> Plan:
+    """Return the plan that a command line asks for. Raises NothingLikeThat."""
+    plan = Plan(**{name: options[name] for name in Plan.__dataclass_fields__})
+    numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
+    if min(numbers) < 1 or plan.tables > MOST_TABLES:
+        raise NothingLikeThat(
+            gettext("Choose 1 to %(most)s tables, and at least one round and one deal.")
+            % {"most": MOST_TABLES}
+        )
+    event_plan(plan)
+    return plan
+
+
+def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[EventTemplate, str]]:
+    """Yield the templates that fit a form, each with the games that have rules for it."""
+    for one in TEMPLATES:
+        if one.form == form and template in {"", one.key}:
+            yield from (
+                (one, name) for name in names() if game in {"", name} and _preset(one, name)
+            )
+
+
+def event_plan(plan: Plan) -> EventPlan:
+    """Return what a director would say of the event. Raises NothingLikeThat."""
+    found = next(offers(plan.form, plan.game, plan.template), None)
+    if found is None:
+        raise NothingLikeThat(gettext("No game is offered in that form by that template."))
+    template, name = found
+    preset = {"preset": _preset(template, name)}
+    ranking = template.ranking or template.proposes or Ranking.POINTS
+    return EventPlan(
+        NAME,
+        name,
+        preset,
+        deals_per_round=template.deals if template.to_limit else plan.deals,
+        form=plan.form,
+        template=template.key,
+        to_limit=bool(template.to_limit),
+        ranking=ranking,
+        draw_method=plan.method or template.draw_method,
+        rounds_planned=plan.rounds,
+    )
+
+
+def entries_of(plan: Plan) -> int:
+    """Return how many are entered: the tables are full, and some are left over."""
+    event = event_plan(plan)
+    game = find(event.game)
+    sides = fitting.sides_at_table(game, game.rules(dict(event.rules)), plan.form)
+    usual = 0 if event.draw_method in FIXED else 1
+    return plan.tables * sides + (usual if plan.extra is None else plan.extra)
+
+
+def _preset(template: EventTemplate, name: str) -> str:
+    """Return the rules that a template proposes in a game, which have to rank as it wants."""
+    game = find(name)
+    for preset in template.presets:
+        if preset in game.presets and _ranks(template, name, preset):
+            return preset
+    return ""
+
+
+def _ranks(template: EventTemplate, name: str, preset: str) -> bool:
+    game = find(name)
+    wanted = template.ranking or template.proposes
+    rules = game.rules({"preset": preset})
+    return wanted in fitting.rankings(game, rules, str(template.form))

@@ -1,0 +1,270 @@
+"""A whole event from its first draw to its end, with everything that goes wrong on such a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+from config.rehearsal import checks, table
+from config.rehearsal.faults import Fault, fault, insist
+from config.rehearsal.hall import Hall, made
+from config.rehearsal.plans import FIXED, Plan
+from config.rehearsal.times import Step, Times
+from config.terminal import gettext
+from referee import penalties
+from tournaments import fitting, games, organise
+from tournaments.match_scores import Order
+from tournaments.models import Entry, Match, Round, Seat
+from tournaments.refusals import Refused
+from tournaments.rehearsal_values import Happens, Mishap, Rates, drawn, mishaps
+
+FEW: Final = 20
+"""With fewer tables than this everything happens more often, or nothing would."""
+OFTEN: Final = Rates(
+    late_results=Fraction(1, 3),
+    corrections=Fraction(1, 3),
+    walkovers=Fraction(1, 12),
+    penalties=Fraction(1, 8),
+    withdrawals=Fraction(1, 32),
+)
+TAKEN_BACK: Final = 3
+"""Every third penalty is taken back."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """An event that is being rehearsed, and how long everything takes."""
+
+    hall: Hall
+    say: Say
+    times: Times = field(default_factory=Times)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nobody can come or go without an end of the fixed order."""
+        return self.hall.event.draw_method in FIXED
+
+    @property
+    def sides(self) -> int:
+        """How many sides sit at a table."""
+        game = games.game_of(self.hall.event)
+        return fitting.sides_at_table(game, self.hall.rules, self.hall.event.form)
+
+    def drawn(self, count: int, *what: object) -> int:
+        """Return a number below `count` that belongs to a question."""
+        return drawn(self.hall.plan.seed, *what) % count
+
+
+def rehearse(plan: Plan, say: Say) -> Rehearsal:
+    """Play an event. Raises Broke as soon as something does not hold."""
+    one = Rehearsal(made(plan), say)
+    for number in range(1, plan.rounds + 1):
+        _round(one, number)
+    organise.finish_event(one.hall.event, one.hall.director)
+    _prove(one, plan.rounds)
+    return one
+
+
+def _round(one: Rehearsal, number: int) -> None:
+    hall = one.hall
+    _come_and_go(one, number)
+    everybody = sorted(hall.here)
+    round_ = _draw(one, number)
+    with one.times.of(Step.PUBLISH):
+        organise.publish_round(round_, hall.director)
+    if number == 1 and not one.is_fixed:
+        hall.enter(1)
+        one.hall.note("late_entry")
+    matches = table.matches(round_)
+    rates = Rates() if len(matches) >= FEW else OFTEN
+    names, entries = [table.name_of(match) for match in matches], list(map(str, everybody))
+    going_to_happen = mishaps(hall.plan.seed, number, names, entries, rates)
+    _play(one, round_, matches, going_to_happen)
+    _repair(one, round_, matches, going_to_happen)
+    _penalise(one, round_, going_to_happen)
+    _standings(one)
+    with one.times.of(Step.CLOSE):
+        organise.close_round(round_, hall.director)
+    _correct_later(one, number)
+    _standings(one)
+    _prove(one, number)
+    _withdraw(one, going_to_happen)
+    values = {"round": number, "tables": len(matches), "entries": len(everybody)}
+    one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
+
+
+def _come_and_go(one: Rehearsal, number: int) -> None:
+    """In every second round somebody is away, and somebody stands in for another."""
+    hall = one.hall
+    if hall.away:
+        hall.come(hall.away)
+    here = sorted(hall.here)
+    if number % 2 or one.is_fixed or len(here) <= OFTEN.least:
+        return
+    hall.leave({here[one.drawn(len(here), "away", number)]})
+    one.hall.note("absent")
+    here = sorted(hall.here)
+    entry = hall.entry(here[one.drawn(len(here), "stand-in", number)])
+    organise.stand_in(entry, hall.director, f"Stand-in {number}", number, number)
+    one.hall.note("stand_in")
+
+
+def _draw(one: Rehearsal, number: int) -> Round:
+    """Draw; in every second round the draft is thrown away once, then changed by hand."""
+    hall = one.hall
+    with one.times.of(Step.DRAW):
+        round_ = organise.draw_round(hall.event, hall.director)
+    insist(checks.drawn(hall, round_))
+    if number % 2:
+        return round_
+    with one.times.of(Step.DRAW):
+        round_ = organise.redraw_round(round_, hall.director)
+    one.hall.note("redrawn")
+    insist(checks.drawn(hall, round_))
+    matches = table.matches(round_)
+    if one.is_fixed or len(matches) < 2:
+        return round_
+    first, second = (_first_seat(match) for match in (matches[0], matches[-1]))
+    organise.adjust_draft(round_, hall.director, first, second)
+    one.hall.note("adjusted")
+    round_.refresh_from_db()
+    found = checks.drawn(hall, round_)
+    # Whoever changes a draft by hand may let two meet again.
+    insist(problem for problem in found if problem.code is not Fault.REMATCH_AVOIDABLE)
+    return round_
+
+
+def _first_seat(match: Match) -> str:
+    return Seat.objects.filter(sitting__segment__match=match).order_by("pk")[0].uid
+
+
+def _play(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+) -> None:
+    """Play every table: those whose results come late after all others."""
+    hall, gone = one.hall, _tables(happening, Mishap.WALKOVER)
+    late = _tables(happening, Mishap.LATE_RESULT)
+    for match in matches:
+        if table.name_of(match) in gone:
+            table.not_played(hall, match)
+            hall.note(Mishap.WALKOVER)
+        elif table.name_of(match) not in late:
+            table.play(hall, match, one.times)
+    waiting = [match for match in matches if table.name_of(match) in late]
+    if waiting:
+        _standings(one)
+        draw = partial(organise.draw_round, hall.event, hall.director)
+        close = partial(organise.close_round, round_, hall.director)
+        for name, asked in (("draw", draw), ("close", close)):
+            _must_refuse(round_.number, name, asked)
+    for match in waiting:
+        hall.note(Mishap.LATE_RESULT)
+        table.play(hall, match, one.times)
+
+
+def _must_refuse(number: int, what: str, asked: Callable[[], Any]) -> None:
+    try:
+        asked()
+    except Refused:
+        return
+    insist([fault(Fault.ACCEPTED, round=number, what=what)])
+
+
+def _repair(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+) -> None:
+    """Correct results, and mend what was entered or sat at the wrong place."""
+    hall, wrong = one.hall, _tables(happening, Mishap.CORRECTION)
+    gone = _tables(happening, Mishap.WALKOVER)
+    for match in matches:
+        if table.name_of(match) in wrong - gone:
+            deals = table.deals_of(match)
+            which = one.drawn(len(deals), "which deal", table.name_of(match))
+            table.correct(hall, deals[which], "now")
+            hall.note(Mishap.CORRECTION)
+    if not games.ends_by_rules(hall.event):
+        played = [match for match in matches if table.name_of(match) not in gone]
+        which = one.drawn(max(len(played), 1), "repaired", round_.number)
+        for match in played[which : which + 1]:
+            _exchange(one, match)
+    for match in matches:
+        # With a correction a game may have to go on.
+        table.play(hall, match, one.times)
+
+
+def _exchange(one: Rehearsal, match: Match) -> None:
+    if len(table.deals_of(match)) >= 2:
+        table.exchange_results(one.hall, match)
+        one.hall.note("results_exchanged")
+    table.exchange_seats(one.hall, match)
+    one.hall.note("seats_exchanged")
+
+
+def _penalise(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+    """Give penalties, to entries and to seats by turns, and take some of them back."""
+    hall = one.hall
+    fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
+    for turn, happens in enumerate(fined):
+        entry = hall.entry(happens.subject)
+        points = _points(one, happens.amount)
+        seat = _seat_of(entry, round_) if turn % 2 else None
+        if seat is not None and games.game_of(hall.event).climbs:
+            points = -1
+        before = checks.read(hall) if turn == 0 else ()
+        whom = penalties.Target(entry, seat)
+        row = penalties.give(whom, hall.referee, points, table.REASON)
+        hall.note(Mishap.PENALTY)
+        if before:
+            insist(checks.penalised(before, checks.read(hall), entry.number, points))
+        if turn % TAKEN_BACK == TAKEN_BACK - 1:
+            penalties.take_back(row, hall.referee, table.REASON)
+            one.hall.note("taken_back")
+
+
+def _points(one: Rehearsal, amount: int) -> int:
+    return amount // 25 if Order(one.hall.event.ranking).by_match else amount
+
+
+def _seat_of(entry: Entry, round_: Round) -> Seat | None:
+    found = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
+    return found.select_related("side").order_by("pk").first()
+
+
+def _standings(one: Rehearsal) -> None:
+    with one.times.of(Step.STANDINGS):
+        rows = checks.read(one.hall)
+    insist(checks.standings(one.hall, rows))
+
+
+def _correct_later(one: Rehearsal, number: int) -> None:
+    """Correct a deal of the round before, whose standings have been published."""
+    before = one.hall.event.rounds.filter(number=number - 1).first()
+    for match in table.matches(before)[:1] if before else ():
+        deals = [deal for deal in table.deals_of(match) if deal.uid in one.hall.scores]
+        for deal in deals[:1]:
+            table.correct(one.hall, deal, "later")
+            one.hall.note("corrected_later")
+
+
+def _prove(one: Rehearsal, number: int) -> None:
+    with one.times.of(Step.PROOF):
+        insist(checks.record(one.hall, number))
+
+
+def _withdraw(one: Rehearsal, happening: Iterable[Happens]) -> None:
+    hall = one.hall
+    for happens in happening:
+        number = int(happens.subject) if happens.kind is Mishap.WITHDRAWAL else 0
+        if number in hall.here and not one.is_fixed:
+            organise.withdraw_entry(hall.entry(number), hall.director)
+            hall.here.discard(number)
+            hall.note(Mishap.WITHDRAWAL)
+
+
+def _tables(happening: Iterable[Happens], kind: Mishap) -> set[str]:
+    return {happens.subject for happens in happening if happens.kind is kind}

@@ -1,0 +1,187 @@
+"""What tables and referees do in a rehearsal: sheets, confirmations, claims, corrections, repairs.
+
+All of it goes by the functions that tablets and the desk go by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from config.rehearsal import made_up
+from config.rehearsal.hall import Hall
+from config.rehearsal.times import Step, Times
+from referee import claims, corrections, entry, leases, queries
+from referee.confirmers import REFEREE, confirmers
+from referee.models import Claim
+from referee.sealed import Sealed, seal
+from referee.writers import Writer
+from tournaments import games, organise
+from tournaments.models import Deal, Match, Result, Round, Seat, Sitting
+from tournaments.rehearsal_values import chance
+
+AGAIN: Final = Fraction(1, 5)
+"""How often an answer is lost, so that an item is sent a second time."""
+CLAIMED: Final = Fraction(1, 8)
+CONTESTED: Final = Fraction(1, 3)
+CLAIM_AFTER: Final = 11
+REASON: Final = "rehearsal"
+
+Report = Mapping[str, Any]
+
+
+def matches(round_: Round) -> list[Match]:
+    """Return the matches of a round in the order of their tables."""
+    return list(round_.matches.order_by("number"))
+
+
+def name_of(match: Match) -> str:
+    """Return what a table is called in the questions to the seed."""
+    return f"{match.round.number}/{match.number}"
+
+
+def play(hall: Hall, match: Match, times: Times) -> None:
+    """Let the tablet of a table enter all its deals, however many there are going to be."""
+    sitting = _sitting(match)
+    device = f"rehearsal-{match.uid}"
+    writer = Writer.device(leases.open_table(table=sitting.table, device=device).lease)
+    while (deal := _next(match)) is not None:
+        with times.of(Step.POST):
+            _post(hall, writer, deal)
+    if writer.lease is not None:
+        leases.release(lease=writer.lease, actor=writer.actor)
+
+
+def correct(hall: Hall, deal: Deal, what: str) -> None:
+    """Let the referee replace the result of a deal by another one."""
+    told = _made_up(hall, deal, f"corrected/{what}")
+    writer = Writer.referee(hall.tournament, hall.referee)
+    content = {"deal": deal.uid, "seen": deal.version, "recorder": REFEREE, "report": told}
+    sheet = seal(content)
+    entry.submit(writer=writer, sealed=sheet)
+    agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}
+    entry.confirm(writer=writer, sealed=seal(agreed), reason=REASON)
+    hall.tell(deal, told)
+
+
+def not_played(hall: Hall, match: Match) -> None:
+    """Let the referee say of every deal of a table that it was not played."""
+    while (deal := _next(match)) is not None:
+        kind = Result.Kind.NOT_PLAYED
+        corrections.rule(deal, hall.referee, kind, REASON, seen=deal.version)
+
+
+def exchange_results(hall: Hall, match: Match) -> None:
+    """Let two deals of a table have each the result of the other."""
+    one, other = deals_of(match)[:2]
+    organise.exchange_results(one, other, hall.director, REASON)
+    scores = hall.scores
+    scores[one.uid], scores[other.uid] = scores[other.uid], scores[one.uid]
+
+
+def exchange_seats(hall: Hall, match: Match) -> None:
+    """Let two of a table have sat the other way round from its last deal on."""
+    sitting, last = _sitting(match), len(deals_of(match))
+    seats = list(Seat.objects.filter(sitting=sitting).order_by("pk"))
+    first = seats[0]
+    partner = [one for one in seats[1:] if one.side_id == first.side_id]
+    second = (partner or seats[1:])[0]
+    exchange = {first.label: second.label, second.label: first.label}
+    organise.exchange_seats(sitting, hall.director, exchange, last, last, REASON)
+
+
+def deals_of(match: Match) -> list[Deal]:
+    """Return the deals of a match in order of play."""
+    return list(
+        Deal.objects.filter(sitting__segment__match=match)
+        .select_related("event__ruleset", "event__tournament", "board")
+        .select_related("sitting__table", "sitting__segment__match__round__group__stage")
+        .order_by("sitting__segment__number", "play_order")
+    )
+
+
+def _post(hall: Hall, writer: Writer, deal: Deal) -> None:
+    told = _made_up(hall, deal, "told")
+    claimed = _claimed(hall, deal, told)
+    seats = queries.sides_of(deal.sitting)
+    recorder = next(iter(seats))
+    content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder}
+    sheet = seal({**content, "report": claimed or told})
+    for _time in range(_times(hall, deal, "sheet")):
+        entry.submit(writer=writer, sealed=sheet)
+    if claimed is not None and claimed["claim"]["contested"]:
+        hall.note("claim_decided")
+        _decide(hall, deal, told)
+    else:
+        _confirm(hall, writer, deal, sheet)
+    hall.tell(deal, told)
+
+
+def _confirm(hall: Hall, writer: Writer, deal: Deal, sheet: Sealed) -> None:
+    seats = queries.sides_of(deal.sitting)
+    allowed = confirmers(deal.event.confirmation, seats, next(iter(seats)))
+    content = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": allowed[0]}
+    agreement = seal(content)
+    for _time in range(_times(hall, deal, "agreement")):
+        entry.confirm(writer=writer, sealed=agreement)
+
+
+def _decide(hall: Hall, deal: Deal, told: Report) -> None:
+    claim = Claim.objects.select_related("sheet", "deal__event__tournament").get(deal=deal)
+    allocation = {claim.seat: list(told["won"][claim.seat])}
+    claims.decide(claim, hall.referee, allocation, REASON)
+
+
+def _claimed(hall: Hall, deal: Deal, told: Report) -> dict[str, Any] | None:
+    """Return the same deal with one seat claiming at the end what it won; None where none can."""
+    blank = games.game_of(deal.event).blank(hall.rules)
+    won = told.get("won", {})
+    is_claimed = chance(CLAIMED, hall.plan.seed, "claim", *_at(deal))
+    if "all" not in blank.claims or not is_claimed:
+        return None
+    seat = max(won, key=lambda one: len(won[one]))
+    others = [one for one, side in queries.sides_of(deal.sitting).items() if one != seat and side]
+    contested = chance(CONTESTED, hall.plan.seed, "contested", *_at(deal))
+    claim = {
+        "seat": seat,
+        "after_trick": CLAIM_AFTER,
+        "kind": "all",
+        "accepted": [] if contested else others,
+        "contested": contested,
+    }
+    told = {**told, "won": {**won, seat: []}, "claim": claim}
+    game = games.game_of(deal.event)
+    if game.problems({**told, "claim": {**claim, "contested": False}}, hall.rules):
+        return None
+    hall.note("claimed")
+    return told
+
+
+def _times(hall: Hall, deal: Deal, what: str) -> int:
+    """Return how often an item is sent: once more where its answer is lost."""
+    if not chance(AGAIN, hall.plan.seed, "again", what, *_at(deal)):
+        return 1
+    hall.note("sent_again")
+    return 2
+
+
+def _made_up(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
+    seed = "/".join(map(str, (hall.plan.seed, what, *_at(deal))))
+    known = queries.beginning_of(deal).facts
+    context = games.context_of(deal, games.Use.SETTLE)
+    return made_up.report_of(games.game_of(deal.event), hall.rules, context, known, seed)
+
+
+def _at(deal: Deal) -> tuple[int, int, int]:
+    match = deal.sitting.segment.match
+    return match.round.number, match.number, deal.play_order
+
+
+def _next(match: Match) -> Deal | None:
+    return next((deal for deal in deals_of(match) if not deal.done), None)
+
+
+def _sitting(match: Match) -> Sitting:
+    sittings = Sitting.objects.filter(segment__match=match)
+    return sittings.select_related("table__tournament").order_by("segment__number")[0]

@@ -1,0 +1,59 @@
+"""How long each step of a rehearsal takes, and which of them take longer than they may."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+
+class Step(StrEnum):
+    """What is timed."""
+
+    DRAW = "draw"
+    PUBLISH = "publish"
+    POST = "post"
+    STANDINGS = "standings"
+    CLOSE = "close"
+    PROOF = "proof"
+
+
+LARGE: Final = 500
+"""So many entries there are at the most of which a bound is promised."""
+STANDINGS_WITHIN: Final = 0.5
+DRAW_WITHIN: Final = {2: 2.0, 4: 5.0}
+"""Seconds, for a draw by the number of sides at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What every step took, in seconds."""
+
+    taken: dict[Step, list[float]] = field(default_factory=dict)
+
+    @contextmanager
+    def of(self, step: Step) -> Iterator[None]:
+        """Time a block as a step."""
+        began = time.perf_counter()
+        yield
+        self.taken.setdefault(step, []).append(time.perf_counter() - began)
+
+    def lines(self) -> Iterator[str]:
+        """Yield a row for each step: how often, in all, on average, at the most."""
+        yield f"{'':10} {'n':>6} {'s':>9} {'mean ms':>9} {'most ms':>9}"
+        for step in Step:
+            each = self.taken.get(step, [])
+            if each:
+                mean, most = 1000 * sum(each) / len(each), 1000 * max(each)
+                yield f"{step:10} {len(each):6} {sum(each):9.2f} {mean:9.1f} {most:9.1f}"
+
+    def too_long(self, sides: int) -> Iterator[tuple[Step, float, float]]:
+        """Yield the steps that took longer than they may, with both times in seconds."""
+        bounds = {Step.STANDINGS: STANDINGS_WITHIN, Step.DRAW: DRAW_WITHIN.get(sides, 5.0)}
+        for step, bound in bounds.items():
+            most = max(self.taken.get(step, [0.0]))
+            if most > bound:
+                yield step, most, bound

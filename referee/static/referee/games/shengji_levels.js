@@ -1,0 +1,124 @@
+// What the result of a deal comes to, read from the small tables that came with the round (`lookup`): the attackers'
+// points with the kitty, who keeps the deal, how many levels that is, who deals next and at which level. No rule stands
+// here: every number is of the tables.
+
+// Seats of one side sit opposite each other: an even number of places apart.
+const apart = (seats, one, other) => Math.abs(seats.indexOf(one) - seats.indexOf(other)) % 2;
+
+export const isPartnerOf = (seats, one, other) => apart(seats, one, other) === 0;
+
+export class Levels {
+  // `tables` are null where the rules have none; `seats` are the labels in order of play.
+  constructor(tables, seats) {
+    this.tables = tables?.kind === "levels" ? tables : null;
+    this.seats = seats;
+  }
+
+  get levels() {
+    return this.tables?.levels || [];
+  }
+
+  // The names of combinations, the smallest first, each with what the points of the kitty are multiplied by.
+  get multipliers() {
+    return this.tables?.multipliers || {};
+  }
+
+  // The only combination that there is, as with one deck, else null.
+  get only() {
+    const names = Object.keys(this.multipliers);
+    return names.length === 1 ? names[0] : null;
+  }
+
+  // Whether a seat is of the other side; null where nobody is known to deal.
+  attacks(seat, dealer) {
+    return seat && dealer ? !isPartnerOf(this.seats, seat, dealer) : null;
+  }
+
+  // What counts of the kitty: 0 where the dealer's side won the last trick, null where it is not known.
+  factor({ dealer, last_trick: last }) {
+    const attacks = this.attacks(last?.winner, dealer);
+    if (attacks === null) return null;
+    return attacks ? this.multipliers[last.combination] ?? null : 0;
+  }
+
+  // {factor, points, keeps, levels: {seat: levels gained}, next}, null where the tables cannot tell. Throws that failed
+  // may cost points: where their cards are told and no sum, only the server knows how many.
+  outcome(report) {
+    const { dealer, attackers_points: taken, kitty_points: kitty, failed_throws: throws, throw_points: noted } = report;
+    const factor = this.factor(report);
+    if (!this.tables || factor === null || !Number.isInteger(taken) || throws?.length) return null;
+    if (factor && !Number.isInteger(kitty)) return null;
+    const points = taken + factor * (kitty || 0) + (noted?.dealers || 0) - (noted?.attackers || 0);
+    const { keeps, levels } = this.#row(points);
+    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : 0);
+    return {
+      factor,
+      points,
+      keeps,
+      levels: Object.fromEntries(this.seats.map((seat) => [seat, gains(seat)])),
+      next: this.#next(dealer, keeps),
+    };
+  }
+
+  #row(points) {
+    const { brackets, most_levels: most } = this.tables;
+    const [first, ...others] = brackets;
+    const row = others.filter((one) => points >= one.points).pop() || first;
+    const more = row.step ? Math.floor((points - row.points) / row.step) : 0;
+    const levels = row.levels + more;
+    return { keeps: row.dealer_keeps, levels: most === null ? levels : Math.min(levels, most) };
+  }
+
+  #next(dealer, keeps) {
+    const { next } = this.tables;
+    if (!next) return null;
+    return this.seats[(this.seats.indexOf(dealer) + (keeps ? next.keeps : next.loses)) % this.seats.length];
+  }
+
+  // Who deals after these deals, and at which level, as far as it can be told. `deals` are those before, in order,
+  // {report, opens}: a report that is not known is null, and one that opens a game (局) has both sides at the start.
+  after(deals) {
+    const last = deals[deals.length - 1];
+    const dealer = last?.report && this.outcome(last.report)?.next;
+    return dealer ? { dealer, level: this.level(dealer, deals) } : { dealer: null, level: null };
+  }
+
+  // The level of a seat's side after some deals, null where they do not tell it.
+  level(seat, deals) {
+    const from = this.#known(seat, deals);
+    if (from === null) return null;
+    let standing = from.standing;
+    for (const { report } of deals.slice(from.place)) {
+      const outcome = this.outcome(report);
+      if (!outcome) return null;
+      standing = this.#climb(standing, outcome.levels[seat], !this.attacks(seat, report.dealer));
+    }
+    return this.levels[standing % this.levels.length];
+  }
+
+  // Where the level of a side is known before a deal: at the beginning of the game (局), else in the last deal before
+  // a gap in which the side itself dealt.
+  #known(seat, deals) {
+    const opening = deals.map(({ opens }) => Boolean(opens)).lastIndexOf(true);
+    const gap = deals.map(({ report }) => Boolean(report)).lastIndexOf(false);
+    if (opening > gap) return this.#from(opening, this.tables?.start);
+    const place = deals.map(({ report }) => this.attacks(seat, report?.dealer) === false).lastIndexOf(true);
+    return place > gap ? this.#from(place, deals[place].report.level) : null;
+  }
+
+  #from(place, level) {
+    const standing = this.levels.indexOf(level);
+    return standing < 0 ? null : { place, standing };
+  }
+
+  // A level that has to be played stops a side, and nobody passes the last one in a way that the rules do not have.
+  #climb(level, gained, deals) {
+    const { must_play: must, target, dealer_passes: dealerPasses } = this.tables;
+    const stops = must.map((rank) => this.levels.indexOf(rank));
+    const holds = stops.filter((stop) => (level < stop && stop < level + gained) || (stop === level && !deals));
+    const reached = Math.min(level + gained, ...holds);
+    if (target === null) return reached;
+    const last = this.levels.indexOf(target);
+    return dealerPasses && !deals ? Math.max(level, Math.min(reached, last)) : Math.min(reached, last + 1);
+  }
+}

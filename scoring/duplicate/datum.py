@@ -1,0 +1,32 @@
+"""The datum: the average result of a board, and what every result is worth against it in IMPs."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from scoring.duplicate.imps import imps
+
+
+def datum(results: Sequence[int], without: int = 0, step: int = 10) -> int:
+    """Return the average of a board, without so many of the best and of the worst results.
+
+    It is rounded to the nearest multiple of `step`, from the middle away from 0. Raises ValueError
+    where nothing is left.
+
+    >>> datum([100, -40, -40]), datum([5]), datum([-15, -15]), datum([900, 10, 20, -900], 1)
+    (10, 10, -20, 20)
+    """
+    kept = sorted(results)[without : len(results) - without]
+    if not kept:
+        raise ValueError("no result is left to make a datum from")
+    steps = abs(Fraction(sum(kept), len(kept) * step)) + Fraction(1, 2)
+    whole = steps.numerator // steps.denominator * step
+    return whole if sum(kept) >= 0 else -whole
+
+
+def against(results: Sequence[int], average: int) -> tuple[int, ...]:
+    """Return the IMPs of every result against the datum.
+
+    >>> against([100, -40], 10)
+    (3, -2)
+    """
+    return tuple(imps(result - average) for result in results)

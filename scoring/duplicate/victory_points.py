@@ -1,0 +1,73 @@
+"""Victory points 20-0: a margin of IMPs over a number of boards, to the hundredth.
+
+The scale is the continuous one of the World Bridge Federation: with t = (√5 - 1) / 2 and the blitz
+margin B = 15 · √boards, a margin m has 10 + 10 · (1 - t^(3m/B)) / (1 - t^3) points, and from B on
+20. Rounding alone does not give the published tables: in them no IMP is worth more than the one
+before it. Where rounding breaks that, a value is raised by a hundredth until it holds.
+"""
+
+from decimal import ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+_EXACT: Final = Context(prec=60)
+"""Far more places than the nearest that any value comes to the middle between two hundredths."""
+EVEN: Final = 1000
+"""Hundredths for each side of a drawn match."""
+ALL: Final = 2000
+"""Hundredths that the two sides share."""
+MOST_BOARDS: Final = 1000
+
+
+def victory_points(boards: int, imps: int) -> tuple[Fraction, Fraction]:
+    """Return the points of the side whose margin is given, and those of the other.
+
+    Raises ValueError where the number of boards is not from 1 to MOST_BOARDS.
+
+    >>> [str(points) for points in victory_points(8, 17)]
+    ['63/4', '17/4']
+    """
+    if not 1 <= boards <= MOST_BOARDS:
+        raise ValueError(f"the boards are from 1 to {MOST_BOARDS}")
+    table = scale(boards)
+    won = table[min(abs(imps), len(table) - 1)]
+    own = won if imps >= 0 else ALL - won
+    return Fraction(own, 100), Fraction(ALL - own, 100)
+
+
+@lru_cache(maxsize=64)
+def scale(boards: int) -> tuple[int, ...]:
+    """Return the winner's hundredths by the margin, from 0 up to the first that has all.
+
+    >>> scale(8)[0], scale(8)[40], len(scale(8))
+    (1000, 1974, 44)
+    """
+    values = [EVEN]
+    while values[-1] < ALL:
+        values.append(_rounded(boards, len(values)))
+    return tuple(_concave(values))
+
+
+def _rounded(boards: int, margin: int) -> int:
+    if margin * margin >= 225 * boards:
+        return ALL
+    golden = _EXACT.divide(_EXACT.subtract(_EXACT.sqrt(Decimal(5)), Decimal(1)), Decimal(2))
+    blitz = _EXACT.multiply(Decimal(15), _EXACT.sqrt(Decimal(boards)))
+    share = _EXACT.divide(Decimal(3 * margin), blitz)
+    gained = _EXACT.subtract(Decimal(1), _EXACT.power(golden, share))
+    most = _EXACT.subtract(Decimal(1), _EXACT.power(golden, Decimal(3)))
+    exact = _EXACT.multiply(Decimal(EVEN), _EXACT.divide(gained, most))
+    return EVEN + int(exact.to_integral_value(ROUND_HALF_UP))
+
+
+def _concave(values: list[int]) -> list[int]:
+    """Raise values until each further IMP is worth no more than the one before it."""
+    raised = True
+    while raised:
+        raised = False
+        for margin in range(1, len(values) - 1):
+            if 2 * values[margin] < values[margin - 1] + values[margin + 1]:
+                values[margin] += 1
+                raised = True
+    return values

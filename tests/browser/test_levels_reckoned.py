@@ -1,0 +1,103 @@
+"""The tables of levels that come with a round tell a tablet the same as the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+from django.templatetags.static import static
+from playwright.sync_api import Browser
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.procedure import History, PastDeal
+from scoring.shengji.engine import SHENGJI
+from scoring.shengji.rules import RuleSet
+
+RECKON = """async ([address, rounds]) => {
+  const { Levels } = await import(address);
+  return rounds.map(({ tables, games }) => {
+    const levels = new Levels(tables, ["N", "W", "S", "E"]);
+    return games.map((reports) => {
+      const deals = reports.map((report, place) => ({ report, opens: place === 0 }));
+      return reports.map((report, place) => [
+        levels.outcome(report), levels.after(deals.slice(0, place + 1)),
+      ]);
+    });
+  });
+}"""
+
+VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
+    *({"preset": name} for name in SHENGJI.presets),
+    {"preset": "lianzhong-2", "max_levels_per_deal": 3, "target_level": None},
+    {"preset": "lianzhong-2", "must_play": ["5", "10", "K"], "start_level": "3"},
+    {"preset": "lianzhong-1", "one_deck_over_100": "plus1_per_20", "win_condition": False},
+    {"preset": "lianzhong-3", "kitty_multiplier": "power", "must_play": []},
+    {"preset": "standard-2", "next_dealer": False},
+)
+GAMES, DEALS = 25, 8
+
+
+def report(random: Random, rules: RuleSet, dealer: str, level: str) -> dict[str, Any]:
+    """Return a result at random; often nobody has many points."""
+    most = 100 * rules.decks
+    kitty = 5 * random.randrange(9)
+    taken = min(most - kitty, 5 * random.choice((0, random.randrange(9), random.randrange(61))))
+    winner = random.choice(SHENGJI.seats(rules))
+    last = {"winner": winner}
+    if SHENGJI.seats(rules).index(winner) % 2 != SHENGJI.seats(rules).index(dealer) % 2:
+        last["combination"] = random.choice(list((SHENGJI.lookup(rules) or {})["multipliers"]))
+    told: dict[str, Any] = {
+        "dealer": dealer,
+        "level": level,
+        "trump": random.choice((*"SHDC", None)),
+    }
+    if rules.as_dict()["throw_penalty"] and random.random() < 0.3:
+        told["throw_points"] = {
+            "dealers": 10 * random.randrange(9),
+            "attackers": random.choice((0, None, 10)),
+        }
+    return {**told, "attackers_points": taken, "kitty_points": kitty, "last_trick": last}
+
+
+def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any]]:
+    """Return the reports of a game (局), and what the server says before each next deal."""
+    seats = SHENGJI.seats(rules)
+    reports: list[dict[str, Any]] = []
+    begins: list[Any] = []
+    dealer, level = random.choice(seats), rules.start_level
+    for _ in range(DEALS):
+        # Now and then somebody else deals, or another level is played, than would follow.
+        if reports and random.random() < 0.2:
+            dealer, level = random.choice(seats), random.choice("3579JK")
+        reports.append(report(random, rules, dealer, level))
+        history = History(tuple(PastDeal(one) for one in reports))
+        facts = SHENGJI.procedure(rules, history).facts
+        begins.append(facts)
+        dealer = facts.get("dealer", dealer)
+        level = facts.get("level", level)
+    return reports, begins
+
+
+def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Browser) -> None:
+    random = Random(6)
+    given = []
+    for wanted in VARIANTS:
+        rules = SHENGJI.rules(wanted)
+        given.append((rules, [game(random, rules) for _ in range(GAMES)]))
+    page = chromium.new_page()
+    page.goto(f"{live_server.url}/t/")
+    address = live_server.url + static("referee/games/shengji_levels.js")
+    rounds = [
+        {"tables": SHENGJI.lookup(rules), "games": [reports for reports, _ in games]}
+        for rules, games in given
+    ]
+    told = page.evaluate(RECKON, [address, rounds])
+    page.close()
+    for (rules, games), answers in zip(given, told, strict=True):
+        for (reports, begins), deals in zip(games, answers, strict=True):
+            for one, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
+                found = SHENGJI.settle(one, rules)
+                assert outcome["levels"] == dict(found.scores), one
+                assert max(found.raw.values()) in {outcome["points"], 0}
+                assert {name: known for name, known in after.items() if known} == dict(facts)

@@ -1,0 +1,173 @@
+"""A deal of 升级 at the table: few taps, what follows by itself, with and without a network."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Devices
+from tests.browser.halls import hall_of_levels
+from tests.browser.levels import LevelsTablet
+from tests.browser.test_the_look import WINDOWS, fits, sizes, window
+from tests.referee.hall import Hall
+from tournaments.models import Result
+
+
+@pytest.fixture
+def hall(transactional_db: None) -> Hall:
+    """A table that plays with two decks, three deals."""
+    return hall_of_levels({"preset": "lianzhong-2"}, deals=3)
+
+
+@pytest.fixture
+def page(device: Devices, hall: Hall) -> LevelsTablet:
+    """The tablet of the table, on which South writes."""
+    return LevelsTablet(device().opens(hall.table).writes("S"))
+
+
+def first_deal(page: LevelsTablet) -> LevelsTablet:
+    """North deals at 2 with hearts; West wins 75 and the kitty of 10 with a pair: 115."""
+    return page.deals("N").trump("H").takes(75).last("W", "pair").kitty(10)
+
+
+def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall: Hall) -> None:
+    taps = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
+    page.page.evaluate(taps)
+    first_deal(page)
+    expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
+    expect(page.comes).to_contain_text("Attackers up 1")
+    expect(page.comes).to_contain_text("Next deal: West, level 3")
+    page.tablet.previews()
+    expect(page.tablet.total("West")).to_have_text("+1")
+    expect(page.tablet.total("North")).to_have_text("0")
+    page.tablet.sends().confirms("W").sees_done()
+    assert int(page.page.title()) <= 15
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert facts["dealer"] == "N"
+    assert facts["level"] == "2"
+    assert facts["last_trick"] == {"winner": "W", "combination": "pair"}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+@pytest.mark.parametrize("size", sizes(*WINDOWS))
+def test_it_fits_tablets_and_phones(
+    device: Devices, hall: Hall, size: tuple[int, int], language: str
+) -> None:
+    page = LevelsTablet(device(viewport=window(size), locale=language).opens(hall.table))
+    page.tablet.writes("S")
+    fits(page.page)
+    page.tablet.act("preview").click()
+    first_deal(page)
+    page.part("bidding").locator("summary").click()
+    page.part("level").locator("summary").click()
+    page.part("longer").locator("summary").click()
+    fits(page.page)
+    page.tablet.previews()
+    fits(page.page)
+    page.tablet.sends()
+    fits(page.page)
+    page.tablet.confirms("W").sees_done().act("next").click()
+    page.part("depths").locator('[data-key="tricks"]').click()
+    fits(page.page)
+
+
+@pytest.mark.full
+def test_what_is_missing_is_named_where_it_is_asked(page: LevelsTablet) -> None:
+    page.trump("S").takes(40)
+    expect(page.part("comes-missing")).to_contain_text("dealer, winner of the last trick")
+    page.tablet.act("preview").click()
+    expect(page.tablet.problems).to_have_count(2)
+    expect(page.tablet.seat("N")).to_have_attribute("aria-invalid", "true")
+    page.deals("E").last("N").tablet.act("preview").click()
+    expect(page.tablet.problems).to_have_text(
+        ["What did the attackers win the last trick with?", "How many points were in the kitty?"]
+    )
+
+
+def test_without_a_network_two_deals_follow_one_another_and_hold(
+    page: LevelsTablet, hall: Hall
+) -> None:
+    tablet = page.tablet
+    expect(tablet.connection).to_have_text("Connected")
+    tablet.context.set_offline(True)
+    first_deal(page).tablet.previews()
+    expect(tablet.total("West")).to_have_text("+1")
+    tablet.sends().confirms("W")
+    tablet.act("next").click()
+    expect(page.expected).to_have_text("By the deals before: West deals at level 3.")
+    page.trump("NT").takes(0).last("E").tablet.previews()
+    expect(tablet.total("East")).to_have_text("+3")
+    tablet.sends().confirms("E")
+    tablet.act("next").click()
+    expect(page.expected).to_have_text("By the deals before: East deals at level 6.")
+    tablet.context.set_offline(False)
+    tablet.asks_again()
+    tablet.sent()
+    expect(page.expected).to_have_text("By the deals before: East deals at level 6.")
+    assert Result.live.count() == 2
+    second = Result.live.get(deal=hall.deal(2))
+    assert second.settlement["scores"] == {"N": 0, "W": 3, "S": 0, "E": 3}
+    assert second.facts["trump"] is None
+
+
+@pytest.mark.full
+def test_what_is_entered_outlives_a_reload_and_undo_takes_one_step_back(
+    page: LevelsTablet,
+) -> None:
+    first_deal(page)
+    page.page.reload()
+    expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
+    page.tablet.act("undo").click()
+    expect(page.part("comes-missing")).to_contain_text("points in the kitty")
+    page.kitty(20)
+    expect(page.comes).to_contain_text("75 + 20 × 4 = 155")
+
+
+@pytest.mark.full
+def test_another_level_than_follows_is_said_and_taken(page: LevelsTablet, hall: Hall) -> None:
+    first_deal(page).tablet.previews().sends().confirms("W").sees_done().act("next").click()
+    page.plays_at("7").trump("C").takes(80).last("N", "single").kitty(0)
+    expect(page.expected).to_contain_text("Written down otherwise.")
+    page.tablet.previews()
+    assert page.tablet.problems.count() == 0
+    page.tablet.sends().confirms("W").sees_done()
+    assert Result.live.get(deal=hall.deal(2)).facts["level"] == "7"
+
+
+@pytest.mark.full
+def test_who_bid_deals_first_and_stands_in_the_report(page: LevelsTablet, hall: Hall) -> None:
+    page.part("bidding").locator("summary").click()
+    page.part("bidders").locator('[data-seat="E"]').click()
+    page.part("shown").locator('[data-key="2"]').click()
+    page.trump("D").takes(5).last("W").kitty(0).tablet.previews().sends().confirms("E").sees_done()
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert facts["dealer"] == "E"
+    assert facts["bids"] == [{"seat": "E", "cards": ["D2", "D2"]}]
+
+
+@pytest.mark.full
+def test_a_sheet_comes_back_as_it_was_written(page: LevelsTablet) -> None:
+    first_deal(page).tablet.previews().sends()
+    page.page.evaluate(
+        "Object.keys(localStorage).filter((k) => k.startsWith('huapai.deal.'))"
+        ".forEach((k) => localStorage.removeItem(k))"
+    )
+    page.page.reload()
+    page.tablet.act("back").click()
+    expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
+    page.last("W", "tractor-2")
+    page.tablet.previews().sends().confirms("E").sees_done()
+    expect(page.tablet.total("West")).to_have_text("+2")
+
+
+@pytest.mark.full
+def test_a_result_is_corrected_through_the_referee(page: LevelsTablet, hall: Hall) -> None:
+    first_deal(page).tablet.previews().sends().confirms("W").sees_done()
+    page.tablet.act("correct").click()
+    expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
+    page.takes(60).tablet.previews()
+    page.tablet.act("send").click()
+    page.tablet.sees_done()
+    expect(page.tablet.total("West")).to_have_text("+1")
+    assert Result.live.get(deal=hall.deal()).facts["attackers_points"] == 75

@@ -1,0 +1,137 @@
+"""What a tablet could not send is read in at the desk: each item once, and nothing posted by it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from referee import read_in
+from referee.models import Confirmation, KeptWrite, Sheet
+from referee.refusals import Code
+from referee.sealed import Sealed
+from tests.referee.hall import Hall, Tablet
+from tournaments.models import Result
+from tournaments.refusals import Refused
+from tournaments.verification import verify
+
+
+def saved(*sealed: Sealed, **more: Any) -> str:
+    """Return what the page of a table copies or saves of its outbox."""
+    kinds = ["confirmations" if '"sheet"' in one.sealed else "sheets" for one in sealed]
+    rows = [
+        {
+            "kind": kind,
+            "round": 1,
+            "number": 1,
+            "sealed_at": 1,
+            "refused": "",
+            "key": one.key,
+            "digest": one.digest,
+            "sealed": one.sealed,
+            **more,
+        }
+        for kind, one in zip(kinds, sealed, strict=True)
+    ]
+    return json.dumps(rows, indent=1)
+
+
+@pytest.fixture
+def desk(hall: Hall, client: Client) -> Client:
+    """A browser in which Bob, the referee, has signed in."""
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def read(desk: Client, hall: Hall, **said: Any) -> str:
+    address = reverse("referee_read_in", args=[hall.cast.tournament.uid])
+    return desk.post(address, said).content.decode()
+
+
+def test_a_sheet_is_read_in_and_posts_nothing(hall: Hall, desk: Client) -> None:
+    sheet = hall.sheet()
+    page = read(desk, hall, text=saved(sheet))
+    stored = Sheet.objects.get()
+    assert (stored.key, stored.digest, stored.official) == (sheet.key, sheet.digest, hall.cast.bob)
+    assert reverse("referee_deal", args=[hall.cast.tournament.uid, hall.deal().uid]) in page
+    assert "Round 1, deal 1: the sheet" in page
+    assert not Result.objects.exists()
+    assert verify(hall.cast.tournament) == []
+
+
+def test_a_file_is_read_as_the_text_is(hall: Hall, desk: Client) -> None:
+    content = saved(hall.sheet(), hall.sheet(hall.deal(2))).encode()
+    read(desk, hall, file=SimpleUploadedFile("huapai-ABC.json", content))
+    assert Sheet.objects.count() == 2
+
+
+def test_read_in_twice_and_sent_by_the_tablet_after_all_it_is_one_sheet(
+    hall: Hall, desk: Client, tablet: Tablet
+) -> None:
+    sheet = hall.sheet()
+    read(desk, hall, text=saved(sheet))
+    read(desk, hall, text=saved(sheet))
+    tablet.submits(sheet)
+    assert Sheet.objects.count() == 1
+    assert tablet.confirms(hall.agreement(sheet))["standing"] == "posted"
+
+
+def test_what_the_tablet_sent_already_is_found_again(
+    hall: Hall, desk: Client, tablet: Tablet
+) -> None:
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    assert "read in" in read(desk, hall, text=saved(sheet))
+    assert Sheet.objects.get().lease is not None
+
+
+def test_a_confirmation_is_kept_for_the_table_has_to_give_it(hall: Hall, desk: Client) -> None:
+    sheet = hall.sheet()
+    page = read(desk, hall, text=saved(sheet, hall.agreement(sheet)))
+    assert "Round 1, deal 1: the confirmation" in page
+    assert "This seat cannot confirm this sheet." in page
+    assert (Sheet.objects.count(), KeptWrite.objects.count()) == (1, 1)
+    assert not Confirmation.objects.exists()
+    assert not Result.objects.exists()
+
+
+def test_what_is_wrong_with_a_sheet_is_said(hall: Hall, desk: Client) -> None:
+    page = read(desk, hall, text=saved(hall.sheet(report={"won": {"N": ["SQ"]}})))
+    assert Sheet.objects.get().problems
+    assert "read in" in page
+
+
+def test_an_altered_item_is_refused_and_the_others_are_read(hall: Hall, desk: Client) -> None:
+    altered = saved(hall.sheet(recorder="W")).replace("W", "E")
+    rows = [*json.loads(altered), *json.loads(saved(hall.sheet(hall.deal(2))))]
+    page = read(desk, hall, text=json.dumps(rows))
+    assert "not readable" in page
+    assert Sheet.objects.get().deal == hall.deal(2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  ",
+        "S AKQ4",
+        "{}",
+        "[]",
+        "[1]",
+        '[{"kind": "sheets"}]',
+        '[{"kind": "calls", "key": "aaaaaaaa", "digest": "' + "0" * 64 + '", "sealed": "{}"}]',
+        '[{"kind": "sheets", "key": "a", "digest": "' + "0" * 64 + '", "sealed": "{}"}]',
+        "[" * 5000,
+    ],
+)
+def test_any_other_text_is_refused_in_words(hall: Hall, desk: Client, text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_in.items(text)
+    assert refused.value.problems[0].code == Code.EXPORT_NOT_READ
+    assert "This is not what a tablet copies or saves" in read(desk, hall, text=text)
+    assert not KeptWrite.objects.exists()

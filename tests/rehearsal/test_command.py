@@ -1,0 +1,38 @@
+"""`rehearse` as it is typed: in a database of its own, whatever the environment says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.services.worker import ROOT
+
+
+def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    environ = {
+        **os.environ,
+        "NO_BOOTSTRAP": "1",
+        "LANGUAGE": "en",
+        "HUAPAI_DATA": str(data),
+        "DATABASE_URL": f"sqlite:///{data / 'club.sqlite3'}",
+    }
+    command = [sys.executable, str(ROOT / "manage.py"), "rehearse", *options]
+    return subprocess.run(
+        command, env=environ, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def test_it_leaves_the_data_of_the_installation_alone(tmp_path: Path) -> None:
+    done = rehearse(tmp_path, "--tables=2", "--rounds=1", "--deals=1", "--seed=x")
+    assert done.returncode == 0, done.stderr
+    assert "Everything holds." in done.stdout
+    assert "standings" in done.stdout
+    assert not list(tmp_path.glob("*.sqlite3*"))
+
+
+def test_it_says_what_is_not_offered(tmp_path: Path) -> None:
+    done = rehearse(tmp_path, "--form=pairs", "--template=club_evening")
+    assert done.returncode != 0
+    assert "No game is offered in that form" in done.stderr

@@ -1,0 +1,274 @@
+"""Whole events are rehearsed in every form, and what is broken on purpose is found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config.rehearsal import checks, hall, made_up, plans
+from config.rehearsal.faults import WORDS, Broke, Fault, fault, said
+from config.rehearsal.plans import NothingLikeThat, Plan, asked, entries_of, offers
+from config.rehearsal.play import Rehearsal, rehearse
+from config.rehearsal.times import Step, Times
+from scoring.game import NO_CONTEXT, find, names
+from tournaments import organise, queries
+from tournaments.invariants import Broken
+from tournaments.models import DrawMethod, Event, Form, Result, Round
+from tournaments.rehearsal_values import Mishap
+from tournaments.verification import Break
+
+SMALL = {
+    "individual": Plan(tables=3, rounds=3),
+    "individual by standing": Plan(tables=2, rounds=3, method="by_standing", seed="s"),
+    "individual to a limit": Plan(tables=2, rounds=2, template="game_to_1000"),
+    "movement": Plan(tables=4, rounds=2, method="movement", deals=1),
+    "pairs": Plan(tables=3, rounds=3, form="pairs"),
+    "pairs by matches": Plan(tables=3, rounds=3, form="pairs", template="pairs_matches", deals=3),
+    "pairs, Swiss": Plan(tables=3, rounds=3, form="pairs", method="swiss", deals=1),
+    "pairs to a level": Plan(tables=2, rounds=1, form="pairs", template="pairs_to_level"),
+}
+LARGE = {
+    "individual": Plan(tables=21, rounds=4, deals=3),
+    "individual by standing": Plan(tables=12, rounds=5, method="by_standing"),
+    "individual to a limit": Plan(tables=8, rounds=3, template="game_to_1000"),
+    "movement": Plan(tables=4, rounds=5, method="movement", deals=4),
+    "pairs": Plan(tables=20, rounds=5, form="pairs"),
+    "pairs by matches": Plan(tables=12, rounds=5, form="pairs", template="pairs_matches", deals=4),
+    "pairs to a level": Plan(tables=6, rounds=4, form="pairs", template="pairs_to_level"),
+    "swiss": Plan(tables=12, rounds=6, form="pairs", template="pairs_matches", method="swiss"),
+    "high-high": Plan(tables=12, rounds=5, form="pairs", method="high_high"),
+    "danish": Plan(tables=6, rounds=5, form="pairs", method="danish"),
+    "round robin": Plan(tables=4, rounds=7, form="pairs", method="round_robin"),
+    "round robin of an odd number": Plan(
+        tables=3, rounds=7, extra=1, form="pairs", method="round_robin"
+    ),
+}
+
+
+def nothing(_line: str) -> None:
+    """Nobody listens."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_event_holds_from_the_first_draw_to_the_end(name: str) -> None:
+    done = rehearse(SMALL[name], nothing)
+    check_ended(done, SMALL[name])
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", LARGE)
+def test_a_large_event_holds_and_much_goes_wrong_in_it(name: str) -> None:
+    done = rehearse(LARGE[name], nothing)
+    check_ended(done, LARGE[name])
+    usual = {Mishap.LATE_RESULT, Mishap.CORRECTION, Mishap.PENALTY}
+    assert usual <= set(done.hall.happened)
+
+
+def check_ended(done: Rehearsal, plan: Plan) -> None:
+    """Everything was played, and the event is over."""
+    rounds = done.hall.event.rounds.order_by("number")
+    assert [one.number for one in rounds] == list(range(1, plan.rounds + 1))
+    assert {one.state for one in rounds} == {Round.State.CLOSED}
+    done.hall.event.refresh_from_db()
+    assert done.hall.event.state == Event.State.FINISHED
+    assert Result.objects.count() > plan.rounds
+    assert set(done.times.taken) == set(Step)
+
+
+def test_every_form_that_can_be_run_is_rehearsed() -> None:
+    assert {form for form in Form if any(offers(form))} == organise.events.OFFERED
+    assert {plans.event_plan(one).game for one in SMALL.values()} == set(names())
+
+
+@pytest.mark.django_db
+def test_the_same_seed_plays_the_same_event() -> None:
+    plan = SMALL["individual"]
+    first = rehearse(replace(plan, rounds=1), nothing)
+    rename_accounts(first)
+    second = rehearse(replace(plan, rounds=1), nothing)
+    assert _played(first) == _played(second)
+    assert first.hall.happened == second.hall.happened
+
+
+def rename_accounts(done: Rehearsal) -> None:
+    """Make room for accounts of the same names."""
+    for user in (done.hall.referee, done.hall.tournament.club.memberships.get().user):
+        user.username = f"{user.username}-before"
+        user.save()
+
+
+def _played(done: Rehearsal) -> tuple[list[Any], list[Any]]:
+    rows = checks.read(done.hall)
+    tables = [checks.tables_of(one) for one in done.hall.event.rounds.order_by("number")]
+    return tables, [(row.competitor.number, row.rank.total, row.rank.place) for row in rows]
+
+
+# What is broken is found.
+
+
+def dropped(real: Callable[..., Round]) -> Callable[..., Round]:
+    """Return a draw that forgets who sits out."""
+
+    def draw(*args: Any, **options: Any) -> Round:
+        round_ = real(*args, **options)
+        round_.sit_outs.all().delete()
+        return round_
+
+    return draw
+
+
+def twisted(real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return standings that begin with the last."""
+    return lambda *args: tuple(reversed(real(*args)))
+
+
+def reread(real: Callable[..., None]) -> Callable[..., None]:
+    """Return a memory in which the first seat scored more than its sheet says."""
+
+    def tell(self: hall.Hall, deal: Any, report: Any) -> None:
+        real(self, deal, report)
+        scores = dict(self.scores[deal.uid])
+        seat = next(iter(scores))
+        self.scores[deal.uid] = {**scores, seat: scores[seat] + 10}
+
+    return tell
+
+
+def accepting(_real: Callable[..., Any]) -> Callable[..., Any]:
+    """Return an operation that never refuses."""
+    return lambda *args, **options: None
+
+
+def broken_log(_real: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda tournament: [Break("hash", 3, "uid")]
+
+
+SABOTAGE = {
+    "draw": (organise, "draw_round", dropped, Broken.NOT_SEATED),
+    "standings": (queries, "standings", twisted, Broken.ORDER_WRONG),
+    "sheets": (hall.Hall, "tell", reread, Fault.POINTS_LOST),
+    "log": (checks, "verify", broken_log, Fault.RECORD),
+    "recount": (checks, "recount", broken_log, Fault.RECOUNT),
+    "close": (organise, "close_round", accepting, Fault.ACCEPTED),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", SABOTAGE)
+def test_what_is_broken_is_named(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, change, code = SABOTAGE[what]
+    monkeypatch.setattr(where, name, change(getattr(where, name)))
+    with pytest.raises(Broke) as broke:
+        rehearse(replace(SMALL["individual"], deals=1), nothing)
+    assert code in {found.code for found in broke.value.problems}
+    assert f"{code.value}: " in str(broke.value)
+
+
+@pytest.mark.django_db
+def test_meetings_that_the_draw_does_not_tell_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "met_in", lambda rounds: Counter(_everybody()))
+    with pytest.raises(Broke) as broke:
+        rehearse(SMALL["individual"], nothing)
+    assert {found.code for found in broke.value.problems} == {Fault.REMATCH_UNTOLD}
+
+
+def _everybody() -> Iterator[frozenset[str]]:
+    return (frozenset(map(str, two)) for two in combinations(range(1, 30), 2))
+
+
+def test_a_penalty_that_helps_is_found() -> None:
+    class Row:
+        def __init__(self, total: int, place: int) -> None:
+            self.competitor = type("C", (), {"number": 1})
+            self.rank = type("R", (), {"total": Fraction(total), "place": place})
+
+    found: Any = checks.penalised
+    assert list(found([Row(50, 3)], [Row(25, 4)], 1, -25)) == []
+    for after in (Row(50, 3), Row(25, 2)):
+        assert [one.code for one in found([Row(50, 3)], [after], 1, -25)] == [Fault.PENALTY_HELPED]
+
+
+@given(st.data())
+def test_whether_meeting_again_could_be_avoided(data: st.DataObject) -> None:
+    entries = "abcdef"[: 2 * data.draw(st.integers(1, 3))]
+    twos = [frozenset(two) for two in combinations(entries, 2)]
+    met = Counter(data.draw(st.lists(st.sampled_from(twos))))
+    tables = list(zip(entries[::2], entries[1::2], strict=True))
+    free = any(
+        not any(met[frozenset(two)] for two in zip(order[::2], order[1::2], strict=True))
+        for order in permutations(entries)
+    )
+    assert checks.could_avoid(tables, met) == free
+
+
+def test_every_fault_has_words() -> None:
+    every = {"round": 1, "told": 0, "met": 1, "count": 1, "entry": "7", "found": "1"}
+    every |= {"expected": "2", "what": "draw"}
+    assert set(WORDS) == set(Fault)
+    assert all(said(fault(code, **every)).startswith(code.value) for code in Fault)  # type: ignore[arg-type]
+
+
+# What tables make up.
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [
+        ("gongzhu", "huapai"),
+        ("gongzhu", "huapai-pairs"),
+        ("shengji", "standard-2"),
+        ("shengji", "lianzhong-1"),
+    ],
+)
+def test_what_is_made_up_is_sound_and_follows_from_its_seed(game: str, preset: str) -> None:
+    door = find(game)
+    rules = door.rules({"preset": preset})
+    told = [made_up.report_of(door, rules, NO_CONTEXT, {}, f"s{n}") for n in range(20)]
+    assert not any(door.problems(one, rules) for one in told)
+    assert told[3] == made_up.report_of(door, rules, NO_CONTEXT, {}, "s3")
+    assert len({str(one) for one in told}) == len(told)
+
+
+# What can be asked for.
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    usual = {name: getattr(Plan(), name) for name in Plan.__dataclass_fields__}
+    assert asked(usual) == Plan()
+    for wrong in ({"tables": 0}, {"tables": 1000}, {"deals": 0}, {"form": "teams"}):
+        with pytest.raises(NothingLikeThat):
+            asked({**usual, **wrong})
+
+
+def test_the_tables_are_full_and_one_is_left_over() -> None:
+    assert entries_of(Plan(tables=5)) == 21
+    assert entries_of(Plan(tables=5, form=Form.PAIRS)) == 11
+    assert entries_of(Plan(tables=4, method=DrawMethod.MOVEMENT)) == 16
+
+
+def test_a_step_that_takes_too_long_is_named() -> None:
+    times = Times()
+    times.taken.update({Step.STANDINGS: [0.1, 0.7], Step.DRAW: [1.0, 3.0]})
+    assert [(step, took) for step, took, _bound in times.too_long(4)] == [(Step.STANDINGS, 0.7)]
+    assert {step for step, _took, _bound in times.too_long(2)} == {Step.STANDINGS, Step.DRAW}
+    assert any("standings" in line and "700.0" in line for line in times.lines())
+
+
+# The command.
+
+
+def test_nothing_is_rehearsed_in_the_data_of_an_installation(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="never plays"):
+        call_command("rehearse", in_folder=tmp_path)

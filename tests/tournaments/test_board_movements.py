@@ -1,0 +1,295 @@
+"""Movements over boards: every one that is offered is sound, and says truly what it comes to."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.pairing import (
+    boards,
+    boards_check,
+    boards_codes,
+    boards_offers,
+    howell,
+    mitchell,
+    movements,
+    two_rooms,
+)
+from tournaments.pairing import (
+    short_howell as short,
+)
+from tournaments.pairing.boards import Form, Movement, Sitting
+from tournaments.pairing.boards_check import figures, rivalry, verify
+from tournaments.pairing.boards_codes import Flaw
+from tournaments.pairing.boards_offers import Offer, made, offers
+from tournaments.pairing.short_howell import rounds_of, short_howell
+
+DAILY = range(3, 37)
+LARGE = (60, 101, 200)
+REST = [pairs for pairs in range(37, 2 * mitchell.MOST_TABLES + 1) if pairs not in LARGE]
+PERFECT = {4, 7, 8, 11, 12, 16, 20, 24}
+"""Howell movements in which every two pairs compete alike."""
+
+PLAIN = (
+    boards,
+    boards_codes,
+    boards_offers,
+    boards_check,
+    howell,
+    mitchell,
+    movements,
+    short,
+    two_rooms,
+)
+
+
+def movement_of(offer: Offer, winners: int) -> Movement:
+    """Make the whole movement of an offer."""
+    return made(offer.form, offer.pairs, offer.sets, None, winners)
+
+
+def sound(movement: Movement) -> None:
+    """Count once more, without the checker, what holds for every movement."""
+    places = Counter((one.round, pair) for one in movement.sittings for pair in one.pairs)
+    assert set(places.values()) == {1}
+    assert len({frozenset(one.pairs) for one in movement.sittings}) == len(movement.sittings)
+    played = Counter((pair, one.boards) for one in movement.sittings for pair in one.pairs)
+    assert set(played.values()) == {1}
+    assert len({(one.round, one.table) for one in movement.sittings}) == len(movement.sittings)
+
+
+def all_sound(of: Iterable[Offer]) -> None:
+    """Make and check every one of these, with every number of winners."""
+    for offer in of:
+        for winners in offer.winners:
+            movement = movement_of(offer, winners)
+            assert verify(movement) == ()
+            sound(movement)
+            assert (movement.rounds, movement.sets) == (offer.rounds, offer.sets)
+            assert movement.winners == winners
+            if offer.pairs % 2 == 0:
+                assert movement.sit_outs() == ()
+
+
+@pytest.mark.parametrize("pairs", DAILY)
+def test_every_movement_that_is_offered_is_sound(pairs: int) -> None:
+    all_sound(offers(pairs))
+
+
+@pytest.mark.parametrize("pairs", LARGE)
+def test_movements_of_large_fields_are_sound(pairs: int) -> None:
+    all_sound([one for one in offers(pairs) if one.sets in (5, 13)])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("pairs", [*LARGE, *REST])
+def test_every_movement_of_a_large_field_is_sound(pairs: int) -> None:
+    """To switch rounds changes neither meetings nor boards: one number of winners will do."""
+    for offer in offers(pairs):
+        assert verify(movement_of(offer, offer.winners[-1])) == ()
+
+
+@pytest.mark.parametrize("pairs", range(3, 26))
+def test_every_number_of_rounds_that_is_offered_is_sound(pairs: int) -> None:
+    for offer in offers(pairs):
+        for rounds in range(1, offer.rounds):
+            movement = made(offer.form, pairs, offer.sets, rounds, offer.winners[0])
+            assert movement.rounds == rounds
+            assert verify(movement) == ()
+
+
+def test_every_field_from_three_pairs_to_the_largest_hall_has_a_movement() -> None:
+    assert all(offers(pairs) for pairs in range(3, 2 * mitchell.MOST_TABLES + 1))
+    assert offers(2) == offers(2 * mitchell.MOST_TABLES + 1) == ()
+
+
+@pytest.mark.parametrize("pairs", range(howell.FEWEST, howell.MOST + 1))
+def test_in_a_howell_all_meet_once_and_all_boards_are_played_alike(pairs: int) -> None:
+    movement = howell.howell(pairs)
+    met = Counter(frozenset(one.pairs) for one in movement.sittings)
+    assert met == Counter(map(frozenset, combinations(range(1, pairs + 1), 2)))
+    plays = Counter(one.boards for one in movement.sittings)
+    assert set(plays.values()) == {pairs // 2}
+    assert len(plays) == movement.rounds == pairs - 1 + pairs % 2
+    sat_out = [pair for _, pair in movement.sit_outs()]
+    assert sorted(sat_out) == (list(range(1, pairs + 1)) if pairs % 2 else [])
+    if pairs > 6:
+        assert movement.copies == 1
+
+
+@pytest.mark.parametrize("pairs", range(howell.FEWEST, howell.MOST + 1))
+def test_the_directions_of_a_howell_are_as_even_as_it_claims(pairs: int) -> None:
+    least, most = figures(howell.howell(pairs)).rivalry
+    if pairs in PERFECT:
+        assert least == most
+    elif pairs % 2 == 0:
+        assert most - least <= (8 if pairs == 28 else 4)
+    else:
+        assert most - least <= 8
+
+
+def test_six_pairs_share_the_boards_of_one_round_only() -> None:
+    movement = howell.howell(6)
+    shared = [
+        number
+        for number in range(1, 6)
+        if len({one.boards for one in movement.in_round(number)}) < 3
+    ]
+    assert shared == [1]
+    assert movement.copies == 3
+
+
+@pytest.mark.parametrize("pairs", [pairs for pairs in range(4, 31) if pairs % 2 == 0])
+def test_one_pair_of_a_howell_stays_and_the_rest_follow_one_another(pairs: int) -> None:
+    movement = howell.howell(pairs)
+    assert movement.stationary() == (pairs,)
+    if pairs <= 6:
+        return
+    for number in range(1, movement.rounds):
+        now = {pair: one.table for one in movement.in_round(number) for pair in one.pairs}
+        then = {pair: one.table for one in movement.in_round(number + 1) for pair in one.pairs}
+        assert all(then[pair % (pairs - 1) + 1] == now[pair] for pair in range(1, pairs))
+
+
+@pytest.mark.parametrize("pairs", range(5, 42))
+def test_in_a_mitchell_north_south_stays_and_both_directions_meet(pairs: int) -> None:
+    for offer in offers(pairs):
+        if offer.form in (Form.HOWELL, Form.SHORT_HOWELL):
+            continue
+        movement = movement_of(offer, 2)
+        lines = mitchell.tables_of(pairs)
+        assert all(one.ns == one.table and one.ew > lines for one in movement.sittings)
+        if offer.form in (Form.MITCHELL, Form.RELAY):
+            assert len(movement.sittings) == lines * (pairs - lines)
+
+
+@pytest.mark.parametrize("pairs", range(9, 25))
+def test_in_a_short_howell_all_boards_are_played_alike_and_some_pairs_stay(pairs: int) -> None:
+    assert rounds_of(pairs)
+    for rounds in rounds_of(pairs):
+        movement = short_howell(pairs, rounds)
+        assert verify(movement) == ()
+        found = figures(movement)
+        assert (found.rounds, found.copies) == (rounds, 1)
+        assert found.plays == (pairs // 2, pairs // 2)
+        assert found.sets == (rounds - pairs % 2, rounds)
+        assert movement.stationary() == tuple(range(rounds + 1, pairs + 1))
+
+
+def test_a_short_howell_that_there_is_not_is_refused() -> None:
+    assert rounds_of(8) == rounds_of(26) == ()
+    with pytest.raises(ValueError, match="no such movement"):
+        short_howell(12, 11)
+
+
+def test_three_tables_of_a_mitchell_let_nine_of_fifteen_meet() -> None:
+    assert len(mitchell.mitchell(6).sittings) == 9
+
+
+@pytest.mark.parametrize("tables", range(4, 21))
+def test_in_a_web_everybody_plays_every_board(tables: int) -> None:
+    for offer in offers(2 * tables):
+        if offer.form == Form.WEB:
+            movement = movement_of(offer, 2)
+            assert figures(movement).sets == (offer.sets, offer.sets)
+            assert figures(movement).plays == (tables, tables)
+            assert movement.copies <= -(-tables // offer.sets) + 1
+
+
+@pytest.mark.parametrize("tables", range(3, 17))
+def test_no_other_number_of_switched_rounds_is_fairer(tables: int) -> None:
+    """The spread is the sum of squares of how much each two compete, from its average."""
+
+    def spread(movement: Movement) -> int:
+        values = list(rivalry(movement).values())
+        return sum((value * len(values) - sum(values)) ** 2 for value in values)
+
+    for offer in offers(2 * tables):
+        if offer.form in (Form.HOWELL, Form.SHORT_HOWELL):
+            continue
+        movement, last = movement_of(offer, 2), offer.rounds
+        found = {
+            count: spread(boards.switch(movement, range(last - count + 1, last + 1)))
+            for count in range(1, last // 2 + 1)
+        }
+        chosen, best = found[mitchell.switched_rounds(last)], min(found.values())
+        assert chosen <= best * Fraction(9, 8) if offer.form == Form.WEB else chosen == best
+
+
+@pytest.mark.parametrize(
+    ("change", "flaw"),
+    [
+        (lambda one: replace(one, ns=99), Flaw.PAIR_UNKNOWN),
+        (lambda one: replace(one, ns=one.ew), Flaw.MEETS_ITSELF),
+        (lambda one: replace(one, boards=0), Flaw.SET_UNKNOWN),
+        (lambda one: replace(one, round=0), Flaw.ROUND_UNKNOWN),
+        (lambda one: replace(one, round=9), Flaw.ROUND_MISSING),
+        (lambda one: replace(one, ns=2), Flaw.PAIR_TWICE),
+        (lambda one: replace(one, table=2), Flaw.TABLE_TWICE),
+        (lambda one: replace(one, ew=one.ew + 1), Flaw.MEET_AGAIN),
+        (lambda one: replace(one, boards=one.boards + 1), Flaw.BOARDS_AGAIN),
+        (lambda one: replace(one, boards=one.boards + 1), Flaw.SHARED),
+        (lambda one: replace(one, boards=one.boards + 1), Flaw.BOARDS_UNEVEN),
+        (lambda one: replace(one, ew=one.ew + 1), Flaw.NEVER_MEET),
+        (lambda one: replace(one, ns=one.ew, ew=one.ns), Flaw.DIRECTION_CHANGES),
+    ],
+)
+def test_the_checker_finds_what_is_wrong(change: object, flaw: Flaw) -> None:
+    movement = mitchell.mitchell(10)
+    first, *rest = movement.sittings
+    assert callable(change)
+    broken = replace(movement, sittings=(change(first), *rest))
+    assert flaw in {one.code for one in verify(broken)}
+
+
+def test_the_checker_finds_an_empty_movement_and_who_sits_out_again() -> None:
+    movement = mitchell.mitchell(10)
+    assert [one.code for one in verify(replace(movement, sittings=()))] == [Flaw.NOTHING]
+    without = tuple(one for one in movement.sittings if not (one.ns == 1 and one.round < 3))
+    found = verify(replace(movement, sittings=without))
+    assert (Flaw.SITS_OUT_AGAIN, {"pair": 1, "times": 2}) in [
+        (one.code, one.named) for one in found
+    ]
+
+
+@settings(max_examples=40)
+@given(st.integers(7, 30), st.data())
+def test_two_tables_exchanged_by_mistake_are_found(pairs: int, data: st.DataObject) -> None:
+    movement = howell.howell(pairs)
+    number = data.draw(st.integers(1, movement.rounds))
+    one, other = data.draw(
+        st.lists(st.sampled_from(movement.in_round(number)), min_size=2, max_size=2, unique=True)
+    )
+    swapped = {one: replace(one, ew=other.ew), other: replace(other, ew=one.ew)}
+    sittings = tuple(swapped.get(sitting, sitting) for sitting in movement.sittings)
+    assert verify(replace(movement, sittings=sittings))
+
+
+@pytest.mark.parametrize("pairs", [4, 7, 12, 21])
+def test_a_movement_comes_back_from_json(pairs: int) -> None:
+    for offer in offers(pairs):
+        movement = movement_of(offer, 1)
+        assert boards.read(json.loads(json.dumps(movement.as_json()))) == movement
+
+
+@pytest.mark.parametrize("module", PLAIN, ids=lambda module: module.__name__.rpartition(".")[2])
+def test_the_examples_in_the_documentation_hold(module: object) -> None:
+    failed, _ = doctest.testmod(module)  # type: ignore[arg-type]
+    assert failed == 0
+
+
+def test_a_sitting_that_is_made_by_hand_can_be_checked() -> None:
+    two = (Sitting(1, 1, 1, 2, 1), Sitting(2, 1, 2, 1, 2))
+    found = verify(Movement(Form.HOWELL, 2, 2, two))
+    assert [(one.code, one.named) for one in found] == [
+        (Flaw.MEET_AGAIN, {"one": 1, "other": 2, "times": 2})
+    ]

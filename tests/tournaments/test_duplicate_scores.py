@@ -1,0 +1,313 @@
+"""Boards that many tables played: exact, fair to missing results, and easy to follow."""
+
+from __future__ import annotations
+
+import doctest
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.duplicate.imps import imps
+from tournaments import duplicate_scores, duplicate_totals
+from tournaments.duplicate_scores import (
+    AVERAGE,
+    AVERAGE_MINUS,
+    AVERAGE_PLUS,
+    Award,
+    BoardScore,
+    Options,
+    Result,
+    ResultProblem,
+    SatOut,
+    boards,
+    problems,
+)
+from tournaments.duplicate_totals import Method, Total, ranked, totals
+from tournaments.pairing.howell import howell
+
+POINTS = st.integers(-400, 400).map(lambda fives: 5 * fives)
+MOSTLY = st.lists(st.one_of(POINTS, st.none()), min_size=2, max_size=9)
+
+
+def rows(points: Sequence[int | None], board: int = 1) -> list[Result]:
+    """Return a row for every table; pairs are named by direction and table."""
+    return [
+        Result(board, table, (f"n{table}",), (f"e{table}",), value)
+        for table, value in enumerate(points, 1)
+    ]
+
+
+def exact(*numbers: int | Fraction) -> tuple[Fraction, ...]:
+    """Return whole numbers as the exact fractions that are computed with."""
+    return tuple(Fraction(one) for one in numbers)
+
+
+def by_entry(found: Sequence[Total]) -> dict[str, Total]:
+    """Return totals by the name of the entry."""
+    return {one.entry: one for one in found}
+
+
+def test_a_board_is_compared_as_on_the_published_scale() -> None:
+    """Six tables: a top of ten, ties in the middle share, the lowest has nothing."""
+    (board,) = boards(rows([400, 100, 100, -50, -50, -600]))
+    had = {line.result.table: line.matchpoints for line in board.lines}
+    assert board.top == 10
+    assert had == {table: exact(ns, 10 - ns) for table, ns in enumerate((10, 7, 7, 3, 3, 0), 1)}
+    assert board.datum == -20
+    assert [line.imps for line in board.lines] == [
+        (9, -9),
+        (3, -3),
+        (3, -3),
+        (-1, 1),
+        (-1, 1),
+        (-11, 11),
+    ]
+    assert [line.gained for line in board.lines] == [
+        ("n1",),
+        ("n2",),
+        ("n3",),
+        ("e4",),
+        ("e5",),
+        ("e6",),
+    ]
+
+
+def test_missing_results_count_as_the_average_of_those_that_are_there() -> None:
+    """Four of six results: 6 of a top of 6 become 9.5 of a top of 10, 0 become 0.5."""
+    (board,) = boards(rows([400, 100, -50, -600, None, None]))
+    had = [line.matchpoints for line in board.lines if line.matchpoints]
+    assert had == [
+        (Fraction(19, 2), Fraction(1, 2)),
+        (Fraction(13, 2), Fraction(7, 2)),
+        (Fraction(7, 2), Fraction(13, 2)),
+        (Fraction(1, 2), Fraction(19, 2)),
+    ]
+
+
+@given(MOSTLY)
+def test_both_sides_of_a_result_share_the_top_and_all_together_half(
+    points: list[int | None],
+) -> None:
+    (board,) = boards(rows(points))
+    played = [line for line in board.lines if line.result.points is not None]
+    assert len(played) == sum(value is not None for value in points)
+    for line in played:
+        assert line.matchpoints is not None
+        assert line.shares is not None
+        assert sum(line.matchpoints) == board.top
+        assert sum(line.shares) == 1
+        assert all(0 <= part <= 1 for part in line.shares)
+    assert sum((line.shares[0] for line in played if line.shares), Fraction(0)) == Fraction(
+        len(played), 2
+    )
+
+
+@given(MOSTLY.map(rows).flatmap(lambda given_: st.tuples(st.just(given_), st.permutations(given_))))
+def test_the_order_in_which_results_come_in_changes_nothing(
+    both: tuple[list[Result], list[Result]],
+) -> None:
+    given_, mixed = both
+    assert boards(given_) == boards(mixed)
+
+
+@given(st.lists(POINTS, min_size=2, max_size=9))
+def test_matchpoints_are_what_pairwise_comparison_gives(points: list[int]) -> None:
+    (board,) = boards(rows(points))
+    for line in board.lines:
+        own = line.result.points
+        assert own is not None
+        others = [value for table, value in enumerate(points, 1) if table != line.result.table]
+        expected = sum((own > other) * 2 + (own == other) for other in others)
+        assert line.matchpoints == exact(expected, board.top - expected)
+
+
+@given(st.lists(POINTS, min_size=1, max_size=9))
+def test_imps_are_those_of_the_difference_from_the_datum(points: list[int]) -> None:
+    (board,) = boards(rows(points))
+    assert board.datum is not None
+    for line in board.lines:
+        assert line.difference == (line.result.points or 0) - board.datum
+        assert line.imps == (imps(line.difference), -imps(line.difference))
+
+
+def test_the_rows_of_a_board_stand_from_the_best_of_north_south() -> None:
+    (board,) = boards(rows([-50, None, 400, 100]))
+    assert [line.result.points for line in board.lines] == [400, 100, -50, None]
+
+
+def test_extremes_are_left_out_of_the_datum_only_where_there_are_enough() -> None:
+    options = Options(trimmed=1, trimmed_from=5)
+    (few,) = boards(rows([1000, 0, 0, 0]), options)
+    (enough,) = boards(rows([1000, 10, 0, 0, -10]), options)
+    assert (few.datum, enough.datum) == (250, 0)
+
+
+def test_a_board_with_one_result_is_an_average_where_more_were_expected() -> None:
+    (board,) = boards(rows([70]), Options(expected=4))
+    assert board.lines[0].shares == (Fraction(1, 2), Fraction(1, 2))
+    (alone,) = boards(rows([70]))
+    assert alone.lines[0].shares is None
+    assert by_entry(totals((alone,)))["n1"].share is None
+
+
+def awarded(both: tuple[Award, Award]) -> dict[str, Total]:
+    """Three tables and two boards, the second of them without a result at table 1."""
+    second = [replace(one, board=2) for one in rows([None, 100, -100])]
+    second[0] = replace(second[0], awards=both)
+    return by_entry(totals(boards([*rows([200, 0, -200]), *second])))
+
+
+def test_awards_look_at_the_average_of_the_other_boards() -> None:
+    """North-south 1 has a top on its other board, east-west 1 nothing."""
+    found = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
+    assert found["n1"].share == 1
+    assert found["e1"].share == 0
+    found = awarded((AVERAGE_MINUS, AVERAGE_PLUS))
+    assert found["n1"].share == (1 + Fraction(2, 5)) / 2
+    assert found["e1"].share == Fraction(3, 10)
+    assert awarded((AVERAGE, AVERAGE))["n1"].share == Fraction(3, 4)
+
+
+def test_awards_are_three_imps_and_stand_in_their_own_columns() -> None:
+    found = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
+    assert (found["n1"].awarded_imps, found["e1"].awarded_imps) == exact(3, -3)
+    assert (found["n1"].imps, found["e1"].imps) == exact(imps(200) + 3, -imps(200) - 3)
+    assert (found["n1"].awarded, found["n1"].played, found["n1"].boards) == (1, 1, 2)
+    assert found["n1"].awarded_matchpoints == 4
+    assert found["n2"].awarded_matchpoints == 0
+
+
+def test_an_award_is_in_no_comparison_of_the_others() -> None:
+    second = [replace(one, board=2) for one in rows([None, 100, -100])]
+    second[0] = replace(second[0], awards=(AVERAGE, AVERAGE))
+    scored = boards([*rows([200, 0, -200]), *second])
+    had = [line.matchpoints for line in scored[1].lines if line.matchpoints]
+    assert had == [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2))]
+    assert scored[1].datum == 0
+
+
+def test_sitting_out_counts_nothing_or_what_the_event_gives() -> None:
+    scored = boards(rows([200, 0, -200]))
+    sat_out = [SatOut("n1", 1), SatOut("x", 2)]
+    nothing = by_entry(totals(scored, sat_out=sat_out))
+    assert nothing["n1"].share == 1
+    assert (nothing["n1"].boards, nothing["n1"].sat_out) == (1, 1)
+    assert nothing["x"].share is None
+    sixty = Options(sit_out=Award(Fraction(3, 5)))
+    given_ = by_entry(totals(scored, sixty, sat_out=sat_out))
+    assert given_["n1"].share == Fraction(4, 5)
+    assert given_["x"].share == Fraction(3, 5)
+    assert given_["x"].imps == 6
+
+
+def test_penalties_stand_beside_what_they_are_taken_from() -> None:
+    scored = boards(rows([200, 0, -200]))
+    off = {"n1": Fraction(1, 4)}
+    points = by_entry(totals(scored, penalties=off))["n1"]
+    assert (points.matchpoints, points.penalty, points.imps) == exact(3, 1, imps(200))
+    by_imps = by_entry(totals(scored, penalties=off, method=Method.DATUM_IMPS))["n1"]
+    assert (by_imps.imps, by_imps.matchpoints) == exact(imps(200) - Fraction(1, 4), 4)
+
+
+def test_equal_values_share_a_place_and_each_line_has_its_winner() -> None:
+    found = totals(boards(rows([100, 100, -100])))
+    lines = {one.entry: one.entry[0] for one in found}
+    placed = ranked(found, Method.MATCHPOINTS, lines)
+    assert [(one.place, one.shared, one.total.entry) for one in placed["n"]] == [
+        (1, True, "n1"),
+        (1, True, "n2"),
+        (3, False, "n3"),
+    ]
+    assert placed["e"][0].total.entry == "e3"
+    together = ranked(found, Method.DATUM_IMPS)
+    assert [one.total.entry for one in together[""]][:1] == ["e3"]
+
+
+def test_who_has_no_value_comes_last() -> None:
+    found = totals(boards(rows([100, -100])), sat_out=[SatOut("a", 3)])
+    assert [one.total.entry for one in ranked(found, Method.MATCHPOINTS)[""]][-1] == "a"
+    assert ranked(found, Method.IMPS_PER_BOARD)[""][-1].value is None
+
+
+def test_two_partners_of_one_board_each_have_its_score() -> None:
+    pairs = [
+        Result(1, 1, ("a", "b"), ("c", "d"), 200),
+        Result(1, 2, ("e", "f"), ("g", "h"), -200),
+    ]
+    found = by_entry(totals(boards(pairs)))
+    assert [entry for entry, one in found.items() if one.share == 1] == ["a", "b", "g", "h"]
+
+
+def seats(board: int, table: int, points: dict[str, int]) -> list[Result]:
+    """Return the rows of a table where each plays for himself; players are seat and table."""
+    return [
+        Result(board, table, (f"{seat}{table}",), (), own, seat=seat)
+        for seat, own in points.items()
+    ]
+
+
+def test_who_plays_for_himself_is_compared_with_the_same_seat_of_other_tables() -> None:
+    results = [
+        *seats(1, 1, {"N": -100, "W": 0, "S": -50, "E": 10}),
+        *seats(1, 2, {"N": -200, "W": 0, "S": 100, "E": -40}),
+        *seats(1, 3, {"N": 0, "W": -60, "S": -80, "E": 0}),
+    ]
+    assert problems(results) == ()
+    scored = boards(results)
+    assert [board.seat for board in scored] == ["E", "N", "S", "W"]
+    shares = {one.entry: one.share for one in totals(scored)}
+    assert shares["N3"] == shares["E1"] == shares["S2"] == 1
+    assert shares["W1"] == shares["W2"] == Fraction(3, 4)
+    assert shares["N2"] == shares["W3"] == 0
+    assert len(shares) == 12
+    again = [*results, *seats(1, 3, {"N": 5})]
+    assert {one.problem for one in problems(again)} == {
+        ResultProblem.BOARD_AGAIN,
+        ResultProblem.TABLE_AGAIN,
+    }
+
+
+@given(st.integers(4, 14), st.data())
+def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
+    pairs: int, data: st.DataObject
+) -> None:
+    sittings = howell(pairs).sittings
+    points = data.draw(st.lists(POINTS, min_size=len(sittings), max_size=len(sittings)))
+    results = [
+        Result(one.boards, one.table, (f"{one.ns}",), (f"{one.ew}",), value, round=one.round)
+        for one, value in zip(sittings, points, strict=True)
+    ]
+    assert problems(results) == ()
+    found = totals(boards(results))
+    assert sum(one.matchpoints for one in found) * 2 == sum(one.top for one in found)
+    assert sum(one.imps for one in found) == 0
+    assert sum(one.played for one in found) == 2 * len(sittings)
+
+
+def test_everything_that_is_wrong_with_results_is_said_at_once() -> None:
+    wrong = [
+        *rows([1, 2]),
+        Result(1, 1, ("n1",), ("x",), 3),
+        Result(1, 3, ("y",), ("y",), 3),
+        Result(1, 4, ("z",), ("w",), 3, (AVERAGE, AVERAGE)),
+    ]
+    found = problems(wrong, Options(expected=4))
+    assert {one.problem for one in found} == set(ResultProblem)
+    assert problems(rows([1, 2])) == ()
+
+
+def test_a_board_that_nobody_played_has_neither_datum_nor_points() -> None:
+    (board,) = boards(rows([None, None]))
+    assert board == BoardScore(1, None, 2, board.lines)
+    assert all(line.matchpoints is None and line.imps is None for line in board.lines)
+    assert board.lines[0].gained == ()
+
+
+@pytest.mark.parametrize("module", [duplicate_scores, duplicate_totals])
+def test_the_examples_in_the_documentation_hold(module: object) -> None:
+    failed, _ = doctest.testmod(module)  # type: ignore[arg-type]
+    assert failed == 0

@@ -1,0 +1,215 @@
+"""The knockout: frames, lines, who meets next, and the places it comes to."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.pairing import bracket, knockout
+from tournaments.pairing.bracket import Kind, Part, meet_in
+from tournaments.pairing.drawn import Entered
+from tournaments.pairing.knockout import Draw, Input, Options, draw
+from tournaments.pairing.knockout_results import Fault, faults, next_matches, places, stands
+from tournaments.pairing.reasons import Why
+
+OPTIONS = st.builds(
+    Options,
+    kind=st.sampled_from(Kind),
+    third_place=st.booleans(),
+    second_final=st.booleans(),
+    tiers_drawn=st.booleans(),
+    clubs_apart=st.booleans(),
+    fixed=st.integers(0, 4),
+)
+
+
+def field(entries: int, options: Options, *, number: int = 0, clubs: int = 4) -> Input:
+    chance = Random(number)
+    entered = tuple(
+        Entered(str(rank), rank, f"club {chance.randrange(clubs)}")
+        for rank in range(1, entries + 1)
+    )
+    return Input(str(number), entered, options)
+
+
+def played(drawn: Draw, number: int, *, by_seeding: bool = False) -> dict[str, str]:
+    """Play a knockout to its end; who wins is drawn, or the better seeded."""
+    chance, results = Random(number), dict[str, str]()
+    while ready := next_matches(drawn.bracket, drawn.lines, results):
+        for one in ready:
+            there = sorted(side for side in one.sides if side)
+            better = min(there, key=drawn.lines.index)
+            results[one.match.code] = better if by_seeding else chance.choice(there)
+    return results
+
+
+@settings(max_examples=60)
+@given(st.integers(2, 200), OPTIONS, st.integers(0, 10**6))
+def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
+    entries: int, options: Options, number: int
+) -> None:
+    drawn = draw(field(entries, options, number=number))
+    results = played(drawn, number)
+    assert not faults(drawn.bracket, drawn.lines, results)
+    placed = places(drawn.bracket, drawn.lines, results)
+    assert sorted(entry for one in placed for entry in one.entries) == sorted(drawn.lines)
+    assert [one.first for one in placed] == [1] + [one.last + 1 for one in placed[:-1]]
+    assert placed[0].first == placed[0].last == 1
+
+    known = stands(drawn.bracket, drawn.lines, results)
+    lost = Counter(
+        known[code].loser for code in results if known[code].match.part is not Part.THIRD
+    )
+    (winner,) = placed[0].entries
+    allowed = 1 if options.kind is Kind.SINGLE else 2
+    finals = {placed[0].entries[0], placed[1].entries[0]}
+    for entry in drawn.lines:
+        if entry not in finals:
+            assert lost[entry] == allowed
+    assert lost[winner] < allowed or not options.second_final
+    third = options.third_place and options.kind is Kind.SINGLE and entries > 3
+    least = {Kind.SINGLE: entries - 1 + third, Kind.DOUBLE: 2 * entries - 2}[options.kind]
+    assert least <= len(results) <= least + (options.kind is Kind.DOUBLE)
+
+
+@given(st.integers(2, 130), st.sampled_from(Kind))
+def test_the_first_of_the_seeding_have_the_free_lines(entries: int, kind: Kind) -> None:
+    drawn = draw(field(entries, Options(kind=kind, clubs_apart=False)))
+    assert drawn.lines == tuple(str(rank) for rank in range(1, entries + 1))
+    size = bracket.size_for(entries)
+    waiting = {
+        side
+        for one in next_matches(drawn.bracket, drawn.lines, {})
+        if one.match.round == 1 and one.match.part is Part.MAIN
+        for side in one.sides
+    }
+    assert set(drawn.lines[: size - entries]) == set(drawn.lines) - waiting
+    free = [dict(one.values)["entry"] for one in drawn.reasons if one.why is Why.FREE_LINE]
+    assert free == list(drawn.lines[: size - entries])
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16, 32, 64])
+def test_the_better_win_and_the_places_are_the_seeding(size: int) -> None:
+    drawn = draw(field(size, Options(third_place=True, clubs_apart=False)))
+    placed = places(drawn.bracket, drawn.lines, played(drawn, 0, by_seeding=True))
+    for one in placed:
+        assert set(one.entries) == {str(rank) for rank in range(one.first, one.last + 1)}
+
+
+def test_the_frame_of_sixteen_is_the_usual_one() -> None:
+    lines = bracket.order(16)
+    halves = [set(zip(lines[::2], lines[1::2], strict=True))]
+    assert halves == [{(1, 16), (8, 9), (4, 13), (5, 12), (2, 15), (7, 10), (3, 14), (6, 11)}]
+    assert meet_in(1, 2, 16) == 4
+    assert {meet_in(1, other, 16) for other in (3, 4)} <= {3, 4}
+
+
+@pytest.mark.parametrize("size", [8, 16, 32, 64])
+def test_two_who_have_met_meet_again_late_in_the_losers_rounds(size: int) -> None:
+    """Not before the losers' round of the number of the main rounds: the sixth of ten for 64."""
+    for number in range(20):
+        drawn = draw(field(size, Options(kind=Kind.DOUBLE), number=number))
+        results = played(drawn, number)
+        known = stands(drawn.bracket, drawn.lines, results)
+        met: dict[frozenset[str | None], str] = {}
+        for code in results:
+            two = frozenset(known[code].sides)
+            if two in met and known[code].match.part is Part.LOSERS:
+                assert known[code].match.round >= drawn.bracket.rounds
+            met[two] = code
+
+
+@given(st.integers(4, 64), st.integers(0, 10**6))
+def test_clubs_meet_no_earlier_than_without_parting_them(entries: int, number: int) -> None:
+    def meetings(options: Options) -> list[int]:
+        given_ = field(entries, options, number=number)
+        clubs = {one.entry: one.club for one in given_.entered}
+        drawn = draw(given_)
+        size = drawn.bracket.size
+        rounds = Counter(
+            meet_in(one, other, size)
+            for (one, a), (other, b) in combinations(enumerate(drawn.lines, 1), 2)
+            if clubs[a] == clubs[b]
+        )
+        return [rounds[number] for number in range(1, drawn.bracket.rounds)]
+
+    assert meetings(Options()) <= meetings(Options(clubs_apart=False))
+
+
+def test_two_of_a_club_are_in_different_halves_and_it_is_said_who_was_moved() -> None:
+    entered = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
+    drawn = draw(Input("s", entered))
+    one, other = (drawn.lines.index(entry) + 1 for entry in ("5", "8"))
+    assert meet_in(one, other, 8) == 3
+    assert Why.LINE_FOR_CLUB in {reason.why for reason in drawn.reasons}
+    assert drawn.lines[:4] == ("1", "2", "3", "4")
+
+
+def test_lines_are_drawn_within_their_tiers() -> None:
+    given_ = field(16, Options(tiers_drawn=True, clubs_apart=False))
+    drawn = draw(given_)
+    for tier in knockout.tiers(16):
+        here = {drawn.lines[line - 1] for line in tier}
+        assert here == {str(rank) for rank in tier}
+    assert drawn.lines[:2] == ("1", "2")
+    other = draw(Input("another", given_.entered, given_.options))
+    assert other.lines != drawn.lines
+
+
+def test_the_second_final_is_played_only_if_the_unbeaten_side_lost_the_first() -> None:
+    drawn = draw(field(2, Options(kind=Kind.DOUBLE)))
+    one, other = drawn.lines
+    done = {"W1.1": one, "F1": one}
+    assert next_matches(drawn.bracket, drawn.lines, done) == ()
+    assert stands(drawn.bracket, drawn.lines, done)["F2"].not_needed
+    open_ = {"W1.1": one, "F1": other}
+    (left,) = next_matches(drawn.bracket, drawn.lines, open_)
+    assert left.match.code == "F2"
+    placed = places(drawn.bracket, drawn.lines, {**open_, "F2": one})
+    assert [each.entries for each in placed] == [(one,), (other,)]
+
+
+def test_what_is_wrong_with_results_is_named_and_what_follows_is_open_again() -> None:
+    drawn = draw(field(4, Options(clubs_apart=False)))
+    results = {"W1.1": "1", "W1.2": "2", "W2.1": "1"}
+    changed = {**results, "W1.1": "4", "W9.1": "1"}
+    found = {(one.fault, one.match) for one in faults(drawn.bracket, drawn.lines, changed)}
+    assert found == {(Fault.NOT_IN_MATCH, "W2.1"), (Fault.NO_SUCH_MATCH, "W9.1")}
+    (again,) = next_matches(drawn.bracket, drawn.lines, changed)
+    assert (again.match.code, set(again.sides)) == ("W2.1", {"2", "4"})
+    early = faults(drawn.bracket, drawn.lines, {"W2.1": "1"})
+    assert [one.fault for one in early] == [Fault.TOO_EARLY]
+    five = draw(field(5, Options(clubs_apart=False)))
+    free = faults(five.bracket, five.lines, {"W1.1": "1"})
+    assert [one.fault for one in free] == [Fault.NOT_NEEDED]
+
+
+def test_places_are_open_while_matches_are() -> None:
+    drawn = draw(field(8, Options(third_place=True, clubs_apart=False)))
+    placed = places(drawn.bracket, drawn.lines, {"W1.1": "1"})
+    assert [(one.first, one.last) for one in placed] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8)]
+    assert placed[-1].entries == ("8",)
+    assert not any(one.is_known for one in placed)
+
+
+@given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6))
+def test_input_and_draw_survive_being_written_in_any_order_of_rows(
+    entries: int, options: Options, number: int
+) -> None:
+    given_ = field(entries, options, number=number)
+    again = knockout.read(json.loads(json.dumps(given_.as_json())), given_.seed)
+    drawn = draw(given_)
+    assert draw(again) == drawn
+    assert draw(Input(again.seed, again.entered[::-1], again.options)) == drawn
+    assert knockout.read_draw(json.loads(json.dumps(drawn.as_json())), given_) == drawn
+
+
+def test_a_knockout_of_one_is_refused() -> None:
+    with pytest.raises(ValueError, match="two entries"):
+        draw(Input("s", (Entered("1", 1),)))

@@ -1,0 +1,376 @@
+"""升级: pairs meet in matches of levels, from the reports of deals to victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import effects, games, ledger, organise, queries, recount
+from tournaments.audit import SYSTEM, Actor, Verb, change
+from tournaments.ledger import Origin, Report
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Event,
+    Game,
+    Publication,
+    Result,
+    ResultKind,
+    Round,
+    Side,
+    Tournament,
+    User,
+)
+from tournaments.refusals import Refused
+from tournaments.scores import StandingsRow
+from tournaments.standings import Adjusted, Counts, TieBreak
+from tournaments.verification import verify
+
+SHEET = Origin(uid="sheet", label="sheet")
+
+
+def won(dealer: str, points: int) -> Mapping[str, Any]:
+    """Return a result under standard rules: the dealer's side kept the kitty."""
+    return {
+        "dealer": dealer,
+        "level": "2",
+        "trump": "H",
+        "attackers_points": points,
+        "kitty_points": 0,
+        "last_trick": {"winner": dealer},
+    }
+
+
+DEALERS_THREE = won("N", 0)
+DEALERS_ONE = won("N", 60)
+ATTACKERS_TWO = won("N", 160)
+NOBODY = won("N", 80)
+
+
+@dataclass(frozen=True)
+class Matches:
+    """A pairs event of 升级 with so many pairs, its rounds and their tables."""
+
+    tournament: Tournament
+    event: Event
+    director: Actor
+
+    def begin(self) -> Round:
+        round_ = organise.draw_round(self.event, self.director, seed="seed")
+        organise.publish_round(round_, self.director)
+        return round_
+
+    def deals(self, round_: Round, table: int = 1) -> list[Deal]:
+        match = round_.matches.order_by("number")[table - 1]
+        rows = Deal.objects.filter(sitting__segment__match=match)
+        return list(rows.select_related("event").order_by("play_order"))
+
+    def post(
+        self, deal: Deal, facts: Mapping[str, Any] | None, kind: ResultKind = Result.Kind.PLAYED
+    ) -> None:
+        found = Deal.objects.get(pk=deal.pk)
+        reason = "misread" if found.version else ""
+        with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
+            report = Report(kind, facts or {})
+            ledger.post(made, found, report, seen=found.version, origin=SHEET, reason=reason)
+
+    def play(self, round_: Round, *reports: Mapping[str, Any], table: int = 1) -> None:
+        for report in reports:
+            self.post(next(one for one in self.deals(round_, table) if not one.done), report)
+
+    def side(self, round_: Round, label: str, table: int = 1) -> Side:
+        return self.deals(round_, table)[0].sitting.seats.get(label=label).side
+
+    def penalise(self, side: Side, amount: int) -> None:
+        with change(self.tournament, SYSTEM, Verb.ADJUST) as made:
+            entry = side.entries.get()
+            ledger.adjust(made, entry, Fraction(amount), reason="late", origin=SHEET, side=side)
+
+    def row(self, side: Side) -> StandingsRow:
+        uid = side.entries.get().uid
+        return next(one for one in queries.standings(self.event) if one.rank.entry == uid)
+
+    def sums(self, round_: Round, table: int = 1) -> tuple[str, ...]:
+        """Return the victory points of North-South and of West-East, and their difference."""
+        north = self.row(self.side(round_, "N", table)).rank
+        west = self.row(self.side(round_, "W", table)).rank
+        one = next(one for one in north.rounds if one.round == round_.number)
+        return (str(north.match_points), str(west.match_points), str(one.difference))
+
+
+def plan(**changes: Any) -> organise.EventPlan:
+    usual: dict[str, Any] = {
+        "name": "双人赛",
+        "game": "shengji",
+        "rules": {"preset": "standard-2"},
+        "deals_per_round": 3,
+        "form": "pairs",
+        "ranking": "vp_15_10",
+    }
+    return organise.EventPlan(**{**usual, **changes})
+
+
+def create(pairs: int = 2, **changes: Any) -> Matches:
+    alice: User = people.account("alice")
+    director = Actor.of(alice)
+    club = organise.create_club("城北棋牌俱乐部", alice)
+    day = date(2026, 11, 21)
+    tournament = organise.create_tournament(
+        club, director, name="升级赛", starts_on=day, time_zone="Asia/Shanghai"
+    )
+    event = organise.create_event(tournament, director, plan(**changes))
+    names = [[f"{number}甲", f"{number}乙"] for number in range(1, pairs + 1)]
+    organise.add_entries(event, director, names)
+    return Matches(tournament, event, director)
+
+
+@pytest.fixture
+def matches(db: None) -> Matches:
+    return create()
+
+
+def test_the_difference_of_levels_makes_the_victory_points(matches: Matches) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, NOBODY)
+    assert matches.sums(round_) == ("0", "0", "3")
+    matches.play(round_, ATTACKERS_TWO)
+    assert matches.sums(round_) == ("16", "14", "1")
+    first, second = queries.standings(matches.event)
+    assert (first.rank.wins, second.rank.losses, str(second.rank.net)) == (1, 1, "-1")
+
+
+def test_a_level_that_must_be_played_holds_a_side_up(db: None) -> None:
+    """SJ-81: who begins at J stops at A, so that the sum of the deals is not the level."""
+    high = create(rules={"preset": "standard-2", "start_level": "J"})
+    round_ = high.begin()
+    high.play(round_, DEALERS_THREE, ATTACKERS_TWO, won("N", 200))
+    north, west = (high.row(high.side(round_, label)).rank for label in "NW")
+    assert (int(north.points), int(west.points)) == (3, 5)
+    totals = north.rounds[0].totals
+    assert totals is not None
+    assert tuple(map(int, totals)) == (12, 12)
+    assert high.sums(round_)[:2] == ("15", "15")
+
+
+def test_a_correction_carries_the_match_along(matches: Matches) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
+    assert matches.sums(round_) == ("20", "10", "5")
+    matches.post(matches.deals(round_)[0], ATTACKERS_TWO)
+    assert matches.sums(round_) == ("15", "15", "0")
+    matches.post(matches.deals(round_)[0], None, Result.Kind.RETRACTED)
+    assert matches.sums(round_) == ("0", "0", "2")
+    assert verify(matches.tournament) == []
+
+
+def test_a_void_deal_counts_for_nobody(matches: Matches) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE)
+    matches.post(matches.deals(round_)[2], None, Result.Kind.VOID)
+    assert matches.sums(round_) == ("19", "11", "4")
+
+
+def test_a_penalty_at_the_table_is_a_level_and_one_of_the_event_a_victory_point(
+    matches: Matches,
+) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
+    north = matches.side(round_, "N")
+    matches.penalise(north, -1)
+    assert matches.sums(round_) == ("19", "11", "4")
+    with change(matches.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.adjust(made, north.entries.get(), Fraction(-2), reason="late", origin=SHEET)
+    rank = matches.row(north).rank
+    assert [str(one) for one in (rank.match_points, rank.penalties, rank.total)] == [
+        "19",
+        "-2",
+        "17",
+    ]
+
+
+def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> None:
+    matches = create(pairs=3)
+    assert matches.event.sit_out_credit == Event.SitOutCredit.WIN
+    round_ = matches.begin()
+    out = queries.standings(matches.event)
+    assert {int(one.rank.total) for one in out} == {0}
+    matches.play(round_, DEALERS_ONE, DEALERS_ONE, DEALERS_ONE)
+    ranks = [one.rank for one in queries.standings(matches.event)]
+    assert [str(one.total) for one in ranks] == ["18", "18", "12"]
+    (sat_out,) = (one for one in ranks if one.rounds[0].counts is Counts.SAT_OUT)
+    assert (sat_out.wins, sat_out.rounds[0].unplayed) == (1, True)
+
+
+def test_a_pair_that_does_not_come_loses_without_play(matches: Matches) -> None:
+    round_ = matches.begin()
+    north = matches.side(round_, "N")
+    organise.withdraw_entry(north.entries.get(), matches.director)
+    for deal in matches.deals(round_):
+        matches.post(deal, None, Result.Kind.NOT_PLAYED)
+    (won_it,) = queries.standings(matches.event)
+    assert (str(won_it.rank.total), won_it.rank.wins) == ("18", 1)
+    assert won_it.rank.entry != north.entries.get().uid
+
+
+@pytest.mark.parametrize(
+    ("ranking", "sums"),
+    [("vp_13", ("18", "8")), ("wdl_2_1_0", ("2", "0")), ("win3", ("3", "0"))],
+)
+def test_an_event_ranks_by_the_scale_that_it_says(
+    db: None, ranking: str, sums: tuple[str, str]
+) -> None:
+    matches = create(ranking=ranking)
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
+    assert matches.sums(round_)[:2] == sums
+
+
+def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
+    to_six = {"preset": "standard-2", "target_level": "6", "must_play": []}
+    matches = create(rules=to_six, to_limit=True, deals_per_round=20)
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, ATTACKERS_TWO)
+    assert [one.done for one in matches.deals(round_)] == [True, True, False]
+    assert matches.sums(round_) == ("0", "0", "1")
+    matches.play(round_, DEALERS_ONE)
+    assert matches.sums(round_) == ("0", "0", "2")
+    matches.play(round_, DEALERS_ONE)
+    (stand,) = games.stands(matches.event).values()
+    assert (stand.ended, str(stand.code)) == (True, "target_passed")
+    assert matches.sums(round_) == ("18", "12", "3")
+    assert Game.objects.get().ended_at is not None
+    matches.post(matches.deals(round_)[3], NOBODY)
+    assert matches.sums(round_) == ("0", "0", "2")
+    assert [one.done for one in matches.deals(round_)] == [True, True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("end", "code", "deals"),
+    [({"early_end_lead": 5}, "lead_reached", 2), ({"deals": 3}, "deals_played", 3)],
+)
+def test_a_lead_or_a_number_of_deals_ends_a_match(
+    db: None, end: dict[str, Any], code: str, deals: int
+) -> None:
+    rules = {"preset": "standard-2", "target_level": None, **end}
+    matches = create(rules=rules, to_limit=True, deals_per_round=8)
+    round_ = matches.begin()
+    matches.play(round_, *([DEALERS_THREE] * deals))
+    (stand,) = games.stands(matches.event).values()
+    assert (stand.ended, str(stand.code)) == (True, code)
+    assert len(matches.deals(round_)) == deals
+
+
+def test_it_begins_at_the_level_where_the_rules_begin(db: None) -> None:
+    rules = {"preset": "standard-2", "start_level": "5", "target_level": "6", "must_play": []}
+    matches = create(rules=rules, to_limit=True, deals_per_round=9)
+    round_ = matches.begin()
+    (stand,) = games.stands(matches.event).values()
+    assert set(stand.totals.values()) == {3}
+    matches.play(round_, DEALERS_THREE)
+    (stand,) = games.stands(matches.event).values()
+    assert (stand.ended, sorted(stand.totals.values())) == (True, [3, 5])
+
+
+def test_what_decided_between_equals_is_told(db: None) -> None:
+    matches = create(pairs=4, tie_breaks=("net", "own_totals"))
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_ONE, NOBODY, NOBODY, table=1)
+    matches.play(round_, ATTACKERS_TWO, DEALERS_THREE, NOBODY, table=2)
+    ranks = [one.rank for one in queries.standings(matches.event)]
+    assert [str(one.total) for one in ranks] == ["16", "16", "14", "14"]
+    decided = [one.decided_by for one in ranks]
+    assert {one.by for one in decided if one} == {TieBreak.OWN_TOTALS}
+    assert [str(one.value) for one in decided if one] == ["3", "1", "2", "0"]
+    assert [one.place for one in ranks] == [1, 2, 3, 4]
+
+
+def test_published_standings_are_counted_again_to_the_same(matches: Matches) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
+    organise.close_round(round_, matches.director)
+    shown = Publication.objects.get(kind=Publication.Kind.STANDINGS).shown
+    assert [one["total"] for one in shown] == ["20", "10"]
+    assert recount.recount(matches.tournament) == []
+    assert recount.recount_shown(matches.tournament) == []
+    assert verify(matches.tournament) == []
+
+
+def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
+    matches = create(pairs=4, deals_per_round=1)
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, table=1)
+    matches.play(round_, ATTACKERS_TWO, table=2)
+    first, other = (matches.deals(round_, table)[0] for table in (1, 2))
+    effect = organise.preview_results(first, other).effect
+    expected = {one.competitor.uid: str(one.after.match_points) for one in effect}
+    organise.exchange_results(first, other, matches.director, "exchanged")
+    rows = queries.standings(matches.event)
+    assert {one.competitor.uid: str(one.rank.match_points) for one in rows} == expected
+    assert sorted(expected.values()) == ["12", "13", "17", "18"]
+
+
+def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> None:
+    round_ = matches.begin()
+    matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
+    north = matches.side(round_, "N")
+    known = queries.record(matches.event)
+    more = Adjusted(north.entries.get().uid, Fraction(-2), "late", 1, at_table=True)
+    field = replace(known.field, adjusted=[*known.field.adjusted, more])
+    effect = effects.compare(known, field)
+    assert [str(one.after.total) for one in effect] == ["18", "12"]
+    matches.penalise(north, -2)
+    assert matches.sums(round_)[:2] == ("18", "12")
+    assert Adjustment.objects.get().unit == Adjustment.Unit.LEVEL
+
+
+def test_the_least_that_the_game_can_be_recorded_at_is_usual(matches: Matches) -> None:
+    assert matches.event.depth == Event.Depth.RESULT
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"game": "gongzhu", "rules": {"preset": "huapai-pairs"}}, "ranking_without_matches"),
+        ({"form": "individual"}, "ranking_without_matches"),
+        ({"depth": "captures"}, "depth_not_offered"),
+        ({"tie_breaks": ("net", "toss")}, "tie_break_unknown"),
+        (
+            {"rules": {"preset": "standard-2", "deals": 9}, "to_limit": True},
+            "fewer_deals_than_rules",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_refused(matches: Matches, changes: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.create_event(matches.tournament, matches.director, plan(**changes))
+    assert [one.code.value for one in refused.value.problems] == [code]
+
+
+def test_standings_of_matches_take_a_number_of_queries_that_does_not_grow(
+    matches: Matches, django_assert_num_queries: Any
+) -> None:
+    matches.play(matches.begin(), DEALERS_ONE)
+    event = organise.create_event(matches.tournament, matches.director, plan(name="大"))
+    names = [[f"再{number}甲", f"再{number}乙"] for number in range(1, 7)]
+    organise.add_entries(event, matches.director, names)
+    large = Matches(matches.tournament, event, matches.director)
+    round_ = large.begin()
+    for table in (1, 2, 3):
+        large.play(round_, DEALERS_ONE, table=table)
+    with CaptureQueriesContext(connection) as caught:
+        queries.standings(matches.event)
+    with django_assert_num_queries(len(caught)):
+        queries.standings(large.event)
+
+
+def test_a_cast_of_individuals_ranks_as_before(cast: Cast) -> None:
+    assert {one.rank.match_points for one in queries.standings(cast.event)} == {Fraction(0)}

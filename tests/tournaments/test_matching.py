@@ -1,0 +1,109 @@
+"""The matching is the cheapest of all, as every way to put a few into twos shows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+import pytest
+import rustworkx
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from tournaments.pairing.matching import LOT, WIDEST, NoMatching, Offer, Offers, cheapest
+
+Costs = Mapping[tuple[int, int], tuple[int, ...]]
+
+ROOM = 60
+"""So many bits of costs leave room for whole lots."""
+
+
+def lot(one: int, other: int) -> int:
+    """A number of its own for each two."""
+    return int(hashlib.sha256(f"{one}/{other}".encode()).hexdigest()[:12], 16)
+
+
+def ways(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+    """Every way to put these into twos."""
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        rest = [one for one in others if one != other]
+        yield from ([(first, other), *way] for way in ways(rest))
+
+
+def complete(costs: Costs) -> Offers:
+    return Offers.of(Offer(one, other, row) for (one, other), row in costs.items())
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> tuple[int, Costs]:
+    """Up to eight with costs, at times too wide to be packed at once."""
+    nodes = draw(st.sampled_from((2, 4, 6, 8)))
+    sizes = draw(st.lists(st.sampled_from((0, 1, 3, 900, 1 << 50)), min_size=1, max_size=5))
+    # What is wide is mostly nothing, so that the best way is narrow.
+    row = st.tuples(*(st.sampled_from((0, 0, 0, 1, size)) for size in sizes))
+    return nodes, {two: draw(row) for two in combinations(range(nodes), 2)}
+
+
+@given(fields())
+def test_no_way_of_all_is_cheaper(field: tuple[int, Costs]) -> None:
+    nodes, costs = field
+    try:
+        found = cheapest(nodes, complete(costs), lot)
+    except OverflowError:
+        assume(False)
+        raise
+
+    def worth(way: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        return tuple(map(sum, zip(*(costs[two] for two in way), strict=True)))
+
+    best = min(worth(way) for way in ways(range(nodes)))
+    assert found.sums == best == worth(found.twos)
+    # Of equal ways, the one with the least sum of lots, as far as there was room for whole lots.
+    equals = [way for way in ways(range(nodes)) if worth(way) == best]
+    if sum(total.bit_length() for total in best) < ROOM:
+        least = min(equals, key=lambda way: sum(lot(*two) for two in way))
+        assert found.twos == tuple(sorted(least))
+
+
+def test_equal_ways_are_decided_by_the_least_sum_of_lots() -> None:
+    costs = dict.fromkeys(combinations(range(8), 2), (0,))
+    found = cheapest(8, complete(costs), lot)
+    least = min(ways(range(8)), key=lambda way: sum(lot(*two) for two in way))
+    assert found.twos == tuple(sorted(least))
+
+
+def test_the_order_of_the_offers_says_nothing() -> None:
+    costs = {(one, other): (one % 2, 7) for one, other in combinations(range(12), 2)}
+    turned = dict(reversed(costs.items()))
+    assert cheapest(12, complete(costs), lot) == cheapest(12, complete(turned), lot)
+
+
+def test_who_is_offered_to_nobody_is_refused() -> None:
+    with pytest.raises(NoMatching):
+        cheapest(4, complete({(0, 1): (0,), (0, 2): (0,), (0, 3): (0,)}), lot)
+    with pytest.raises(NoMatching):
+        cheapest(2, complete({}), lot)
+    assert cheapest(0, complete({}), lot).twos == ()
+
+
+def test_costs_that_are_wider_than_a_number_are_refused_and_never_cut_short() -> None:
+    with pytest.raises(OverflowError):
+        cheapest(2, complete({(0, 1): (WIDEST,)}), lot)
+
+
+def test_the_widest_numbers_are_not_doubled_over_the_edge() -> None:
+    """rustworkx checks its own result, which it could not if a number had turned round."""
+    nodes = 60
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(nodes))
+    for one, other in combinations(range(nodes), 2):
+        graph.add_edge(one, other, WIDEST - lot(one, other) * LOT)
+    twos = rustworkx.max_weight_matching(
+        graph, max_cardinality=True, weight_fn=int, verify_optimum=True
+    )
+    assert len(twos) == nodes // 2

@@ -1,0 +1,118 @@
+"""Statements made once: they answer as the query sets of which they are made."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, models
+
+from tests.cast import Cast
+from tournaments.models import Deal, Event, Result, Seat, Tournament
+from tournaments.prepared import Query, Update
+
+DEALS = Query(
+    lambda uid, order: Deal.objects.filter(uid=uid, play_order__lte=order).select_related(
+        "event__tournament", "board", "sitting__segment__match__round"
+    ),
+    str,
+    int,
+)
+SEATS = Query(
+    lambda sitting: Seat.objects.filter(sitting=sitting).order_by("pk").values_list("label", "pk"),
+    int,
+)
+FACTS = Query(
+    lambda deal: Result.live.filter(deal=deal).values_list("facts", "created_at", "reason"), int
+)
+
+
+def test_a_prepared_query_gives_the_rows_of_its_query_set_with_all_that_they_lead_to(
+    cast: Cast,
+) -> None:
+    round_ = cast.round_in_play()
+    wanted = Deal.objects.select_related("board", "event__tournament").filter(
+        sitting__segment__match__round=round_
+    )
+    for deal in wanted:
+        found = DEALS.first(deal.uid, deal.play_order)
+        assert found == deal
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(connection, "cursor", None)
+            assert found.sitting.segment.match.round == round_
+            assert (found.event, found.board) == (deal.event, deal.board)
+            assert found.event.tournament.name == cast.tournament.name
+            assert vars_of(found) == vars_of(deal)
+
+
+def vars_of(deal: Deal) -> dict[str, object]:
+    return {field.attname: getattr(deal, field.attname) for field in Deal._meta.concrete_fields}
+
+
+def test_each_time_it_looks_for_the_values_of_that_time(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    first, second = Deal.objects.filter(sitting__segment__match__round=round_)[:2]
+    assert [DEALS.first(one.uid, one.play_order) for one in (first, second)] == [first, second]
+    assert DEALS.all("nothing", 9) == []
+    assert DEALS.first(first.uid, first.play_order - 1) is None
+    assert not DEALS.any("nothing", 9)
+
+
+def test_values_come_as_the_query_set_gives_them(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    deal = Deal.objects.filter(sitting__segment__match__round=round_)[0]
+    seats = Seat.objects.filter(sitting=deal.sitting).order_by("pk").values_list("label", "pk")
+    assert SEATS.all(deal.sitting_id) == list(seats)
+    facts = Result.live.filter(deal=deal).values_list("facts", "created_at", "reason")
+    assert FACTS.all(deal.pk) == list(facts)
+
+
+def test_an_update_changes_what_it_finds_and_says_how_many(cast: Cast) -> None:
+    event = Event.objects.get(pk=cast.event.pk)
+    moved = Update(
+        lambda key, was: Event.objects.filter(pk=key, public_revision=was),
+        int,
+        int,
+        public_revision=int,
+        name=str,
+    )
+    assert moved.run(7000, "Another name", event.pk, event.public_revision) == 1
+    assert moved.run(7001, "A third name", event.pk, event.public_revision) == 0
+    event.refresh_from_db()
+    assert (event.public_revision, event.name) == (7000, "Another name")
+
+
+def test_what_is_the_same_for_ever_needs_no_value(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    deal = Deal.objects.filter(sitting__segment__match__round=round_)[0]
+    done = Update(lambda key: Deal.objects.filter(pk=key), int, version=int, done=True)
+    assert done.run(1, deal.pk) == 1
+    deal.refresh_from_db()
+    assert (deal.version, deal.done) == (1, True)
+
+
+def test_what_varies_and_would_be_lost_is_found_at_the_first_use(cast: Cast) -> None:
+    forgetful = Query(lambda _key: Tournament.objects.filter(name="always the same"), int)
+    with pytest.raises(ValueError, match="not everything that varies"):
+        forgetful.all(1)
+
+
+def test_what_is_annotated_and_would_be_lost_is_found_at_the_first_use(cast: Cast) -> None:
+    counted = Query(
+        lambda key: Tournament.objects.filter(pk=key).annotate(many=models.Count("events")), int
+    )
+    with pytest.raises(ValueError, match="many"):
+        counted.all(cast.tournament.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_thread_asks_by_its_own_connection() -> None:
+    def _asked(number: int) -> bool:
+        try:
+            return DEALS.any("nothing", number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        assert not any(threads.map(_asked, range(16)))

@@ -1,0 +1,155 @@
+"""What a rehearsal makes up, and what must hold after every round of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from statistics import mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments import invariants
+from tournaments.counted import TieBreak
+from tournaments.cross_table import cross_table
+from tournaments.invariants import Broken
+from tournaments.match_results import MatchResult, rounds_of
+from tournaments.placings import Contest, Placing, placings
+from tournaments.rehearsal_values import Mishap, Rates, chance, mishaps, points
+from tournaments.team_boards import TeamBoard
+from tournaments.team_scores import MatchRules, as_result, team_score
+from tournaments.tie_break_lists import LISTS
+from tournaments.walkovers import AWARDS, Award, awarded
+
+TABLES = [str(number) for number in range(1, 101)]
+ENTRIES = [f"e{number}" for number in range(1, 201)]
+
+
+def at(rate: int) -> Rates:
+    """Return rates at which everything happens as often."""
+    often = Fraction(rate)
+    return Rates(often, often, often, often, often)
+
+
+ALWAYS = at(1)
+NEVER = at(0)
+
+
+def test_the_same_seed_makes_up_the_same() -> None:
+    once = mishaps("s", 3, TABLES, ENTRIES)
+    assert once == mishaps("s", 3, TABLES, ENTRIES)
+    assert once != mishaps("t", 3, TABLES, ENTRIES)
+    assert once != mishaps("s", 4, TABLES, ENTRIES)
+
+
+def test_everything_happens_in_a_large_event_and_each_about_as_often_as_it_should() -> None:
+    rates = Rates()
+    found = [one for number in range(1, 21) for one in mishaps("s", number, TABLES, ENTRIES)]
+    assert {one.kind for one in found} == set(Mishap)
+    late = sum(one.kind is Mishap.LATE_RESULT for one in found)
+    assert abs(Fraction(late, 20 * len(TABLES)) - rates.late_results) < Fraction(1, 40)
+    assert all(one.amount < 0 for one in found if one.kind is Mishap.PENALTY)
+    assert all(one.amount > 0 for one in found if one.kind is Mishap.CORRECTION)
+
+
+def test_nothing_happens_that_never_does_and_some_are_left_in_any_case() -> None:
+    assert mishaps("s", 1, TABLES, ENTRIES, NEVER) == ()
+    gone = [one for one in mishaps("s", 1, [], ENTRIES, ALWAYS) if one.kind is Mishap.WITHDRAWAL]
+    assert len(gone) == len(ENTRIES) - 4
+
+
+def test_a_table_to_which_nobody_came_has_nothing_else_happen() -> None:
+    assert [one.kind for one in mishaps("s", 1, ["1"], [], ALWAYS)] == [Mishap.WALKOVER]
+
+
+@given(st.text(max_size=5), st.integers(0, 50))
+def test_points_of_a_board_are_tens_within_their_limits(seed: str, board: int) -> None:
+    made = points(seed, board)
+    assert made % 10 == 0
+    assert abs(made) <= 400
+    assert not chance(Fraction(0), seed, board)
+
+
+def test_points_lean_to_neither_side_and_small_ones_are_more_frequent() -> None:
+    made = [points("s", number) for number in range(2000)]
+    assert abs(mean(made)) < 20
+    assert sum(abs(one) <= 200 for one in made) > 1500
+
+
+@given(st.text(max_size=4), st.integers(2, 9), st.sampled_from(LISTS))
+def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by: object) -> None:
+    entries = [f"t{number}" for number in range(teams)]
+    tie_breaks = next(one.tie_breaks for one in LISTS if one is by)
+    results: list[MatchResult] = []
+    for number in range(1, teams):
+        half = [(one, other) for one in range(teams) for other in range(one)]
+        met = [pair for pair in half if sum(pair) % (teams - 1) == number % (teams - 1)]
+        for one, other in met:
+            results.append(played(seed, number, (entries[one], entries[other])))
+        rows = placings(Contest(entries, rounds_of(results), tie_breaks, seed=seed))
+        table = cross_table([row.entry for row in rows], results)
+        assert invariants.ranking(entries, rows) == ()
+        assert invariants.totals(rows, table) == ()
+        assert invariants.mirrored(table) == ()
+        assert invariants.shared_scores(results, Fraction(20)) == ()
+
+
+def played(seed: str, number: int, sides: tuple[str, str]) -> MatchResult:
+    """Return a match of eight boards, some of which nobody came to."""
+    if chance(Fraction(1, 8), seed, "absent", number, *sides):
+        match = MatchResult(number, sides, absent=frozenset({0}))
+        return awarded(match, AWARDS[Award.INDEMNITY])
+    boards = [
+        TeamBoard(
+            board,
+            points(seed, number, sides, board, "open"),
+            points(seed, number, sides, board, "closed"),
+        )
+        for board in range(1, 9)
+    ]
+    return as_result(team_score(boards, MatchRules()), number, sides)
+
+
+ROW = Placing(1, False, "a", Fraction(12), Fraction(0), Fraction(0), 1)
+BELOW = replace(ROW, place=2, entry="b", scores=Fraction(8))
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ([ROW], Broken.NOT_RANKED_ONCE),
+        ([ROW, BELOW, replace(BELOW, place=3)], Broken.NOT_RANKED_ONCE),
+        ([replace(BELOW, place=1), replace(ROW, place=2)], Broken.ORDER_WRONG),
+        ([ROW, replace(BELOW, place=3)], Broken.PLACE_WRONG),
+        ([ROW, replace(BELOW, shared=True)], Broken.PLACE_WRONG),
+        ([ROW, replace(BELOW, scores=Fraction(12))], Broken.NOTHING_DECIDED),
+    ],
+)
+def test_a_ranking_that_is_wrong_is_found(rows: list[Placing], code: Broken) -> None:
+    assert invariants.ranking("ab", [ROW, BELOW]) == ()
+    assert code in {found.code for found in invariants.ranking("ab", rows)}
+
+
+def test_seats_and_byes_that_are_wrong_are_found() -> None:
+    assert invariants.seating(1, "abcde", ["ab", "cd"], "e") == ()
+    wrong = invariants.seating(2, "abcd", ["ab", "bx"], "d", "d")
+    assert [(one.code, dict(one.values)["entry"]) for one in wrong] == [
+        (Broken.SEATED_TWICE, "b"),
+        (Broken.NOT_SEATED, "c"),
+        (Broken.STRANGER_SEATED, "x"),
+        (Broken.BYE_AGAIN, "d"),
+    ]
+
+
+def test_scores_and_tables_that_are_wrong_are_found() -> None:
+    match = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(9)))
+    assert [one.code for one in invariants.shared_scores([match], Fraction(20))] == [
+        Broken.SCORES_WRONG
+    ]
+    table = cross_table("ab", [match])
+    rows = placings(Contest("ab", rounds_of([match]), (TieBreak.NET,)))
+    assert invariants.totals(rows, table) == ()
+    assert [one.code for one in invariants.totals([ROW, BELOW], table)] == [Broken.TOTAL_WRONG]
+    other = cross_table("ab", [replace(match, scores=(Fraction(1), Fraction(1)))])
+    assert [one.code for one in invariants.mirrored([table[0], other[1]])] == [Broken.NOT_MIRRORED]

@@ -1,0 +1,141 @@
+"""The round robin: groups by the snake, numbers by lot, and everybody against everybody."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.pairing import groups, round_robin
+from tournaments.pairing.drawn import Entered
+from tournaments.pairing.reasons import Why
+from tournaments.pairing.round_robin import Input, Numbers, Options, draw, round_of
+
+CLUBS = ("", "A", "B", "C")
+
+
+@st.composite
+def inputs(draw_: st.DrawFn) -> Input:
+    number = draw_(st.integers(1, 6))
+    entries = draw_(st.integers(max(2 * number, 4), 60))
+    entered = tuple(
+        Entered(str(rank), rank, draw_(st.sampled_from(CLUBS))) for rank in range(1, entries + 1)
+    )
+    options = Options(
+        groups=number,
+        twice=draw_(st.booleans()),
+        numbers=draw_(st.sampled_from(Numbers)),
+        clubs_apart=draw_(st.booleans()),
+    )
+    return Input(draw_(st.text("0123456789abcdef", min_size=1, max_size=8)), entered, options)
+
+
+@given(inputs())
+def test_everybody_meets_everybody_of_the_group_as_often_as_said(given_: Input) -> None:
+    drawn = draw(given_)
+    everybody = sorted(entry for group in drawn.groups for entry in group.members)
+    assert everybody == sorted(one.entry for one in given_.entered)
+    for group in drawn.groups:
+        rounds = len(round_robin.schedule(len(group.members), twice=drawn.twice))
+        assert rounds <= drawn.rounds
+        met: Counter[frozenset[str]] = Counter()
+        seats: Counter[str] = Counter()
+        for number in range(1, rounds + 1):
+            made = round_of(group.members, number, twice=drawn.twice)
+            here = [entry for table in made.tables for entry in table.sides]
+            assert sorted(here + [bye.entry for bye in made.byes]) == sorted(group.members)
+            assert len(made.byes) == len(group.members) % 2
+            met.update(frozenset(table.sides) for table in made.tables)
+            seats.update(table.sides[0] for table in made.tables)
+        often = 2 if drawn.twice else 1
+        assert met == {frozenset(two): often for two in combinations(group.members, 2)}
+        fewest = min(seats[entry] for entry in group.members)
+        assert max(seats.values()) - fewest <= 1
+
+
+@given(inputs())
+def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(given_: Input) -> None:
+    number = given_.options.groups
+    drawn = draw(given_)
+    sizes = [len(group.members) for group in drawn.groups]
+    assert max(sizes) - min(sizes) <= 1
+    for group in drawn.groups:
+        rows = Counter((int(entry) - 1) // number for entry in group.members)
+        assert max(rows.values()) == 1
+        firsts = [entry for entry in group.members if int(entry) <= number]
+        assert firsts == [str(group.number)]
+
+
+@given(inputs())
+def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(given_: Input) -> None:
+    entered = sorted(given_.entered, key=lambda one: one.rank)
+    snake = groups.snake(entered, given_.options.groups)
+    parted = groups.divided(entered, given_.options.groups, given_.seed, clubs_apart=True)
+    assert groups.clashes(parted) <= groups.clashes(snake)
+
+
+def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
+    entered = [Entered(str(n), n, club) for n, club in enumerate("ABCCABBCA", 1)]
+    best = min(
+        groups.clashes(
+            [
+                groups.Placed(one, place // 3, group, group)
+                for place, (one, group) in enumerate(zip(entered, way, strict=True))
+            ]
+        )
+        for way in (
+            (0, 1, 2, *second, *third)
+            for second, third in product(
+                [(a, b, 3 - a - b) for a in range(3) for b in range(3) if a != b], repeat=2
+            )
+        )
+    )
+    assert groups.clashes(groups.divided(entered, 3, "s", clubs_apart=True)) == best == 0
+
+
+def test_who_was_moved_for_a_club_and_who_could_not_be_is_said() -> None:
+    entered = tuple(Entered(str(n), n, club) for n, club in enumerate("AABBAA", 1))
+    drawn = draw(Input("s", entered, Options(groups=2)))
+    said = Counter(reason.why for group in drawn.groups for reason in group.reasons)
+    assert said[Why.CLUB_IN_GROUP] == 4
+    assert said[Why.SNAKE] + said[Why.GROUP_FOR_CLUB] == 6
+    assert said[Why.NUMBER_DRAWN] == 6
+
+
+def test_numbers_follow_the_seed_or_the_seeding() -> None:
+    entered = tuple(Entered(str(n), n) for n in range(1, 9))
+    seeded = draw(Input("s", entered, Options(numbers=Numbers.SEEDED)))
+    assert seeded.groups[0].members == tuple(str(n) for n in range(1, 9))
+    orders = {draw(Input(seed, entered)).groups[0].members for seed in "abcd"}
+    assert len(orders) == 4
+
+
+def test_who_is_absent_leaves_the_opponent_without_a_table() -> None:
+    made = round_of(("a", "b", "c", "d", "e"), 2, absent=("a",))
+    whole = round_of(("a", "b", "c", "d", "e"), 2)
+    gone = [bye for bye in made.byes if bye.reasons[0].why is Why.OPPONENT_GONE]
+    assert [dict(bye.reasons[0].values)["opponent"] for bye in gone] == ["a"]
+    assert len(made.tables) == len(whole.tables) - 1
+    with pytest.raises(ValueError, match="no such round"):
+        round_of(("a", "b"), 2)
+
+
+@given(inputs())
+def test_input_and_draw_survive_being_written_in_any_order_of_rows(given_: Input) -> None:
+    again = round_robin.read(json.loads(json.dumps(given_.as_json())), given_.seed)
+    turned = Input(again.seed, again.entered[::-1], again.options)
+    drawn = draw(given_)
+    assert draw(again) == draw(turned) == drawn
+    written = json.loads(json.dumps(drawn.as_json()))
+    assert round_robin.read_draw(written, given_.seed) == drawn
+
+
+def test_a_group_of_one_is_refused() -> None:
+    with pytest.raises(ValueError, match="two entries"):
+        draw(Input("s", (Entered("1", 1), Entered("2", 2), Entered("3", 3)), Options(groups=2)))
+    with pytest.raises(ValueError, match="twice"):
+        draw(Input("s", (Entered("1", 1), Entered("1", 2))))

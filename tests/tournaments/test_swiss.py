@@ -1,0 +1,397 @@
+"""The Swiss draw: everybody once, no rematch that can be avoided, the same anywhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.pairing import swiss, swiss_input
+from tournaments.pairing.reasons import Why
+from tournaments.pairing.swiss import Draw
+from tournaments.pairing.swiss_costs import Cost
+from tournaments.pairing.swiss_input import (
+    ByeRule,
+    Entrant,
+    Float,
+    Input,
+    Options,
+    Order,
+    Sides,
+    Style,
+)
+
+OPTIONS = st.builds(
+    Options,
+    style=st.sampled_from(Style),
+    order=st.sampled_from(Order),
+    bye=st.sampled_from(ByeRule),
+    clubs_apart=st.booleans(),
+)
+
+
+class Event:
+    """Entries that play one round after another; who wins is drawn from a number."""
+
+    def __init__(self, entries: int, options: Options, *, number: int, clubs: int = 4) -> None:
+        self._chance = Random(number)
+        self.options = options
+        self.scores = {str(n): Fraction(0) for n in range(1, entries + 1)}
+        self.clubs = {entry: f"club {self._chance.randrange(clubs)}" for entry in self.scores}
+        self.history: list[Sides] = []
+        self.floats: dict[str, Float] = {}
+
+    def given(self, seed: str) -> Input:
+        order = sorted(self.scores, key=lambda entry: (-self.scores[entry], int(entry)))
+        rows = tuple(
+            Entrant(entry, rank, self.scores[entry], self.clubs[entry], self.floats.get(entry))
+            for rank, entry in enumerate(order, 1)
+        )
+        return Input(seed, rows, tuple(self.history), self.options)
+
+    def play(self, seed: str) -> tuple[Input, Draw]:
+        given = self.given(seed)
+        drawn = swiss.draw(given)
+        for table in drawn.tables:
+            self.history.append(table.sides)
+            for winner in self._chance.sample(table.sides, 1):
+                self.scores[winner] += self._chance.choice((1, 2))
+        for bye in drawn.byes:
+            self.history.append((bye.entry,))
+            self.scores[bye.entry] += 2
+        self.floats = dict(drawn.floats)
+        return given, drawn
+
+
+def met(history: Sequence[Sides]) -> Counter[frozenset[str]]:
+    return Counter(frozenset(two) for sides in history for two in combinations(sides, 2))
+
+
+def all_groups(left: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
+    """Every way to put these into twos, one alone where they are odd."""
+    if len(left) < 2:
+        yield [tuple(left)] if left else []
+        return
+    first, *others = left
+    for other in others:
+        rest = [one for one in others if one != other]
+        yield from ([(first, other), *way] for way in all_groups(rest))
+    if len(left) % 2:
+        yield from ([(first,), *way] for way in all_groups(others))
+
+
+def unmet_can_be_paired(entries: Sequence[str], before: Counter[frozenset[str]]) -> bool:
+    """Whether everybody can meet somebody new, by trying whoever has the fewest left first."""
+    if not entries:
+        return True
+    new = {
+        one: [o for o in entries if o != one and not before[frozenset((one, o))]] for one in entries
+    }
+    scarce = min(entries, key=lambda one: len(new[one]))
+    return any(
+        unmet_can_be_paired([one for one in entries if one not in (scarce, other)], before)
+        for other in new[scarce]
+    )
+
+
+def byes_of(history: Sequence[Sides]) -> Counter[str]:
+    return Counter(sides[0] for sides in history if len(sides) == 1)
+
+
+def worth(way: Sequence[Sides], history: Sequence[Sides]) -> tuple[int, int]:
+    """How many byes whoever is left out has had, and how many tables meet again."""
+    before, had = met(history), byes_of(history)
+    return (
+        sum(had[group[0]] for group in way if len(group) == 1),
+        sum(before[frozenset(group)] > 0 for group in way if len(group) == 2),
+    )
+
+
+def everybody_once(given: Input, drawn: Draw) -> None:
+    seated = [entry for table in drawn.tables for entry in table.sides]
+    out = [bye.entry for bye in drawn.byes]
+    assert sorted(seated + out) == sorted(one.entry for one in given.entrants)
+    odd, three = len(given.entrants) % 2, given.options.bye is ByeRule.THREE_WAY
+    assert len(out) == (odd if not three else 0)
+    assert [len(table.sides) for table in drawn.tables].count(3) == (odd if three else 0)
+    assert [table.number for table in drawn.tables] == list(range(1, len(drawn.tables) + 1))
+    assert all(table.reasons for table in drawn.tables)
+    assert all(bye.reasons for bye in drawn.byes)
+
+
+@given(st.integers(4, 60), st.integers(1, 6), OPTIONS, st.integers(0, 10**6))
+def test_everybody_is_there_once_and_has_a_bye_once(
+    entries: int, rounds: int, options: Options, number: int
+) -> None:
+    event = Event(entries, options, number=number)
+    for played in range(min(rounds, entries - 1)):
+        given_, drawn = event.play(f"{number}/{played}")
+        everybody_once(given_, drawn)
+        byes = byes_of(event.history)
+        assert max(byes.values(), default=0) <= 1
+
+
+@settings(max_examples=3)
+@given(st.integers(100, 200), OPTIONS)
+def test_large_fields_too(entries: int, options: Options) -> None:
+    event = Event(entries, replace(options, style=Style.SWISS), number=entries)
+    for played in range(3):
+        given_, drawn = event.play(str(played))
+        everybody_once(given_, drawn)
+        assert drawn.rematches == 0
+
+
+@given(st.integers(2, 8), st.integers(1, 9), st.sampled_from((ByeRule.LOWEST, ByeRule.LAST)))
+def test_no_draw_of_all_has_a_bye_more_or_a_rematch_less(
+    entries: int, rounds: int, bye: ByeRule
+) -> None:
+    event = Event(entries, Options(bye=bye), number=rounds)
+    for played in range(rounds):
+        before = list(event.history)
+        given_, drawn = event.play(f"{played}")
+        names = [one.entry for one in given_.entrants]
+        made = [table.sides for table in drawn.tables] + [(one.entry,) for one in drawn.byes]
+        assert worth(made, before) == min(worth(way, before) for way in all_groups(names))
+
+
+@given(st.integers(5, 15), st.integers(1, 8), st.integers(0, 10**6))
+def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
+    half: int, rounds: int, number: int
+) -> None:
+    event = Event(2 * half, Options(), number=number)
+    for played in range(rounds):
+        before = met(event.history)
+        _, drawn = event.play(f"{number}/{played}")
+        if drawn.rematches:
+            assert not unmet_can_be_paired(list(event.scores), before)
+        again = [one for one in drawn.tables if before[frozenset(one.sides)]]
+        assert len(again) == drawn.rematches
+        assert all(Why.REMATCH in {why.why for why in one.reasons} for one in again)
+
+
+@given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6), st.randoms(use_true_random=False))
+def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
+    entries: int, options: Options, number: int, chance: Random
+) -> None:
+    if entries == 2 and options.bye is ByeRule.THREE_WAY:
+        options = Options()
+    event = Event(entries, options, number=number)
+    event.play("1")
+    given_ = event.given("2")
+    rows = list(given_.entrants)
+    chance.shuffle(rows)
+    assert swiss.draw(replace(given_, entrants=tuple(rows))) == swiss.draw(given_)
+
+
+@given(st.integers(2, 20), OPTIONS, st.integers(0, 10**6))
+def test_input_and_draw_survive_being_written(entries: int, options: Options, number: int) -> None:
+    event = Event(entries, options, number=number)
+    event.play("1")
+    given_ = event.given("2")
+    again = swiss_input.read(json.loads(json.dumps(given_.as_json())), "2")
+    assert again.as_json() == given_.as_json()
+    drawn = swiss.draw(given_)
+    assert swiss.draw(again) == drawn
+    assert swiss.read(json.loads(json.dumps(drawn.as_json())), "2") == drawn
+
+
+def test_another_seed_draws_another_round() -> None:
+    first = Event(20, Options(), number=1)
+    draws = {
+        frozenset(frozenset(one.sides) for one in swiss.draw(first.given(seed)).tables)
+        for seed in ("a", "b", "c", "d")
+    }
+    assert len(draws) == 4
+
+
+def row(entry: int, score: int = 0, club: str = "", floated: Float | None = None) -> Entrant:
+    return Entrant(str(entry), entry, Fraction(score), club, floated)
+
+
+def tables(drawn: Draw) -> set[frozenset[str]]:
+    return {frozenset(one.sides) for one in drawn.tables}
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (Order.FOLD, {"18", "27", "36", "45"}),
+        (Order.SLIDE, {"15", "26", "37", "48"}),
+        (Order.ADJACENT, {"12", "34", "56", "78"}),
+    ],
+)
+def test_the_first_round_follows_the_numbers_as_asked(order: Order, expected: set[str]) -> None:
+    drawn = swiss.draw(Input("s", tuple(map(row, range(1, 9))), (), Options(order=order)))
+    assert tables(drawn) == {frozenset(two) for two in expected}
+
+
+def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_left_out() -> None:
+    options = Options(bye=ByeRule.LAST)
+    drawn = swiss.draw(Input("s", tuple(map(row, range(1, 10))), (), options))
+    (bye,) = drawn.byes
+    assert (bye.entry, bye.reasons[0].why) == ("9", Why.BYE_LAST)
+
+
+def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
+    rows = (row(1, 6), row(2, 4), row(3, 2), row(4, 2), row(5, 0))
+    history = (("5",), ("1", "2"), ("3", "4"))
+    (bye,) = swiss.draw(Input("s", rows, history)).byes
+    assert bye.entry in {"3", "4"}
+    assert bye.reasons[0].why is Why.BYE_HIGHER
+
+
+def test_a_second_bye_is_given_where_everybody_had_one() -> None:
+    rows = (row(1), row(2), row(3))
+    history = (("1",), ("2", "3"), ("2",), ("1", "3"), ("3",), ("1", "2"))
+    drawn = swiss.draw(Input("s", rows, history))
+    assert Why.BYE_AGAIN in {why.why for why in drawn.byes[0].reasons}
+    assert drawn.rematches == 1
+
+
+def test_danish_and_high_high_pair_the_standings_from_the_top() -> None:
+    rows = tuple(row(n, 10 - n) for n in range(1, 7))
+    history = (("1", "2"), ("3", "4"), ("5", "6"))
+    danish = swiss.draw(Input("s", rows, history, Options(style=Style.DANISH)))
+    assert tables(danish) == {frozenset("12"), frozenset("34"), frozenset("56")}
+    assert Why.REMATCH_ALLOWED in {why.why for why in danish.tables[0].reasons}
+    high = swiss.draw(Input("s", rows, history, Options(style=Style.HIGH_HIGH)))
+    assert tables(high) == {frozenset("13"), frozenset("25"), frozenset("46")}
+    assert high.rematches == 0
+
+
+def test_scores_come_before_clubs_and_clubs_before_the_rest() -> None:
+    rows = (row(1, 2, "A"), row(2, 2, "A"), row(3, 2, "B"), row(4, 2, "B"))
+    drawn = swiss.draw(Input("s", rows))
+    assert drawn.costs[Cost.CLUBS] == 0
+    split = (row(1, 2, "A"), row(2, 2, "A"), row(3, 0, "B"), row(4, 0, "B"))
+    drawn = swiss.draw(Input("s", split))
+    assert tables(drawn) == {frozenset("12"), frozenset("34")}
+    assert Why.SAME_CLUB in {why.why for why in drawn.tables[0].reasons}
+    drawn = swiss.draw(Input("s", split, (), Options(clubs_apart=False)))
+    assert drawn.costs[Cost.CLUBS] == 0
+
+
+def test_who_floated_the_last_time_does_not_float_again() -> None:
+    rows = (
+        row(1, 2, floated=Float.DOWN),
+        row(2, 2),
+        row(3, 2),
+        row(4, 0),
+        row(5, 0),
+        row(6, 0, floated=Float.UP),
+    )
+    drawn = swiss.draw(Input("s", rows))
+    assert drawn.costs[Cost.FLOATS_AGAIN] == 0
+    down = [entry for entry, float_ in drawn.floats.items() if float_ is Float.DOWN]
+    up = [entry for entry, float_ in drawn.floats.items() if float_ is Float.UP]
+    assert down != ["1"]
+    assert up != ["6"]
+    assert (len(down), len(up)) == (1, 1)
+
+
+@given(st.integers(4, 30), st.integers(2, 8), st.integers(0, 10**6))
+def test_who_has_had_the_first_seat_less_often_has_it(half: int, rounds: int, number: int) -> None:
+    event = Event(2 * half, Options(), number=number)
+    balance: Counter[str] = Counter()
+    for played in range(rounds):
+        before = Counter(balance)
+        _, drawn = event.play(f"{number}/{played}")
+        for table in drawn.tables:
+            first, second = table.sides
+            assert before[first] <= before[second]
+            balance.update({first: 1, second: -1})
+
+
+@given(st.integers(4, 30), st.integers(0, 10**6))
+def test_seats_are_as_even_as_rounds_allow_where_nothing_else_is_asked(
+    half: int, number: int
+) -> None:
+    rows = tuple(map(row, range(1, 2 * half + 1)))
+    history: list[Sides] = []
+    balance: Counter[str] = Counter()
+    for played in range(min(half, 6)):
+        for table in swiss.draw(Input(f"{number}/{played}", rows, tuple(history))).tables:
+            history.append(table.sides)
+            balance.update({table.sides[0]: 1, table.sides[1]: -1})
+        assert max(map(abs, balance.values())) <= 2
+
+
+def test_three_meet_in_half_matches_and_nobody_twice_while_others_have_not() -> None:
+    event = Event(9, Options(bye=ByeRule.THREE_WAY), number=3)
+    threes: Counter[str] = Counter()
+    for played in range(3):
+        _, drawn = event.play(str(played))
+        (three,) = (one for one in drawn.tables if len(one.sides) == 3)
+        assert Why.THREE_WAY in {why.why for why in three.reasons}
+        threes.update(three.sides)
+        assert drawn.rematches == 0
+    assert max(threes.values()) == 1
+
+
+def test_a_field_of_one_or_with_an_entry_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="two entries"):
+        swiss.draw(Input("s", (row(1),)))
+    with pytest.raises(ValueError, match="twice"):
+        Input("s", (row(1), row(1)))
+
+
+def against(entries: int, style: Style) -> tuple[Input, set[str]]:
+    """A field with everything against it, and who has had a bye."""
+    chance = Random(7)
+    floats = (*Float, None)
+    rows = tuple(
+        Entrant(str(n), n, Fraction(chance.randrange(300)), f"club {n % 3}", chance.choice(floats))
+        for n in range(1, entries + 1)
+    )
+    names = [one.entry for one in rows]
+    history: list[Sides] = []
+    for _ in range(4):
+        history += zip(names[::2], names[1::2], strict=False)
+        chance.shuffle(names)
+    had = {one.entry for one in rows[: entries // 3]}
+    history += [(one,) for one in had]
+    return Input("s", rows, tuple(history), Options(style=style, order=Order.FOLD)), had
+
+
+@pytest.mark.parametrize(
+    ("entries", "style"),
+    [(201, style) for style in Style]
+    + [pytest.param(999, style, marks=pytest.mark.full) for style in Style],
+)
+def test_large_fields_with_everything_against_them_fit_into_the_numbers(
+    entries: int, style: Style
+) -> None:
+    given_, had = against(entries, style)
+    drawn = swiss.draw(given_)
+    assert len(drawn.tables) == entries // 2
+    assert drawn.byes[0].entry not in had
+    assert style is Style.DANISH or drawn.rematches == 0
+
+
+AGAIN = """
+import json, sys
+from tournaments.pairing import swiss, swiss_input
+print(json.dumps(swiss.draw(swiss_input.read(json.load(sys.stdin), "s")).as_json()))
+"""
+
+
+def test_another_process_draws_the_same() -> None:
+    given_, _ = against(101, Style.SWISS)
+    other = subprocess.run(
+        [sys.executable, "-c", AGAIN],
+        input=json.dumps(given_.as_json()),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(other.stdout) == swiss.draw(given_).as_json()

@@ -1,0 +1,107 @@
+"""What draws of two sides a table say of themselves, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product, starmap
+
+import pytest
+from django.utils import translation
+
+from tournaments.pairing import bracket, knockout, round_robin, swiss
+from tournaments.pairing.bracket import Kind
+from tournaments.pairing.drawn import Entered
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.swiss_input import ByeRule, Entrant, Float, Input, Options, Order, Style
+from tournaments.wording.pairing import match_text, reason_text
+
+
+def said() -> set[Reason]:
+    """The reasons of many small draws."""
+    found = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
+    found |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
+    entered = tuple(Entered(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
+    for numbers in round_robin.Numbers:
+        options = round_robin.Options(groups=2, numbers=numbers)
+        drawn = round_robin.draw(round_robin.Input("s", entered, options))
+        found.update(why for group in drawn.groups for why in group.reasons)
+    made = round_robin.round_of(("a", "b", "c", "d", "e"), 1, absent=("b",))
+    found.update(why for bye in made.byes for why in bye.reasons)
+    found.update(why for table in made.tables for why in table.reasons)
+    for seed in "abcd":
+        lines = knockout.Input(seed, entered, knockout.Options(tiers_drawn=True))
+        found.update(knockout.draw(lines).reasons)
+    mates = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
+    found.update(knockout.draw(knockout.Input("s", mates)).reasons)
+    # What is said of draws without scores, and of two whom somebody brought together again.
+    return found | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
+
+
+def swiss_draws() -> Iterator[swiss.Draw]:
+    """Rounds of seven by every option, new ones and such as have met."""
+    history = (("1", "2"), ("3",), ("4", "5"), ("2", "1"), ("6",), ("7",))
+    all_met = tuple(combinations("1234567", 2)) + tuple((entry,) for entry in "1234567")
+    for options in starmap(Options, product(Style, Order, ByeRule)):
+        for past, club, float_ in (((), 1, None), (history, 2, Float.DOWN), (all_met, 2, None)):
+            rows = tuple(
+                Entrant(str(n), n, Fraction(n % 3, 2), f"club {n % club}", float_)
+                for n in range(1, 8)
+            )
+            yield swiss.draw(Input("s", rows, past, options))
+            # Nobody has the score of another, and all are alike.
+            apart = tuple(replace(one, score=Fraction(one.rank)) for one in rows)
+            yield swiss.draw(Input("s", apart, past, options))
+            level = tuple(replace(one, score=Fraction(0)) for one in rows)
+            yield swiss.draw(Input("s", level, past, options))
+
+
+def test_what_draws_say_can_be_said() -> None:
+    reasons = said()
+    assert {one.why for one in reasons} == {why for why in Why if why.startswith("pairing_")}
+    for one in reasons:
+        text = reason_text(one)
+        assert text
+        assert "%(" not in text
+
+
+def test_scores_are_said_as_people_read_them() -> None:
+    with translation.override("en"):
+        assert reason_text(because(Why.SCORE_GROUP, score="7/2")) == "equal scores: 3.5"
+        close = because(Why.SCORES_NEXT, one="247/20", other="12")
+        assert reason_text(close) == "close scores: 12.35 and 12"
+        assert reason_text(because(Why.BY_RANK, one=1, other=2)).startswith("places 1 and 2")
+
+
+@pytest.mark.parametrize(
+    ("kind", "third", "expected"),
+    [
+        (
+            Kind.SINGLE,
+            True,
+            {
+                "W1.3": "Quarter-final 3",
+                "W2.2": "Semi-final 2",
+                "W3.1": "Final",
+                "T": "Match for the third place",
+            },
+        ),
+        (
+            Kind.DOUBLE,
+            False,
+            {
+                "W3.1": "Round 3, match 1",
+                "L2.1": "Losers' round 2, match 1",
+                "F1": "Final",
+                "F2": "Second final",
+            },
+        ),
+    ],
+)
+def test_matches_of_a_knockout_have_names(
+    kind: Kind, third: bool, expected: dict[str, str]
+) -> None:
+    frame = bracket.bracket(8, kind, third_place=third)
+    with translation.override("en"):
+        assert {code: match_text(frame.match(code), frame) for code in expected} == expected

@@ -1,0 +1,47 @@
+"""What draws of four at a table say of themselves, in words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from tournaments import wording
+from tournaments.pairing import fours
+from tournaments.pairing.fours_check import Fault
+from tournaments.pairing.fours_input import Input, Method, Player, Refusal
+from tournaments.pairing.reasons import Value, Why, because
+from tournaments.wording.pairing import reason_text
+
+VALUES: dict[str, Value] = {
+    "entry": "7", "one": "3", "other": "5", "times": 2, "score": "-130", "to": "-1/2", "round": 2,
+    "rounds": 5, "apart": 2, "player": 4, "table": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("why", [why for why in Why if why.startswith("fours_")])
+def test_every_reason_is_said_with_its_values(why: Why) -> None:
+    said = reason_text(because(why, **VALUES))
+    assert said
+    assert "%" not in said
+    assert "fours_" not in said
+
+
+@pytest.mark.parametrize("code", [*Method, *Refusal, *Fault])
+def test_every_code_has_its_words(code: StrEnum) -> None:
+    said = wording.sentence(code, VALUES)
+    assert said
+    assert code.value not in said
+
+
+def test_the_reasons_of_a_draw_can_be_read() -> None:
+    players = tuple(Player(str(n), n, Fraction(-n, 2)) for n in range(1, 10))
+    history = ((("N", "1"), ("W", "2"), ("S", "3"), ("E", "4")),) * 3
+    drawn = fours.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
+    with translation.override("en"):
+        said = [reason_text(one) for table in drawn.tables for one in table.reasons]
+        out = reason_text(drawn.sit_outs[0].reasons[0])
+    assert said[0].startswith("close scores: ")
+    assert "9 sits out as the lowest" in out

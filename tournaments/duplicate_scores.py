@@ -1,0 +1,243 @@
+"""Boards that many tables played: from results to matchpoints, datum-IMPs, and who gained.
+
+A result is the points of north-south at one table, as the caller's game gives them. Everything is
+exact: whole numbers and fractions. A side is named by its entries: one pair, or two players who are
+partners on this board alone. Where a result is missing or was replaced by an award, the others have
+their matchpoints as if all were there (Neuberg's formula); an award counts in no comparison.
+
+Where each plays for himself, everybody is compared with those who had the same seat on the board:
+then every row names one seat, its entry stands in `ns`, and nobody in `ew`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.duplicate import datum as datums
+from scoring.duplicate.imps import imps
+from scoring.duplicate.matchpoints import as_if_all, matchpoints, share
+
+HALF = Fraction(1, 2)
+Side = tuple[str, ...]
+
+
+class Own(StrEnum):
+    """Whether the average of a side's other boards replaces what it is awarded."""
+
+    IF_HIGHER = "if_higher"
+    IF_LOWER = "if_lower"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What a side has of a board without a result: a part of the most, and in IMPs likewise."""
+
+    share: Fraction
+    own: Own = Own.NEVER
+
+
+AVERAGE_PLUS = Award(Fraction(3, 5), Own.IF_HIGHER)
+AVERAGE = Award(HALF)
+AVERAGE_MINUS = Award(Fraction(2, 5), Own.IF_LOWER)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A board at a table: points of north-south, or awards to both sides, or neither: not played.
+
+    A row that was not played says that a result was expected. `seat` is named where seats are
+    compared one by one.
+    """
+
+    board: int
+    table: int
+    ns: Side
+    ew: Side
+    points: int | None = None
+    awards: tuple[Award, Award] | None = None
+    round: int = 1
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """An entry that sat out, and over how many boards."""
+
+    entry: str
+    boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How boards are scored.
+
+    `expected` is how many results every board has in full; without it, as many as the board that
+    has most. From `trimmed_from` results on, `trimmed` of the best and of the worst are left out of
+    a datum, which is rounded to `step`. An award of a tenth of the most above the average is worth
+    `imps_of_tenth`. Who sits out has `sit_out` for every board of it, without it nothing: then
+    these boards do not count.
+    """
+
+    expected: int | None = None
+    trimmed: int = 0
+    trimmed_from: int = 5
+    step: int = 10
+    imps_of_tenth: int = 3
+    sit_out: Award | None = None
+
+
+USUAL = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a board: its result and what each side has for it, north-south first.
+
+    What cannot be said is None: matchpoints of a board with a single expected result, IMPs where
+    there is no datum, and both of a board that was not played.
+    """
+
+    result: Result
+    matchpoints: tuple[Fraction, Fraction] | None = None
+    shares: tuple[Fraction, Fraction] | None = None
+    difference: int | None = None
+    imps: tuple[int, int] | None = None
+
+    @property
+    def gained(self) -> Side:
+        """The side that has more than the datum; nobody's where it is met or there is none."""
+        if not self.difference:
+            return ()
+        return self.result.ns if self.difference > 0 else self.result.ew
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """A board, or one seat of it, compared: its datum, most matchpoints, rows from the best."""
+
+    board: int
+    datum: int | None
+    top: int
+    lines: tuple[Line, ...]
+    seat: str = ""
+
+
+class ResultProblem(StrEnum):
+    """What is wrong with results; the comment behind a member names its values."""
+
+    BOARD_AGAIN = "duplicate_board_again"  # entry, board
+    TABLE_AGAIN = "duplicate_table_again"  # table, board, round
+    MEETS_ITSELF = "duplicate_meets_itself"  # entry, board
+    POINTS_AND_AWARD = "duplicate_points_and_award"  # table, board
+    MORE_THAN_EXPECTED = "duplicate_more_than_expected"  # board, results, expected
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A problem with its values."""
+
+    problem: ResultProblem
+    values: tuple[tuple[str, str | int], ...]
+
+
+def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[Found, ...]:
+    """Return everything that is wrong with results; nothing where they can be scored."""
+    return (*_of_rows(results), *_repeated(results), *_too_many(results, options))
+
+
+def boards(results: Iterable[Result], options: Options = USUAL) -> tuple[BoardScore, ...]:
+    """Return every board compared, in the order of their numbers, and of the names of seats."""
+    by_board: dict[tuple[int, str], list[Result]] = {}
+    for result in results:
+        by_board.setdefault((result.board, result.seat), []).append(result)
+    most = max(map(len, by_board.values()), default=0)
+    expected = max(most, options.expected or 0)
+    return tuple(_board(by_board[place], expected, options) for place in sorted(by_board))
+
+
+def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScore:
+    played = [row for row in rows if row.points is not None]
+    points = [row.points for row in played if row.points is not None]
+    average = datum(points, options)
+    lines = [
+        _line(row, had, len(points), expected, average)
+        for row, had in zip(played, matchpoints(points), strict=True)
+    ]
+    lines += (Line(row) for row in rows if row.points is None)
+    lines.sort(key=_order)
+    top = 2 * (expected - 1)
+    return BoardScore(rows[0].board, average, top, tuple(lines), rows[0].seat)
+
+
+def _order(line: Line) -> tuple[bool, int, int, int]:
+    """North-south's best first; what has no points comes last."""
+    row = line.result
+    return row.points is None, -(row.points or 0), row.round, row.table
+
+
+def datum(points: Sequence[int], options: Options = USUAL) -> int | None:
+    """Return the datum of a board; None where nobody has a result.
+
+    >>> datum([100, 40, 30, 20, -900], Options(trimmed=1)), datum([])
+    (30, None)
+    """
+    if not points:
+        return None
+    trim = options.trimmed if len(points) >= options.trimmed_from else 0
+    return datums.datum(points, min(trim, (len(points) - 1) // 2), options.step)
+
+
+def _line(row: Result, had: int, results: int, expected: int, average: int | None) -> Line:
+    difference = None if average is None or row.points is None else row.points - average
+    won = None if difference is None else imps(difference)
+    both = None if won is None else (won, -won)
+    if expected < 2:
+        return Line(row, None, None, difference, both)
+    own = as_if_all(had, results, expected)
+    part = share(own, expected)
+    return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, both)
+
+
+def _of_rows(results: Iterable[Result]) -> Iterator[Found]:
+    for row in results:
+        if row.points is not None and row.awards is not None:
+            yield _found(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
+        for entry in sorted(set(row.ns) & set(row.ew)):
+            yield _found(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
+
+
+def _repeated(results: Sequence[Result]) -> Iterator[Found]:
+    played = Counter((entry, row.board) for row in results for entry in {*row.ns, *row.ew})
+    for (entry, board), times in sorted(played.items()):
+        if times > 1:
+            yield _found(ResultProblem.BOARD_AGAIN, entry=entry, board=board)
+    tables = Counter((row.round, row.table, row.board, row.seat) for row in results)
+    for (number, table, board, _), times in sorted(tables.items()):
+        if times > 1:
+            yield _found(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
+
+
+def _too_many(results: Iterable[Result], options: Options) -> Iterator[Found]:
+    if options.expected is None:
+        return
+    for (board, _), rows in sorted(Counter((row.board, row.seat) for row in results).items()):
+        if rows > options.expected:
+            yield _found(
+                ResultProblem.MORE_THAN_EXPECTED,
+                board=board,
+                results=rows,
+                expected=options.expected,
+            )
+
+
+def _found(problem: ResultProblem, **values: str | int) -> Found:
+    return Found(problem, tuple(values.items()))
+
+
+Penalties = Mapping[str, Fraction]
+"""What is taken off by entry: parts of a top for matchpoints, IMPs for IMPs."""

@@ -1,0 +1,147 @@
+"""What a match is worth to its sides, as pure functions: the places at its table, or victory
+points from the difference of its totals.
+
+Every scale is data. Nothing is rounded: equals share what their places are worth, as exact
+fractions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+TABLE_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
+    2: (2, 0),
+    3: (4, 2, 0),
+    4: (4, 2, 1, 0),
+    5: (4, 3, 2, 1, 0),
+}
+"""Table points of the places at a table, by the number of its sides."""
+
+
+class Order(StrEnum):
+    """By what is ranked first."""
+
+    POINTS = "points"
+    TABLE_POINTS = "table_points"
+    VP_15_10 = "vp_15_10"
+    VP_13 = "vp_13"
+    WDL_2_1_0 = "wdl_2_1_0"
+    WIN_3 = "win3"
+
+    @property
+    def by_match(self) -> bool:
+        """Whether what ranks first is what the two sides of every match made of it.
+
+        >>> Order.WIN_3.by_match, Order.TABLE_POINTS.by_match
+        (True, False)
+        """
+        return self in SCALES
+
+
+@dataclass(frozen=True, slots=True)
+class ByDifference:
+    """`base` to both sides, and the difference of their totals, `most` at the most, moved over."""
+
+    base: int
+    most: int | None = None
+
+    def points(self, difference: Fraction) -> Fraction:
+        """Return what a side has that is so much ahead.
+
+        >>> str(ByDifference(15, 10).points(Fraction(-12)))
+        '5'
+        """
+        if self.most is None:
+            return self.base + difference
+        most = Fraction(self.most)
+        return self.base + max(-most, min(most, difference))
+
+
+@dataclass(frozen=True, slots=True)
+class ByOutcome:
+    """So much for a match won, drawn and lost."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+
+    def points(self, difference: Fraction) -> Fraction:
+        """Return what a side has that is so much ahead.
+
+        >>> str(ByOutcome(Fraction(2), Fraction(1), Fraction(0)).points(Fraction(-12)))
+        '0'
+        """
+        if not difference:
+            return self.draw
+        return self.win if difference > 0 else self.loss
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How a match of two sides is scored; `unplayed` is for one that was won without play."""
+
+    score: ByDifference | ByOutcome
+    unplayed: Fraction
+
+
+SCALES: Final[Mapping[Order, Scale]] = {
+    Order.VP_15_10: Scale(ByDifference(15, 10), Fraction(18)),
+    Order.VP_13: Scale(ByDifference(13), Fraction(18)),
+    Order.WDL_2_1_0: Scale(ByOutcome(Fraction(2), Fraction(1), Fraction(0)), Fraction(2)),
+    # The regulations know no draw; equals share what the match is worth.
+    Order.WIN_3: Scale(ByOutcome(Fraction(3), Fraction(3, 2), Fraction(0)), Fraction(3)),
+}
+"""The orders that count matches of two sides, each with its scale."""
+
+
+def match_points(order: Order, totals: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Return what a match is worth to its two sides, by what each came to.
+
+    >>> [str(one) for one in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
+    ['12', '18']
+    """
+    own, theirs = totals
+    return _by_difference(order, own - theirs)
+
+
+@lru_cache(maxsize=1024)
+def _by_difference(order: Order, difference: Fraction) -> tuple[Fraction, Fraction]:
+    score = SCALES[order].score
+    return score.points(difference), score.points(-difference)
+
+
+def unplayed_points(order: Order, sides: int = 2) -> Fraction:
+    """Return what a match is worth that is won without play.
+
+    >>> str(unplayed_points(Order.VP_15_10)), str(unplayed_points(Order.TABLE_POINTS, 4))
+    ('18', '4')
+    """
+    return SCALES[order].unplayed if order.by_match else Fraction(TABLE_POINTS[sides][0])
+
+
+def places(values: Sequence[Fraction]) -> tuple[int, ...]:
+    """Return the place of each value, the highest first; equals share the better place.
+
+    >>> places([Fraction(-40), Fraction(100), Fraction(-40)])
+    (2, 1, 2)
+    """
+    return tuple(1 + sum(other > value for other in values) for value in values)
+
+
+def table_points(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """Return the table points of each side; equals share those of their places.
+
+    >>> [str(points) for points in table_points([Fraction(n) for n in (10, -20, 10, 10)])]
+    ['7/3', '0', '7/3', '7/3']
+    """
+    scale, equals = TABLE_POINTS[len(values)], Counter(values)
+    return tuple(
+        Fraction(sum(scale[place - 1 : place - 1 + equals[value]]), equals[value])
+        for place, value in zip(places(values), values, strict=True)
+    )

@@ -1,0 +1,111 @@
+"""The clock of a round: started, held, extended, called, each time with an entry in the log.
+
+Whoever presses a button says how many moves he has seen. A button that arrives twice counts once,
+and one that was pressed before a change that somebody else made is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.problems import Problem
+from tournaments import clocks, round_clock
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import ClockMove, Round, Table, User
+from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.round_clock import MoveKind
+
+MOST_MINUTES: Final = 600
+
+_VERBS: Final = {
+    MoveKind.START: Verb.START_CLOCK,
+    MoveKind.PAUSE: Verb.HOLD_CLOCK,
+    MoveKind.RESUME: Verb.RESUME_CLOCK,
+    MoveKind.EXTEND: Verb.EXTEND_CLOCK,
+    MoveKind.CALL: Verb.CALL_TIME,
+}
+
+
+class _DoneBefore(Exception):
+    """The same button has arrived before; there is nothing to do, and nothing to log."""
+
+
+def start_clock(round_: Round, official: User, minutes: int, *, seen: int = 0) -> None:
+    """Start the clock of a round in play."""
+    _move(round_, official, ClockMove(kind=MoveKind.START, seconds=60 * minutes), seen)
+
+
+def hold_clock(round_: Round, official: User, *, seen: int) -> None:
+    """Hold the clock of a round, for all tables."""
+    _move(round_, official, ClockMove(kind=MoveKind.PAUSE), seen)
+
+
+def resume_clock(round_: Round, official: User, *, seen: int) -> None:
+    """Let a held clock go on."""
+    _move(round_, official, ClockMove(kind=MoveKind.RESUME), seen)
+
+
+def extend_clock(
+    round_: Round, official: User, minutes: int, *, seen: int, table: int | None = None
+) -> None:
+    """Give more time to all tables of a round, or to the one of a number; also after the call."""
+    found = None if table is None else _table(round_, table)
+    more = ClockMove(kind=MoveKind.EXTEND, seconds=60 * minutes, table=found)
+    _move(round_, official, more, seen)
+
+
+def call_time(round_: Round, official: User, *, seen: int) -> None:
+    """Call time before it has run out, for all tables."""
+    _move(round_, official, ClockMove(kind=MoveKind.CALL), seen)
+
+
+def _table(round_: Round, number: int) -> Table:
+    tables = Table.objects.filter(sittings__segment__match__round=round_, number=number)
+    found = tables.first()
+    if found is None:
+        raise Refused(refuse(Reason.CLOCK_TABLE, field="table", table=number))
+    return found
+
+
+def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
+    """Store a move. Raises Refused with all that is wrong, Stale after a move that was not seen."""
+    tournament, verb = round_.event.tournament, _VERBS[MoveKind(wanted.kind)]
+    try:
+        with change(tournament, Actor.of(official), verb) as made:
+            current = Round.objects.select_related("event").get(pk=round_.pk)
+            before, wanted.created_at = clocks.rows(current), timezone.now()
+            if _is_told(before[seen:], wanted, official):
+                raise _DoneBefore
+            if len(before) != seen:
+                raise Stale(refuse(Reason.CLOCK_MOVED, number=current.number))
+            if problems := _problems(current, before, wanted):
+                raise Refused(*problems)
+            wanted.round, wanted.official = current, official
+            wanted.save(force_insert=True)
+            made.made(wanted)
+            made.concerns(round=current, **({"table": wanted.table} if wanted.table else {}))
+            made.note(number=current.number, seconds=wanted.seconds)
+            made.shows(current.event)
+    except _DoneBefore:
+        return
+
+
+def _is_told(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
+    """Whether the first move after those that were seen is this one, of the same official."""
+    told = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
+    return any((one.kind, one.seconds, one.table_id, one.official_id) == told for one in later[:1])
+
+
+def _problems(round_: Round, before: list[ClockMove], wanted: ClockMove) -> list[Problem]:
+    if round_.state != Round.State.PUBLISHED:
+        return [refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)]
+    timed = wanted.kind in (MoveKind.START, MoveKind.EXTEND)
+    if timed and not 60 <= wanted.seconds <= 60 * MOST_MINUTES:
+        return [refuse(Reason.CLOCK_MINUTES, field="minutes", most=MOST_MINUTES)]
+    clock = round_clock.after(clocks.moves(before))
+    if MoveKind(wanted.kind) not in round_clock.possible(clock, wanted.created_at):
+        return [refuse(Reason.CLOCK_STANDS_OTHERWISE, number=round_.number)]
+    return []

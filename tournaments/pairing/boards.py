@@ -1,0 +1,178 @@
+"""Movements of pairs over boards: who meets whom at which table over which boards, as data.
+
+Rounds, tables, pairs and sets of boards are numbered from 1. A set is what a table plays in one
+round; how many boards it holds is said when numbers of boards are asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Form(StrEnum):
+    """How pairs and boards move."""
+
+    MITCHELL = "boards_mitchell"
+    SKIP = "boards_mitchell_skip"
+    RELAY = "boards_mitchell_relay"
+    WEB = "boards_web"
+    HOWELL = "boards_howell"
+    SHORT_HOWELL = "boards_short_howell"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sitting:
+    """Two pairs at a table in a round, and the set of boards that they play."""
+
+    round: int
+    table: int
+    ns: int
+    ew: int
+    boards: int
+
+    @property
+    def pairs(self) -> tuple[int, int]:
+        """Both pairs, north-south first."""
+        return self.ns, self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A whole movement; `winners` is 2 where each pair keeps its direction and each has a winner.
+
+    `whole` says that no round of the form was left out at the end, `switched` in which rounds
+    north-south and east-west are exchanged.
+    """
+
+    form: Form
+    pairs: int
+    sets: int
+    sittings: tuple[Sitting, ...]
+    winners: int = 1
+    whole: bool = True
+    switched: tuple[int, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return max((one.round for one in self.sittings), default=0)
+
+    @property
+    def tables(self) -> int:
+        """How many tables are needed."""
+        return max((one.table for one in self.sittings), default=0)
+
+    @property
+    def copies(self) -> int:
+        """How many tables play one set at the same time, at the most."""
+        return max(Counter((one.round, one.boards) for one in self.sittings).values(), default=0)
+
+    def in_round(self, number: int) -> tuple[Sitting, ...]:
+        """Return the tables of a round."""
+        return tuple(one for one in self.sittings if one.round == number)
+
+    def sit_outs(self) -> tuple[tuple[int, int], ...]:
+        """Return who sits out and when: (round, pair)."""
+        seated = {(one.round, pair) for one in self.sittings for pair in one.pairs}
+        return tuple(
+            (number, pair)
+            for number in range(1, self.rounds + 1)
+            for pair in range(1, self.pairs + 1)
+            if (number, pair) not in seated
+        )
+
+    def card(self, pair: int) -> tuple[Sitting, ...]:
+        """Return where a pair sits, round by round: its guide card."""
+        return tuple(one for one in self.sittings if pair in one.pairs)
+
+    def stationary(self) -> tuple[int, ...]:
+        """Return the pairs that never leave their table."""
+        tables: dict[int, set[int]] = {}
+        for one in self.sittings:
+            for pair in one.pairs:
+                tables.setdefault(pair, set()).add(one.table)
+        return tuple(sorted(pair for pair, at in tables.items() if len(at) == 1))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the movement as it is stored."""
+        return {
+            "form": self.form.value,
+            "pairs": self.pairs,
+            "sets": self.sets,
+            "winners": self.winners,
+            "whole": self.whole,
+            "switched": list(self.switched),
+            "sittings": [
+                [one.round, one.table, one.ns, one.ew, one.boards] for one in self.sittings
+            ],
+        }
+
+
+def read(stored: Mapping[str, Any]) -> Movement:
+    """Return the movement that `as_json` wrote.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+    """
+    return Movement(
+        form=Form(stored["form"]),
+        pairs=stored["pairs"],
+        sets=stored["sets"],
+        sittings=tuple(Sitting(*one) for one in stored["sittings"]),
+        winners=stored["winners"],
+        whole=stored["whole"],
+        switched=tuple(stored["switched"]),
+    )
+
+
+def numbers(boards: int, size: int) -> tuple[int, ...]:
+    """Return the numbers of the boards in a set, where each set holds `size`.
+
+    >>> numbers(1, 3), numbers(4, 2)
+    ((1, 2, 3), (7, 8))
+    """
+    return tuple(range((boards - 1) * size + 1, boards * size + 1))
+
+
+def present(sittings: Iterable[Sitting], pairs: int) -> tuple[Sitting, ...]:
+    """Return the sittings in order, without those of a pair that is not there."""
+    return tuple(sorted(one for one in sittings if max(one.pairs) <= pairs))
+
+
+def cut(movement: Movement, rounds: int) -> Movement:
+    """Return the first rounds of a movement.
+
+    Raises ValueError where it has not so many, or none are left.
+    """
+    if not 1 <= rounds <= movement.rounds:
+        raise ValueError(f"the movement has 1 to {movement.rounds} rounds")
+    if rounds == movement.rounds:
+        return movement
+    return replace(
+        movement,
+        whole=False,
+        sittings=tuple(one for one in movement.sittings if one.round <= rounds),
+        switched=tuple(one for one in movement.switched if one <= rounds),
+    )
+
+
+def switch(movement: Movement, rounds: Sequence[int]) -> Movement:
+    """Return a movement with north-south and east-west exchanged in these rounds, for one winner.
+
+    >>> one = Movement(Form.MITCHELL, 2, 1, (Sitting(1, 1, 1, 2, 1),), winners=2)
+    >>> switch(one, [1]).sittings[0].pairs
+    (2, 1)
+    """
+    turned = set(rounds)
+    return replace(
+        movement,
+        winners=1,
+        switched=tuple(sorted(turned)),
+        sittings=tuple(
+            replace(one, ns=one.ew, ew=one.ns) if one.round in turned else one
+            for one in movement.sittings
+        ),
+    )

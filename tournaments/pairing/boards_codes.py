@@ -1,0 +1,82 @@
+"""What is said of movements over boards: codes with values, never sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Value = str | int
+
+
+class Flaw(StrEnum):
+    """What is wrong with a movement; the comment behind a member names its values."""
+
+    NOTHING = "movement_nothing"
+    PAIR_UNKNOWN = "movement_pair_unknown"  # round, table, pair
+    MEETS_ITSELF = "movement_meets_itself"  # round, table, pair
+    SET_UNKNOWN = "movement_set_unknown"  # round, table, boards
+    ROUND_UNKNOWN = "movement_round_unknown"  # round, table
+    ROUND_MISSING = "movement_round_missing"  # round
+    PAIR_TWICE = "movement_pair_twice"  # round, pair
+    TABLE_TWICE = "movement_table_twice"  # round, table
+    MEET_AGAIN = "movement_meet_again"  # one, other, times
+    BOARDS_AGAIN = "movement_boards_again"  # pair, boards, times
+    SITS_OUT_AGAIN = "movement_sits_out_again"  # pair, times
+    SHARED = "movement_shared"  # round, boards, tables
+    NEVER_MEET = "movement_never_meet"  # one, other
+    BOARDS_UNEVEN = "movement_boards_uneven"  # least, most
+    DIRECTION_CHANGES = "movement_direction_changes"  # pair
+
+
+class PlanProblem(StrEnum):
+    """Why a movement cannot be drawn as asked for."""
+
+    ENTRY_TWICE = "boards_entry_twice"  # entry
+    FORM_NOT_OFFERED = "boards_form_not_offered"  # pairs
+    SETS_NOT_OFFERED = "boards_sets_not_offered"  # sets, pairs
+    ROUNDS_NOT_OFFERED = "boards_rounds_not_offered"  # rounds, most
+    WINNERS_NOT_OFFERED = "boards_winners_not_offered"  # winners
+    NUMBERING_NOT_OFFERED = "boards_numbering_not_offered"
+    SIZE_NOT_OFFERED = "boards_size_not_offered"  # size, most
+    WISH_UNKNOWN = "boards_wish_unknown"  # entry
+    WISHES_TOO_MANY = "boards_wishes_too_many"  # wishes, most
+
+
+class WhyBoards(StrEnum):
+    """Why somebody has a number, sits out, or sits as he does."""
+
+    NUMBER_BY_LOT = "boards_number_by_lot"  # entry, number
+    NUMBER_IN_ORDER = "boards_number_in_order"  # entry, number
+    NUMBER_SNAKE = "boards_number_snake"  # entry, number, place
+    NUMBER_STATIONARY = "boards_number_stationary"  # entry, number
+    NUMBER_GIVEN_UP = "boards_number_given_up"  # entry, number: to somebody who stays
+    MEETING = "boards_meeting"  # one, other: numbers
+    SHARED = "boards_shared"  # boards, tables
+    SWITCHED = "boards_switched"
+    SITS_OUT = "boards_sits_out"  # entry, round: the pair it would meet is missing
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """A code with its values."""
+
+    code: Flaw | PlanProblem | WhyBoards
+    values: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def named(self) -> dict[str, Value]:
+        """The values by their names."""
+        return dict(self.values)
+
+    def as_json(self) -> dict[str, Value]:
+        """Return what is said as it is stored.
+
+        >>> coded(WhyBoards.SHARED, boards=3, tables=2).as_json()
+        {'code': 'boards_shared', 'boards': 3, 'tables': 2}
+        """
+        return {"code": self.code.value, **self.named}
+
+
+def coded(code: Flaw | PlanProblem | WhyBoards, **values: Value) -> Coded:
+    """Return a code with its values."""
+    return Coded(code, tuple(sorted(values.items())))

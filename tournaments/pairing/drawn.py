@@ -1,0 +1,80 @@
+"""What every draw of two sides a table ends in: tables and byes, each with its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.pairing import reasons
+from tournaments.pairing.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """One that is placed before anything is played; `rank` is the place in the seeding."""
+
+    entry: str
+    rank: int
+    club: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the row as it is digested."""
+        return {"entry": self.entry, "rank": self.rank, "club": self.club}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who meets, the first seat first, and why."""
+
+    number: int
+    sides: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the table as it is stored."""
+        return {"table": self.number, "sides": list(self.sides), "reasons": written(self.reasons)}
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Who is left out, and why."""
+
+    entry: str
+    reasons: tuple[Reason, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the bye as it is stored."""
+        return {"entry": self.entry, "reasons": written(self.reasons)}
+
+
+def in_order(entered: Sequence[Entered]) -> list[Entered]:
+    """Return them by their places in the seeding. Raises ValueError if one is there twice."""
+    if len({one.entry for one in entered}) != len(entered):
+        raise ValueError("an entry is there twice")
+    return sorted(entered, key=lambda one: (one.rank, one.entry))
+
+
+def read_entered(given: Mapping[str, Any]) -> Entered:
+    """Return the row that `as_json` wrote."""
+    return Entered(given["entry"], given["rank"], given.get("club", ""))
+
+
+def read_table(stored: Mapping[str, Any]) -> Table:
+    """Return the table that `as_json` wrote."""
+    return Table(stored["table"], tuple(stored["sides"]), read_reasons(stored["reasons"]))
+
+
+def read_bye(stored: Mapping[str, Any]) -> Bye:
+    """Return the bye that `as_json` wrote."""
+    return Bye(stored["entry"], read_reasons(stored["reasons"]))
+
+
+def written(said: Sequence[Reason]) -> list[dict[str, Any]]:
+    """Return reasons as they are stored."""
+    return [one.as_json() for one in said]
+
+
+def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[Reason, ...]:
+    """Return the reasons that `written` wrote."""
+    return tuple(reasons.read(one) for one in stored)

@@ -1,0 +1,179 @@
+"""What a draw for four at a table, each for himself, is made from and what it ends in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from tournaments.pairing.drawn import Bye, written
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.seating import Seating
+
+Seats = tuple[tuple[str, str], ...]
+"""Each seat with who sits there."""
+
+
+class Method(StrEnum):
+    """How the tables of a round are made."""
+
+    RANDOM = "fours_random"
+    """By lot, nobody meeting again where that can be avoided."""
+    BY_STANDING = "fours_by_standing"
+    """Equal and close scores together, nobody meeting again where that can be avoided."""
+    MOVEMENT = "fours_movement"
+    """A fixed movement in which nobody meets twice."""
+    EVERYBODY_THRICE = "fours_everybody_thrice"
+    """A fixed movement in which everybody meets everybody three times."""
+    PARTNERS = "fours_partners"
+    """A fixed movement with a partner for a round: partner once, opponent twice."""
+
+
+class Refusal(StrEnum):
+    """Why a fixed movement cannot seat a round."""
+
+    NOT_OFFERED = "fours_movement_not_offered"
+    ALL_PLAYED = "fours_movement_all_played"
+    FIELD_CHANGED = "fours_movement_field_changed"
+
+
+class CannotSeat(ValueError):
+    """A fixed movement cannot seat this round."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One that can be seated; `rank` is the place in the standings or the printed number."""
+
+    entry: str
+    rank: int
+    score: Fraction = Fraction(0)
+    house: bool = False
+    sat_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """All that a round is drawn from; the order of the rows says nothing.
+
+    `fields` are the entries of the earlier rounds of a fixed movement, which has one seed for all
+    its rounds.
+    """
+
+    seed: str
+    labels: tuple[str, ...]
+    players: tuple[Player, ...]
+    history: tuple[Seats, ...] = ()
+    method: Method = Method.RANDOM
+    fields: tuple[tuple[str, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if len({one.entry for one in self.players}) != len(self.players):
+            raise ValueError("an entry is there twice")
+
+    @property
+    def ordered(self) -> list[Player]:
+        """The players by their ranks."""
+        return sorted(self.players, key=lambda one: (one.rank, one.entry))
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The tables of the rounds before."""
+        return tuple(Seating(number, seats) for number, seats in enumerate(self.history, 1))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the input without the seed, as it is digested and as `read` takes it."""
+        return {
+            "method": self.method.value,
+            "labels": list(self.labels),
+            "players": [_player_as_json(one) for one in self.ordered],
+            "history": [[list(seat) for seat in seats] for seats in self.history],
+            "fields": [list(one) for one in self.fields],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits where, and why."""
+
+    number: int
+    seats: Seats
+    reasons: tuple[Reason, ...]
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Who sits here, in the order of the seats."""
+        return tuple(entry for _, entry in self.seats)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the table as it is stored."""
+        seats = [list(seat) for seat in self.seats]
+        return {"table": self.number, "seats": seats, "reasons": written(self.reasons)}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round as drawn; `algorithm` names the procedure and its version.
+
+    `rematches` counts the pairs who meet again; `least` says that no draw has fewer, or less weight
+    of third and later meetings.
+    """
+
+    seed: str
+    algorithm: str
+    tables: tuple[Table, ...]
+    sit_outs: tuple[Bye, ...] = field(default=())
+    rematches: int = 0
+    least: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the round as it is stored."""
+        return {
+            "seed": self.seed,
+            "algorithm": self.algorithm,
+            "tables": [table.as_json() for table in self.tables],
+            "sit_outs": [one.as_json() for one in self.sit_outs],
+            "rematches": self.rematches,
+            "least": self.least,
+        }
+
+
+def read(given: Mapping[str, Any], seed: str) -> Input:
+    """Return the input that was written as JSON; what is left out is as usual.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+
+    >>> read({"labels": ["N", "W", "S", "E"], "players": [{"entry": "7", "rank": 1}]}, "s").ordered
+    [Player(entry='7', rank=1, score=Fraction(0, 1), house=False, sat_out=0)]
+    """
+    return Input(
+        seed=seed,
+        labels=tuple(given["labels"]),
+        players=tuple(_read_player(one) for one in given["players"]),
+        history=tuple(
+            tuple((label, entry) for label, entry in seats) for seats in given.get("history", ())
+        ),
+        method=Method(given.get("method", Method.RANDOM)),
+        fields=tuple(tuple(one) for one in given.get("fields", ())),
+    )
+
+
+def _player_as_json(one: Player) -> dict[str, Any]:
+    rest = {"score": str(one.score), "house": one.house, "sat_out": one.sat_out}
+    return {"entry": one.entry, "rank": one.rank, **rest}
+
+
+def _read_player(given: Mapping[str, Any]) -> Player:
+    return Player(
+        entry=given["entry"],
+        rank=given["rank"],
+        score=Fraction(given.get("score", 0)),
+        house=given.get("house", False),
+        sat_out=given.get("sat_out", 0),
+    )

@@ -1,0 +1,167 @@
+"""The cheapest way to put everybody into twos: exact, by costs that are compared one by one.
+
+Every two that may meet have a row of costs, the weightiest first. Of all ways to put everybody into
+twos that one is taken whose sums are the least, compared like words: the second cost counts only
+among ways that are equal by the first. What is still equal is decided by a lot for every two.
+
+The matching itself is Edmonds' (Paths, Trees, and Flowers, 1965), by rustworkx in whole numbers of
+128 bits. A row is packed into one such number: each cost is a digit, with a base above anything the
+costs behind it can come to in the best way. Where the digits do not fit at once, the first ones are
+solved alone; what they came to is a tighter base, and leaves out every two that would cost more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import compress
+from math import prod
+from typing import NamedTuple
+
+import rustworkx
+
+WIDEST = 1 << 118
+"""No packed number is larger: rustworkx doubles numbers and adds them, within 127 bits."""
+LOT = 1 << 48
+"""A lot is a number below this one."""
+
+Two = tuple[int, int]
+Lot = Callable[[int, int], int]
+
+
+class NoMatching(ValueError):
+    """Not everybody can be put into twos."""
+
+
+class Offer(NamedTuple):
+    """Two that may meet, by their numbers from 0, and what that costs."""
+
+    one: int
+    other: int
+    costs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Many offers as columns: who is one, who is the other, and a column for each cost."""
+
+    ones: Sequence[int]
+    others: Sequence[int]
+    costs: Sequence[Sequence[int]]
+
+    @classmethod
+    def of(cls, rows: Iterable[Offer]) -> Offers:
+        """Return offers that stand one after the other as columns."""
+        found = list(rows)
+        columns = list(zip(*(row.costs for row in found), strict=True))
+        return cls([row.one for row in found], [row.other for row in found], columns)
+
+    def where(self, chosen: Sequence[bool]) -> Offers:
+        """Return the offers that are chosen."""
+        return Offers(
+            list(compress(self.ones, chosen)),
+            list(compress(self.others, chosen)),
+            [list(compress(column, chosen)) for column in self.costs],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Everybody in twos, each with the smaller number first, and the sums of the costs."""
+
+    twos: tuple[Two, ...]
+    sums: tuple[int, ...]
+
+
+def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
+    """Put the numbers from 0 to `nodes` into twos as cheaply as the offers allow.
+
+    Raises NoMatching if the offers do not reach everybody, OverflowError if even the sums of the
+    cheapest way are wider than a number.
+
+    >>> closed, crossed = [(0, 1, (0, 9)), (2, 3, (2, 0))], [(0, 2, (1, 1)), (1, 3, (1, 0))]
+    >>> offers = Offers.of(Offer(*one) for one in closed + crossed)
+    >>> cheapest(4, offers, lambda one, other: 0)
+    Matching(twos=((0, 2), (1, 3)), sums=(2, 1))
+    """
+    if nodes == 0:
+        return Matching((), ())
+    if not offers.ones:
+        raise NoMatching("nobody may meet anybody")
+    left, sums, solved = offers, (0,) * len(offers.costs), 0
+    while solved < len(offers.costs):
+        bases = _bases(nodes, left, sums[:solved])
+        found = _solved(nodes, left, _packed(left, bases))
+        solved = len(bases)
+        sums = _sums(left, found)
+        known = sums[:solved]
+        left = left.where([row <= known for row in zip(*left.costs[:solved], strict=True)])
+    return Matching(tuple(sorted(_by_lot(nodes, left, sums, lot))), sums)
+
+
+def _bases(nodes: int, left: Offers, known: Sequence[int]) -> tuple[int, ...]:
+    """Return the bases of as many digits as fit into one number, one more than the known ones."""
+    bases = [total + 1 for total in known]
+    for column in left.costs[len(known) :]:
+        base = _most(nodes, left, column) + 1
+        if prod(bases) * base > WIDEST and len(bases) > len(known):
+            break
+        bases.append(base)
+    if prod(bases) > WIDEST:
+        raise OverflowError("the costs are wider than a number")
+    return tuple(bases)
+
+
+def _most(nodes: int, left: Offers, column: Sequence[int]) -> int:
+    """What this cost comes to at the most: of every two both know what they cost."""
+    if not any(column):
+        return 0
+    most = [0] * nodes
+    for one, other, cost in zip(left.ones, left.others, column, strict=True):
+        if cost:
+            most[one] = max(most[one], cost)
+            most[other] = max(most[other], cost)
+    return sum(most) // 2
+
+
+def _packed(left: Offers, bases: Sequence[int]) -> list[int]:
+    """Return one number for each offer, its costs as digits."""
+    packed = [0] * len(left.ones)
+    for column, base in zip(left.costs, bases, strict=False):
+        if base > 1 or any(column):
+            packed = [number * base + cost for number, cost in zip(packed, column, strict=True)]
+    return packed
+
+
+def _by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
+    """Return the way with the least sum of lots among those that cost no more than `sums`."""
+    bases = [total + 1 for total in sums]
+    twos = nodes // 2
+    lots = min(LOT, WIDEST // prod(bases) // twos)
+    if lots < 1:
+        raise OverflowError("the costs leave no room for a lot")
+    # A sum of lots is below the number of twos times the bound of one.
+    span = lots * twos
+    weights = [
+        packed * span + lot(one, other) * lots // LOT
+        for one, other, packed in zip(left.ones, left.others, _packed(left, bases), strict=True)
+    ]
+    return _solved(nodes, left, weights)
+
+
+def _solved(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
+    """Return the twos with the least sum; the heaviest are sought, so that numbers turn round."""
+    graph = rustworkx.PyGraph(multigraph=False, edge_count_hint=len(weights))
+    graph.add_nodes_from(range(nodes))
+    most = max(weights)
+    turned = [most - weight for weight in weights]
+    graph.add_edges_from(list(zip(left.ones, left.others, turned, strict=True)))
+    twos = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(twos) != nodes:
+        raise NoMatching("the offers do not reach everybody")
+    return frozenset((min(two), max(two)) for two in twos)
+
+
+def _sums(left: Offers, found: frozenset[Two]) -> tuple[int, ...]:
+    chosen = [two in found for two in zip(left.ones, left.others, strict=True)]
+    return tuple(sum(compress(column, chosen)) for column in left.costs)

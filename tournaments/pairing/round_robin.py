@@ -1,0 +1,216 @@
+"""The round robin: groups, numbers, and the Berger table that says who meets whom in which round.
+
+Numbers are drawn by the seed, by the SHA-256 of `seed:number:entry` within a group, or follow the
+seeding. Of an odd number one has a bye in each round. Whoever is absent in a round leaves his
+opponent without a table; the table itself stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scoring import berger
+from tournaments.pairing import groups
+from tournaments.pairing.drawn import (
+    Bye,
+    Entered,
+    Table,
+    in_order,
+    read_entered,
+    read_reasons,
+    written,
+)
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.seating import digest
+
+ALGORITHM = "round-robin-berger-1"
+
+
+class Numbers(StrEnum):
+    """Where the numbers of a group come from."""
+
+    DRAWN = "drawn"
+    SEEDED = "seeded"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a round robin is drawn; `clubs_apart` is a wish for the groups."""
+
+    groups: int = 1
+    twice: bool = False
+    numbers: Numbers = Numbers.DRAWN
+    clubs_apart: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """All that a round robin is drawn from; the order of the rows says nothing."""
+
+    seed: str
+    entered: tuple[Entered, ...]
+    options: Options = field(default_factory=Options)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the input without the seed, as it is digested and as `read` takes it."""
+        return {
+            "entered": [one.as_json() for one in in_order(self.entered)],
+            "options": {
+                "groups": self.options.groups,
+                "twice": self.options.twice,
+                "numbers": self.options.numbers.value,
+                "clubs_apart": self.options.clubs_apart,
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Those who play each other, in the order of their numbers from 1, and why each is there."""
+
+    number: int
+    members: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """All groups of a round robin."""
+
+    seed: str
+    algorithm: str
+    groups: tuple[Group, ...]
+    twice: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the largest group plays."""
+        return max(len(schedule(len(one.members), twice=self.twice)) for one in self.groups)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the draw as it is stored."""
+        return {
+            "algorithm": self.algorithm,
+            "twice": self.twice,
+            "groups": [
+                {
+                    "group": one.number,
+                    "members": list(one.members),
+                    "reasons": written(one.reasons),
+                }
+                for one in self.groups
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of a group: its tables, numbered from 1, and who has none."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[Bye, ...]
+
+
+def read(given: Mapping[str, Any], seed: str) -> Input:
+    """Return the input that was written as JSON; options that are left out are as usual.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+    """
+    options, usual = given.get("options", {}), Options()
+    return Input(
+        seed,
+        tuple(read_entered(one) for one in given["entered"]),
+        Options(
+            groups=options.get("groups", usual.groups),
+            twice=options.get("twice", usual.twice),
+            numbers=Numbers(options.get("numbers", usual.numbers)),
+            clubs_apart=options.get("clubs_apart", usual.clubs_apart),
+        ),
+    )
+
+
+def read_draw(stored: Mapping[str, Any], seed: str) -> Draw:
+    """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
+    found = tuple(
+        Group(one["group"], tuple(one["members"]), read_reasons(one["reasons"]))
+        for one in stored["groups"]
+    )
+    return Draw(seed, stored["algorithm"], found, stored["twice"])
+
+
+def draw(given: Input) -> Draw:
+    """Divide the field into groups and give everybody a number.
+
+    Raises ValueError if a group would have fewer than two entries.
+    """
+    options, entered = given.options, in_order(given.entered)
+    placed = groups.divided(entered, options.groups, given.seed, clubs_apart=options.clubs_apart)
+    return Draw(
+        given.seed,
+        ALGORITHM,
+        tuple(_group(given, number, placed) for number in range(options.groups)),
+        options.twice,
+    )
+
+
+def schedule(members: int, *, twice: bool = False) -> tuple[tuple[berger.Pair, ...], ...]:
+    """Return the pairs of all rounds of a group of so many, played once or twice.
+
+    >>> schedule(2, twice=True)
+    (((1, 2),), ((2, 1),))
+    """
+    once = berger.rounds(members)
+    return berger.twice(once) if twice else once
+
+
+def round_of(
+    members: tuple[str, ...],
+    number: int,
+    *,
+    twice: bool = False,
+    absent: Collection[str] = (),
+) -> Round:
+    """Return round `number`, from 1, of a group; who is absent has neither table nor bye.
+
+    Raises ValueError if the group has no such round.
+    """
+    rounds = schedule(len(members), twice=twice)
+    if not 1 <= number <= len(rounds):
+        raise ValueError("the group has no such round")
+    tables: list[Table] = []
+    byes: list[Bye] = []
+    free = set(members)
+    for one, other in rounds[number - 1]:
+        first, second = members[one - 1], members[other - 1]
+        free -= {first, second}
+        here = [entry for entry in (first, second) if entry not in absent]
+        if len(here) == len((one, other)):
+            why = because(Why.BERGER, one=one, other=other)
+            tables.append(Table(len(tables) + 1, (first, second), (why,)))
+        elif here:
+            gone = second if here == [first] else first
+            why = because(Why.OPPONENT_GONE, entry=here[0], opponent=gone)
+            byes.append(Bye(here[0], (why,)))
+    byes += [
+        Bye(entry, (because(Why.BERGER_BYE, entry=entry),))
+        for entry in sorted(free - set(absent), key=members.index)
+    ]
+    return Round(tuple(tables), tuple(byes))
+
+
+def _group(given: Input, number: int, placed: list[groups.Placed]) -> Group:
+    """Number the members of a group."""
+    options = given.options
+    members = [one for one in placed if one.group == number]
+    why = Why.NUMBER_SEEDED
+    if options.numbers is Numbers.DRAWN:
+        members.sort(key=lambda one: digest(given.seed, "number", one.entered.entry))
+        why = Why.NUMBER_DRAWN
+    names = tuple(one.entered.entry for one in members)
+    said = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]
+    if options.groups > 1:
+        said += [reason for one in members for reason in groups.reasons_of(one, placed)]
+    return Group(number + 1, names, tuple(said))

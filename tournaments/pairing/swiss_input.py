@@ -1,0 +1,187 @@
+"""What a Swiss draw is made from: who is there, what they have, whom they met, and the options."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+Sides = tuple[str, ...]
+"""Who met at a table, the first seat first: one alone had a bye, three met in half matches."""
+
+
+class Style(StrEnum):
+    """Who is brought together."""
+
+    SWISS = "swiss"
+    """Equal scores meet, and nobody a second time while that can be avoided."""
+    HIGH_HIGH = "high_high"
+    """The first in the standings meets the second, or the next one whom he has not met."""
+    DANISH = "danish"
+    """The first meets the second whether they have met or not."""
+
+
+class Order(StrEnum):
+    """Who meets whom within a score group."""
+
+    DRAWN = "drawn"
+    """By the seed."""
+    FOLD = "fold"
+    """The first meets the last."""
+    SLIDE = "slide"
+    """The first meets the first of the lower half."""
+    ADJACENT = "adjacent"
+    """The first meets the second."""
+
+
+class ByeRule(StrEnum):
+    """Who is left out of an odd number, among those who were left out least often."""
+
+    LOWEST = "lowest"
+    """One of the lowest score group."""
+    LAST = "last"
+    """The last in the standings: in the first round the highest number."""
+    THREE_WAY = "three_way"
+    """Nobody: three meet in half matches."""
+
+
+class Float(StrEnum):
+    """Whether somebody left his score group in the round before; who had a bye floated down."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One that can be seated; `rank` is the place in the standings, before the first round the
+    place in the seeding or the printed number."""
+
+    entry: str
+    rank: int
+    score: Fraction = Fraction(0)
+    club: str = ""
+    floated: Float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a round is drawn; `clubs_apart` is a wish that yields to rematches and scores."""
+
+    style: Style = Style.SWISS
+    order: Order = Order.DRAWN
+    bye: ByeRule = ByeRule.LOWEST
+    clubs_apart: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """All that a round is drawn from; the order of the rows says nothing.
+
+    `history` has the tables of the rounds before, the earliest first.
+    """
+
+    seed: str
+    entrants: tuple[Entrant, ...]
+    history: tuple[Sides, ...] = ()
+    options: Options = field(default_factory=Options)
+
+    def __post_init__(self) -> None:
+        if len({one.entry for one in self.entrants}) != len(self.entrants):
+            raise ValueError("an entry is there twice")
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the input without the seed, as it is digested and as `read` takes it."""
+        return {
+            "entrants": [_entrant_as_json(one) for one in sorted(self.entrants, key=_by_rank)],
+            "history": [list(sides) for sides in self.history],
+            "options": {
+                "style": self.options.style.value,
+                "order": self.options.order.value,
+                "bye": self.options.bye.value,
+                "clubs_apart": self.options.clubs_apart,
+            },
+        }
+
+
+def read(given: Mapping[str, Any], seed: str) -> Input:
+    """Return the input that was written as JSON; options that are left out are as usual.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+
+    >>> read({"entrants": [{"entry": "1", "rank": 1, "score": "1/2"}]}, "s").entrants[0].score
+    Fraction(1, 2)
+    """
+    options = given.get("options", {})
+    usual = Options()
+    return Input(
+        seed=seed,
+        entrants=tuple(_read_entrant(one) for one in given["entrants"]),
+        history=tuple(tuple(sides) for sides in given.get("history", ())),
+        options=Options(
+            style=Style(options.get("style", usual.style)),
+            order=Order(options.get("order", usual.order)),
+            bye=ByeRule(options.get("bye", usual.bye)),
+            clubs_apart=options.get("clubs_apart", usual.clubs_apart),
+        ),
+    )
+
+
+def _by_rank(one: Entrant) -> tuple[int, str]:
+    return one.rank, one.entry
+
+
+def _entrant_as_json(one: Entrant) -> dict[str, Any]:
+    floated = None if one.floated is None else one.floated.value
+    rest = {"club": one.club, "floated": floated}
+    return {"entry": one.entry, "rank": one.rank, "score": str(one.score), **rest}
+
+
+def _read_entrant(given: Mapping[str, Any]) -> Entrant:
+    floated = given.get("floated")
+    return Entrant(
+        entry=given["entry"],
+        rank=given["rank"],
+        score=Fraction(given.get("score", 0)),
+        club=given.get("club", ""),
+        floated=None if floated is None else Float(floated),
+    )
+
+
+class Past:
+    """What the rounds before come to, for each and for each two."""
+
+    def __init__(self, history: Sequence[Sides]) -> None:
+        self._met: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.byes: Counter[str] = Counter()
+        self.threes: Counter[str] = Counter()
+        self.balance: Counter[str] = Counter()
+        """How often somebody sat first more than second."""
+        self.last: dict[str, int] = {}
+        """Where somebody sat when he last sat first (1) or second (-1)."""
+        for sides in history:
+            self._take(sides)
+
+    def met(self, one: str, other: str) -> int:
+        """How often two have met."""
+        return self.met_by(one).get(other, 0)
+
+    def met_by(self, one: str) -> Mapping[str, int]:
+        """How often somebody has met each of the others whom he has met."""
+        return self._met.get(one, {})
+
+    def _take(self, sides: Sides) -> None:
+        for one, other in permutations(sides, 2):
+            self._met[one][other] += 1
+        match sides:
+            case (alone,):
+                self.byes[alone] += 1
+            case (first, second):
+                self.balance.update({first: 1, second: -1})
+                self.last.update({first: 1, second: -1})
+            case _:
+                self.threes.update(sides)

@@ -1,0 +1,60 @@
+"""Which three of an odd number meet in half matches, each with each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from tournaments.pairing.seating import digest
+from tournaments.pairing.swiss_costs import Cost, Field
+
+LOWEST = 11
+"""The three are sought among so many who met in threes least often, the lowest first."""
+
+Three = tuple[int, int, int]
+
+
+def candidates(field: Field, seed: str) -> list[Three]:
+    """Return threes in the order in which they are tried.
+
+    The fewest who were in a three before, the fewest rematches, the lowest, the closest, the fewest
+    of one club, and at last the seed.
+    """
+    threes, names = field.past.threes, field.names
+
+    def low(one: int) -> tuple[int, int, str]:
+        return threes[names[one]], -field.entrants[one].rank, names[one]
+
+    def cost(three: Three) -> tuple[int, int, int, int, int, str]:
+        twos = list(combinations(three, 2))
+        lot = digest(seed, "three", "/".join(sorted(names[one] for one in three)))
+        return (
+            sum(threes[names[one]] for one in three),
+            rematches(field, three),
+            sum(field.bye_place(one) for one in three),
+            sum(field.distance(one, other) for one, other in twos),
+            sum(field.same_club(one, other) for one, other in twos),
+            lot,
+        )
+
+    lowest = sorted(range(len(names)), key=low)[:LOWEST]
+    return sorted(combinations(lowest, 3), key=cost)
+
+
+def rematches(field: Field, three: Three) -> int:
+    """How many of the three half matches have been played before."""
+    names = field.names
+    return sum(
+        field.past.met(names[one], names[other]) > 0 for one, other in combinations(three, 2)
+    )
+
+
+def added(costs: Mapping[Cost, int], field: Field, three: Three) -> dict[Cost, int]:
+    """Return the costs of a draw with those of its three."""
+    twos = list(combinations(three, 2))
+    more = {
+        Cost.REMATCHES: rematches(field, three),
+        Cost.DISTANCE: sum(field.distance(one, other) for one, other in twos),
+        Cost.CLUBS: sum(field.same_club(one, other) for one, other in twos),
+    }
+    return {cost: costs.get(cost, 0) + more.get(cost, 0) for cost in field.columns}

@@ -1,0 +1,111 @@
+"""A round of teams over boards: two rooms for every match, and the same boards in both.
+
+The home side sits north-south in the open room and east-west in the closed room. With one copy of
+the boards each room begins with one half of them, and the halves are exchanged; with two copies
+both play them in order. All matches of a round play the same boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Room(StrEnum):
+    """Where a table of a match stands."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomTable:
+    """A table of a team match: who sits how, and the boards in the order in which they are played.
+
+    `match` and `table` are counted from 1; north-south and east-west are sides, not players.
+    """
+
+    match: int
+    room: Room
+    table: int
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+
+
+class RoomFlaw(StrEnum):
+    """What is wrong with a round of two rooms."""
+
+    MEETS_ITSELF = "rooms_meets_itself"  # match
+    SIDE_ELSEWHERE = "rooms_side_elsewhere"  # match
+    TABLE_TWICE = "rooms_table_twice"  # match
+    ROOM_MISSING = "rooms_room_missing"  # match
+    DIRECTIONS_ALIKE = "rooms_directions_alike"  # match
+    BOARDS_DIFFER = "rooms_boards_differ"  # match
+    BOARD_TWICE = "rooms_board_twice"  # match
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFound:
+    """A flaw, and the match in which it is."""
+
+    flaw: RoomFlaw
+    match: int
+
+
+def tables(
+    matches: Sequence[tuple[str, str]], boards: Sequence[int], copies: int = 1
+) -> tuple[RoomTable, ...]:
+    """Return both tables of every match, given as home and visiting side.
+
+    Match m has table m of the open room and table m of the closed room. Raises ValueError where
+    there are no boards, or copies other than one or two.
+
+    >>> [(one.room.value, one.ns, one.boards) for one in tables([("A", "B")], [1, 2, 3])]
+    [('open', 'A', (1, 2, 3)), ('closed', 'B', (3, 1, 2))]
+    """
+    if not boards or copies not in (1, 2):
+        raise ValueError("a match has one board or more, in one copy or two")
+    half = (len(boards) + 1) // 2 if copies == 1 else 0
+    here, there = tuple(boards), (*boards[half:], *boards[:half])
+    return tuple(
+        one
+        for number, (home, away) in enumerate(matches, 1)
+        for one in (
+            RoomTable(number, Room.OPEN, number, home, away, here),
+            RoomTable(number, Room.CLOSED, number, away, home, there),
+        )
+    )
+
+
+def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
+    """Return everything that is wrong with a round of team matches; nothing for a sound one."""
+    found: list[RoomFound] = []
+    at: dict[tuple[Room, int], int] = {}
+    where: dict[str, int] = {}
+    for one in round_:
+        if at.setdefault((one.room, one.table), one.match) != one.match:
+            found.append(RoomFound(RoomFlaw.TABLE_TWICE, one.match))
+        if one.ns == one.ew:
+            found.append(RoomFound(RoomFlaw.MEETS_ITSELF, one.match))
+        if any(where.setdefault(side, one.match) != one.match for side in (one.ns, one.ew)):
+            found.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, one.match))
+        if len(set(one.boards)) < len(one.boards):
+            found.append(RoomFound(RoomFlaw.BOARD_TWICE, one.match))
+    for number in sorted({one.match for one in round_}):
+        found += _match(number, [one for one in round_ if one.match == number])
+    return tuple(dict.fromkeys(found))
+
+
+def _match(number: int, both: Sequence[RoomTable]) -> list[RoomFound]:
+    """What is wrong between the two rooms of one match."""
+    if sorted(one.room for one in both) != sorted(Room):
+        return [RoomFound(RoomFlaw.ROOM_MISSING, number)]
+    one, other = both
+    found = []
+    if (one.ns, one.ew) != (other.ew, other.ns):
+        found.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))
+    if set(one.boards) != set(other.boards):
+        found.append(RoomFound(RoomFlaw.BOARDS_DIFFER, number))
+    return found

@@ -1,0 +1,99 @@
+"""Writes what the standings show, by the columns of an event."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.models import Event
+from tournaments.publish import measures as columns
+from tournaments.publish.measures import Measure, Measures, Value
+from tournaments.publish.pages.event import EventPage
+from tournaments.scores import StandingsRow
+from tournaments.standings import Rank, RoundSum
+from tournaments.templatetags.points import points
+from tournaments.wording import games, signed
+
+register = template.Library()
+KEPT: Final = 4096
+"""Sums that are kept as they were made: those of a large hall in two languages."""
+
+
+@register.simple_tag
+def measures_of(event: Event) -> Measures:
+    """`{% measures_of event as measures %}`: the columns of an event, as few as it has."""
+    return columns.of(event)
+
+
+@register.simple_tag
+def sum_of(row: StandingsRow, page: EventPage) -> SafeString:
+    """`{% sum_of row page %}`: the sum behind a row, which is opened below it.
+
+    While results come in, most rows move and few sums change: a sum is made anew where it does.
+    """
+    unplaced = replace(row.rank, place=0, shared=False, history=())
+    language = get_language() or ""
+    return _sum(language, page.event, page.columns, page.measures, replace(row, rank=unplaced))
+
+
+@lru_cache(KEPT)
+def _sum(
+    _language: str, event: Event, columns: int, measures: Measures, row: StandingsRow
+) -> SafeString:
+    wanted = {"event": event, "columns": columns, "measures": measures, "row": row}
+    return render_to_string("publish/_sum.html", wanted)
+
+
+@register.filter
+def measured(rank: Rank, measure: Measure) -> str | SafeString:
+    """`{{ rank|measured:measure }}`: what stands in a column, a gain or a loss with its mark."""
+    value = measure.read(rank)
+    if measure.say is signed and value is not None and not isinstance(value, str):
+        return points(value)
+    return measure.said(rank)
+
+
+@register.filter
+def sum_said(value: Fraction, measures: Measures) -> str:
+    """`{{ total|sum_said:measures }}`: a sum of the standings as it is written."""
+    return measures.total.say(value)
+
+
+@register.filter
+def of_round(one: RoundSum, measures: Measures) -> str | SafeString:
+    """`{{ one|of_round:measures }}`: what a round counts, nothing for a match that goes on."""
+    value: Value = measures.of_round(one)
+    if measures.by_match or value is None or isinstance(value, str):
+        return measures.round_said(one)
+    return points(value)
+
+
+@register.filter
+def decided(rank: Rank) -> str:
+    """`{{ rank|decided }}`: what decided between equals, each that was asked with its value."""
+    return columns.asked(rank)
+
+
+@register.filter
+def stands(one: RoundSum, event: Event) -> str:
+    """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
+    return columns.standing_of(event, one)
+
+
+@register.filter
+def scores_name(game: str) -> str:
+    """`{{ event.game|scores_name }}`: what the scores of a deal are called."""
+    return games.scores_name(game)
+
+
+@register.filter
+def raw_name(game: str) -> str:
+    """`{{ game|raw_name }}`: what the points of a deal are called before they become scores."""
+    return games.raw_name(game)

@@ -1,0 +1,141 @@
+"""What a rehearsal makes up: results and mishaps of an event, drawn from a seed as pure functions.
+
+The same seed and the same question have the same answer anywhere, in whatever order they are
+asked, so that a rehearsal can be repeated from any round on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+STEP: Final = 10
+"""Points of a board are multiples of this."""
+DICE: Final = 4
+"""So many equal chances are added, so that small swings are the most frequent ones."""
+
+
+class Mishap(StrEnum):
+    """What goes otherwise than planned."""
+
+    LATE_RESULT = "late_result"
+    CORRECTION = "corrected_result"
+    PENALTY = "penalised"
+    WALKOVER = "walked_over"
+    WITHDRAWAL = "withdrew"
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often each mishap happens: of tables in a round, and of entries in a round.
+
+    `least` entries are left in any case.
+    """
+
+    late_results: Fraction = Fraction(1, 10)
+    corrections: Fraction = Fraction(1, 20)
+    walkovers: Fraction = Fraction(1, 50)
+    penalties: Fraction = Fraction(1, 25)
+    withdrawals: Fraction = Fraction(1, 100)
+    least: int = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Happens:
+    """A mishap of a round: at which table, or to which entry, and how large it is.
+
+    `amount` is negative for penalties, in hundredths of what ranks; and what a corrected result
+    differs by.
+    """
+
+    kind: Mishap
+    round: int
+    subject: str
+    amount: int = 0
+
+
+def drawn(seed: str, *what: object) -> int:
+    """Return a large number that belongs to a question.
+
+    >>> drawn("s", 1, "A") == drawn("s", 1, "A") != drawn("s", 1, "B")
+    True
+    """
+    asked = ":".join(map(str, (seed, *what)))
+    return int.from_bytes(hashlib.sha256(asked.encode()).digest()[:16], "big")
+
+
+def chance(rate: Fraction, seed: str, *what: object) -> bool:
+    """Return whether something happens that does so at a rate.
+
+    >>> chance(Fraction(0), "s"), chance(Fraction(1), "s")
+    (False, True)
+    """
+    return drawn(seed, *what) % rate.denominator < rate.numerator
+
+
+def points(seed: str, *what: object, most: int = 400) -> int:
+    """Return points of a board, from -most to most in steps of STEP, small ones more often.
+
+    >>> points("s", 1, "A", 7) % STEP, abs(points("s", 1, "A", 7)) <= 400
+    (0, True)
+    """
+    steps = most // STEP
+    faces = [drawn(seed, "die", die, *what) % (2 * steps + 1) - steps for die in range(DICE)]
+    mean = Fraction(sum(faces), DICE)
+    return STEP * int(mean)
+
+
+def mishaps(
+    seed: str,
+    number: int,
+    tables: Sequence[str],
+    entries: Sequence[str],
+    rates: Rates | None = None,
+) -> tuple[Happens, ...]:
+    """Return what goes wrong in a round: at tables first, then with entries, in their order.
+
+    >>> sure = Rates(late_results=Fraction(1), least=0)
+    >>> [one.subject for one in mishaps("s", 1, ["1", "2"], [], sure)
+    ...  if one.kind is Mishap.LATE_RESULT]
+    ['1', '2']
+    """
+    rates = rates or Rates()
+    return (
+        *_at_tables(seed, number, tables, rates),
+        *_penalties(seed, number, entries, rates),
+        *_withdrawals(seed, number, entries, rates),
+    )
+
+
+def _at_tables(seed: str, number: int, tables: Sequence[str], rates: Rates) -> Iterator[Happens]:
+    """A table that nobody came to has nothing else happen to it."""
+    for table in tables:
+        if chance(rates.walkovers, seed, Mishap.WALKOVER, number, table):
+            yield Happens(Mishap.WALKOVER, number, table)
+            continue
+        if chance(rates.late_results, seed, Mishap.LATE_RESULT, number, table):
+            yield Happens(Mishap.LATE_RESULT, number, table)
+        if chance(rates.corrections, seed, Mishap.CORRECTION, number, table):
+            steps = 1 + drawn(seed, "corrected by", number, table) % 10
+            yield Happens(Mishap.CORRECTION, number, table, steps * STEP)
+
+
+def _penalties(seed: str, number: int, entries: Sequence[str], rates: Rates) -> Iterator[Happens]:
+    for entry in entries:
+        if chance(rates.penalties, seed, Mishap.PENALTY, number, entry):
+            quarters = 1 + drawn(seed, "penalised by", number, entry) % 4
+            yield Happens(Mishap.PENALTY, number, entry, -25 * quarters)
+
+
+def _withdrawals(seed: str, number: int, entries: Sequence[str], rates: Rates) -> Iterator[Happens]:
+    left = len(entries)
+    for entry in entries:
+        if left <= rates.least:
+            return
+        if chance(rates.withdrawals, seed, Mishap.WITHDRAWAL, number, entry):
+            left -= 1
+            yield Happens(Mishap.WITHDRAWAL, number, entry)

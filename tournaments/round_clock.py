@@ -1,0 +1,239 @@
+"""The clock of a round: what it shows follows from what was done to it, and from the hour, alone.
+
+A clock has one line for the hall, and one for every table that was given time of its own. Nothing
+counts: how much is left is worked out from the stored moves whenever somebody asks, so that no
+device has to be on for the time to go by, and everybody who knows the hour shows the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from math import ceil
+from types import MappingProxyType
+from typing import Final
+
+NOTHING: Final = timedelta(0)
+LAST_MINUTES: Final = timedelta(minutes=10)
+"""With less than this, or a fifth of the round where that is less, no new deal is begun."""
+
+
+class MoveKind(StrEnum):
+    """What can be done to a clock; these are the names under which moves are stored."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    CALL = "call"
+
+
+class ClockState(StrEnum):
+    """What a clock does; a call of time and time that ran out are the same."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    HELD = "held"
+    CALLED = "called"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One thing that was done to a clock; `table` is None where it is for the whole hall."""
+
+    kind: MoveKind
+    at: datetime
+    seconds: int = 0
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock as it was left by its last move, at `at`: what is left on every line then.
+
+    The line None is that of the hall; a table without a line of its own has that one.
+    """
+
+    whole: timedelta
+    started: bool = False
+    is_held: bool = False
+    at: datetime | None = None
+    left: Mapping[int | None, timedelta] = field(
+        default_factory=lambda: MappingProxyType({None: NOTHING})
+    )
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Return the tables that have time of their own."""
+        return tuple(sorted(table for table in self.left if table is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a clock shows at one table: its state, the seconds left, and when these are over.
+
+    `until` is None for a clock that does not run; `no_new_deal` is the hour from which no new deal
+    is begun.
+    """
+
+    state: ClockState
+    seconds: int
+    until: datetime | None = None
+    no_new_deal: datetime | None = None
+
+
+class Moment(StrEnum):
+    """What a story tells of a clock."""
+
+    STARTED = "clock_started"  # minutes
+    HELD = "clock_held"  # left
+    RESUMED = "clock_resumed"  # left
+    EXTENDED = "clock_extended"  # minutes, left
+    TABLE_EXTENDED = "clock_table_extended"  # minutes, left, table
+    CALLED = "clock_called"  # left
+    RAN_OUT = "clock_ran_out"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A moment in the story of a clock: what was added then, and what was left just before it."""
+
+    moment: Moment
+    at: datetime
+    seconds: int = 0
+    table: int | None = None
+    left: int = 0
+
+
+def after(moves: Iterable[Move], whole: timedelta = NOTHING) -> Clock:
+    """Return the clock after these moves, in the order in which they were stored.
+
+    A move that has no sense where it stands changes nothing, as two devices may have sent it.
+
+    >>> from datetime import UTC
+    >>> ten = datetime(2026, 5, 1, 10, tzinfo=UTC)
+    >>> clock = after([Move(MoveKind.START, ten, 3600)])
+    >>> shown(clock, ten + timedelta(minutes=15)).seconds
+    2700
+    """
+    clock = Clock(whole, left=MappingProxyType({None: whole}))
+    for move in moves:
+        clock = moved(clock, move)
+    return clock
+
+
+def moved(clock: Clock, move: Move) -> Clock:
+    """Return the clock after one more move."""
+    if move.kind not in possible(clock, move.at):
+        return clock
+    if move.kind == MoveKind.START:
+        whole = timedelta(seconds=move.seconds)
+        left: dict[int | None, timedelta] = {None: whole}
+        return Clock(whole, started=True, at=move.at, left=MappingProxyType(left))
+    at = move.at if clock.at is None else max(clock.at, move.at)
+    return replace(_pushed(clock, move), at=at)
+
+
+def shown(clock: Clock, now: datetime, table: int | None = None) -> Reading:
+    """Return what the clock shows now, at a table or in the hall."""
+    left = _left(clock, now)
+    mine = left.get(table, left[None])
+    state = _state(clock, mine)
+    seconds = ceil(mine / timedelta(seconds=1))
+    if state != ClockState.RUNNING:
+        return Reading(state, seconds)
+    until = _later(clock, now) + mine
+    last = min(LAST_MINUTES, clock.whole / 5)
+    return Reading(state, seconds, until, until - last)
+
+
+def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
+    """Return what can be done to the clock now."""
+    if not clock.started:
+        return frozenset({MoveKind.START})
+    states = {_state(clock, left) for left in _left(clock, now).values()}
+    moves = {MoveKind.EXTEND}
+    if ClockState.RUNNING in states:
+        moves |= {MoveKind.PAUSE, MoveKind.CALL}
+    if ClockState.HELD in states:
+        moves |= {MoveKind.RESUME, MoveKind.CALL}
+    return frozenset(moves)
+
+
+def written(seconds: int) -> str:
+    """Return seconds as a clock shows them.
+
+    >>> written(754), written(3600), written(9)
+    ('12:34', '60:00', '0:09')
+    """
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def told(moves: Iterable[Move], until: datetime) -> tuple[Told, ...]:
+    """Return the story of a clock until an hour: its moves, and when the hall's time ran out."""
+    clock, story = after([]), list[Told]()
+    for move in moves:
+        if move.kind in possible(clock, move.at):
+            story += _ran_out(clock, move.at)
+            left = shown(clock, move.at, move.table).seconds
+            story.append(Told(_moment(move), move.at, move.seconds, move.table, left))
+            clock = moved(clock, move)
+    return (*story, *_ran_out(clock, until))
+
+
+def _ran_out(clock: Clock, until: datetime) -> list[Told]:
+    """Tell that the time of the hall was over between the last move and an hour, if it was."""
+    left = clock.left[None]
+    if clock.at is None or clock.is_held or not left or clock.at + left > until:
+        return []
+    return [Told(Moment.RAN_OUT, clock.at + left)]
+
+
+def _moment(move: Move) -> Moment:
+    if move.kind == MoveKind.EXTEND and move.table is not None:
+        return Moment.TABLE_EXTENDED
+    return _MOMENTS[move.kind]
+
+
+def _pushed(clock: Clock, move: Move) -> Clock:
+    left = _left(clock, move.at)
+    if move.kind == MoveKind.EXTEND:
+        more = timedelta(seconds=move.seconds)
+        wanted = {move.table} if move.table is not None else set(left)
+        left |= {table: left.get(table, left[None]) + more for table in wanted}
+    elif move.kind == MoveKind.CALL:
+        left = {None: NOTHING}
+    # A call lets a held clock go on, so that an extension after it counts.
+    held = {MoveKind.PAUSE: True, MoveKind.EXTEND: clock.is_held}.get(move.kind, False)
+    return replace(clock, is_held=held, left=MappingProxyType(left))
+
+
+def _left(clock: Clock, now: datetime) -> dict[int | None, timedelta]:
+    gone = NOTHING
+    if clock.started and not clock.is_held and clock.at is not None:
+        gone = _later(clock, now) - clock.at
+    return {table: max(NOTHING, left - gone) for table, left in clock.left.items()}
+
+
+def _later(clock: Clock, now: datetime) -> datetime:
+    """Return now, or the hour of the last move where the machine's clock was set back."""
+    return now if clock.at is None else max(now, clock.at)
+
+
+def _state(clock: Clock, left: timedelta) -> ClockState:
+    if not clock.started:
+        return ClockState.WAITING
+    if not left:
+        return ClockState.CALLED
+    return ClockState.HELD if clock.is_held else ClockState.RUNNING
+
+
+_MOMENTS: Final = {
+    MoveKind.START: Moment.STARTED,
+    MoveKind.PAUSE: Moment.HELD,
+    MoveKind.RESUME: Moment.RESUMED,
+    MoveKind.EXTEND: Moment.EXTENDED,
+    MoveKind.CALL: Moment.CALLED,
+}

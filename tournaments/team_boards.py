@@ -1,0 +1,226 @@
+"""The boards of a team match (复式队式赛), as pure functions: two results of a board make a swing,
+and a swing what the board counts for either side.
+
+Points are those of north-south. The home side (主队) sits north-south in the open room (开室),
+or east-west where the board says that the sides have changed direction (交换坐向). Nothing is
+rounded. Two sides need not have the opposite of each other: a board that could not be played
+through nobody's fault gives both of them more than its average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from scoring.duplicate.imps import imps
+from scoring.duplicate.rooms import board_a_match, swing
+
+
+class Method(StrEnum):
+    """By what the boards of a match are compared."""
+
+    IMPS = "imps"
+    POINTS = "total_points"
+    BOARD_A_MATCH = "board_a_match"
+
+
+class Average(StrEnum):
+    """What a side has of a board without a result, by whose fault there is none."""
+
+    PLUS = "average_plus"
+    EVEN = "average"
+    MINUS = "average_minus"
+
+
+class BoardState(StrEnum):
+    """How a board of a match stands."""
+
+    COMPARED = "compared"
+    ADJUSTED = "adjusted"
+    HALF_PLAYED = "half_played"
+    UNPLAYED = "unplayed"
+    REMOVED = "removed"
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether nothing more is expected of the board.
+
+        >>> BoardState.REMOVED.is_decided, BoardState.HALF_PLAYED.is_decided
+        (True, False)
+        """
+        return self not in {BoardState.HALF_PLAYED, BoardState.UNPLAYED}
+
+
+class Side(StrEnum):
+    """The two sides of a match."""
+
+    HOME = "home"
+    AWAY = "away"
+
+
+AVERAGES: Final[Mapping[Method, Mapping[Average, Fraction]]] = {
+    Method.IMPS: {
+        Average.PLUS: Fraction(3),
+        Average.EVEN: Fraction(0),
+        Average.MINUS: Fraction(-3),
+    },
+    # No regulation names points: as much as a table has of a deal that was annulled.
+    Method.POINTS: {
+        Average.PLUS: Fraction(50),
+        Average.EVEN: Fraction(0),
+        Average.MINUS: Fraction(-50),
+    },
+    # 60, 50 and 40 percent of the two points of a board.
+    Method.BOARD_A_MATCH: {
+        Average.PLUS: Fraction(6, 5),
+        Average.EVEN: Fraction(1),
+        Average.MINUS: Fraction(4, 5),
+    },
+}
+"""What averages are worth by method: Law 86 for IMPs, Law 12 for board-a-match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """What a referee gave the sides for a board: an average, or an exact number of the method's
+    unit, for each as that side sees it.
+    """
+
+    home: Average | Fraction
+    away: Average | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TeamBoard:
+    """A board of a match: the points of north-south in both rooms, as far as they are known.
+
+    `turned` where the home side sits east-west in the open room. `removed` boards are not played
+    and count nothing.
+    """
+
+    number: int
+    open_room: int | None = None
+    closed_room: int | None = None
+    segment: int = 1
+    turned: bool = False
+    adjusted: Adjusted | None = None
+    removed: bool = False
+
+    @property
+    def state(self) -> BoardState:
+        """How the board stands; what a referee gave wins over what was played."""
+        if self.removed:
+            return BoardState.REMOVED
+        if self.adjusted is not None:
+            return BoardState.ADJUSTED
+        missing = (self.open_room, self.closed_room).count(None)
+        return (BoardState.COMPARED, BoardState.HALF_PLAYED, BoardState.UNPLAYED)[missing]
+
+    @property
+    def swing(self) -> int | None:
+        """By how many points the home side did better; None until both rooms have played.
+
+        >>> TeamBoard(1, -125, 40).swing, TeamBoard(1, -125, 40, turned=True).swing
+        (-165, 165)
+        """
+        if self.open_room is None or self.closed_room is None:
+            return None
+        found = swing(self.open_room, self.closed_room)
+        return -found if self.turned else found
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What a board counts: `home` and `away` in the method's unit, as each side sees it."""
+
+    number: int
+    segment: int
+    state: BoardState
+    swing: int | None = None
+    home: Fraction = Fraction(0)
+    away: Fraction = Fraction(0)
+
+
+def board_score(board: TeamBoard, method: Method) -> BoardScore:
+    """Return what a board counts by a method; nothing until it is decided.
+
+    >>> found = board_score(TeamBoard(1, -125, 40), Method.IMPS)
+    >>> found.swing, int(found.home), int(found.away)
+    (-165, -4, 4)
+    """
+    score = BoardScore(board.number, board.segment, board.state, board.swing)
+    if board.state is BoardState.ADJUSTED and board.adjusted is not None:
+        home, away = (_given(one, method) for one in (board.adjusted.home, board.adjusted.away))
+        return replace(score, home=home, away=away)
+    if board.state is BoardState.COMPARED and board.swing is not None:
+        return replace(score, home=worth(board.swing, method), away=worth(-board.swing, method))
+    return score
+
+
+def worth(difference: int, method: Method) -> Fraction:
+    """Return what a difference of points counts for the side that has it.
+
+    >>> [int(worth(165, method)) for method in Method]
+    [4, 165, 2]
+    """
+    if method is Method.IMPS:
+        return Fraction(imps(difference))
+    return Fraction(difference) if method is Method.POINTS else board_a_match(difference)
+
+
+def weighted(outcomes: Iterable[tuple[Fraction, int]], method: Method) -> Adjusted:
+    """Return the adjusted score of several outcomes, each a share of 1 and a swing to home.
+
+    Every outcome is converted first and weighted then. Raises ValueError where the shares are not
+    positive or do not make 1.
+
+    >>> found = weighted([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], Method.IMPS)
+    >>> str(found.home), str(found.away)
+    ('1/4', '-1/4')
+    """
+    kept = list(outcomes)
+    if any(share <= 0 for share, _ in kept) or sum(share for share, _ in kept) != 1:
+        raise ValueError("the shares of the outcomes are positive and make 1")
+    home, away = (
+        sum((share * worth(sign * difference, method) for share, difference in kept), Fraction(0))
+        for sign in (1, -1)
+    )
+    return Adjusted(home, away)
+
+
+def abandoned(boards: Sequence[TeamBoard], at_fault: Side | None) -> tuple[TeamBoard, ...]:
+    """Return the boards of a match that was broken off, with what the unplayed ones count.
+
+    Where half of the boards or more were played these stand, and each other one is an average for
+    the sides: plus for the innocent, minus for the one at fault, even where none is. Where fewer
+    were played none stands: half of the boards, rounded up, are such averages, the rest even.
+
+    >>> [board.state.value for board in abandoned([TeamBoard(1, 50, 0), TeamBoard(2)], None)]
+    ['compared', 'adjusted']
+    """
+    given, even = _averages(at_fault), Adjusted(Average.EVEN, Average.EVEN)
+    played = sum(board.state.is_decided for board in boards)
+    if 2 * played >= len(boards):
+        return tuple(
+            board if board.state.is_decided else replace(board, adjusted=given) for board in boards
+        )
+    half = (len(boards) + 1) // 2
+    return tuple(
+        replace(board, removed=False, adjusted=given if place < half else even)
+        for place, board in enumerate(boards)
+    )
+
+
+def _averages(at_fault: Side | None) -> Adjusted:
+    if at_fault is None:
+        return Adjusted(Average.EVEN, Average.EVEN)
+    if at_fault is Side.HOME:
+        return Adjusted(Average.MINUS, Average.PLUS)
+    return Adjusted(Average.PLUS, Average.MINUS)
+
+
+def _given(value: Average | Fraction, method: Method) -> Fraction:
+    return AVERAGES[method][value] if isinstance(value, Average) else value

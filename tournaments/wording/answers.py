@@ -1,0 +1,52 @@
+"""The questions of a blank sheet that have one answer each, and how a report answers them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeGuard
+
+from scoring.game import Asked, AskedKind
+from scoring.reading import echo
+from tournaments import wording
+from tournaments.wording import games
+
+
+def question_text(asked: Asked) -> str:
+    """Return a question in a few words."""
+    return wording.sentence(asked.code)
+
+
+def answered(asks: Sequence[Asked], facts: object, game: str) -> list[tuple[str, str]]:
+    """Return the questions that a report answers, each with its answer; takes any JSON value."""
+    known = facts if isinstance(facts, Mapping) else {}
+    said = ((question_text(one), answer_text(one, known, game)) for one in asks)
+    return [(question, answer) for question, answer in said if answer]
+
+
+def answer_text(asked: Asked, facts: Mapping[str, Any], game: str) -> str:
+    """Return how a report answers a question, in words as short as there are; nothing for silence.
+
+    A device may have sent any JSON value where an answer belongs: it is shown as it is.
+
+    >>> from enum import StrEnum
+    >>> Code = StrEnum("Code", ["WINNER"])
+    >>> asked = Asked(Code.WINNER, ("last_trick", "winner"), AskedKind.NUMBER)
+    >>> answer_text(asked, {"last_trick": {"winner": 5}}, "a game")
+    '5'
+    """
+    value: Any = facts
+    for name in asked.path:
+        if not isinstance(value, Mapping) or name not in value:
+            return ""
+        value = value[name]
+    if asked.kind is AskedKind.CHOICE and (value is None or isinstance(value, str)):
+        return games.option_name(game, asked.code.value, value)
+    if asked.kind is AskedKind.CARDS and _are_texts(value):
+        return wording.card_list(value)
+    said = "" if value is None else echo(value if isinstance(value, str) else json.dumps(value))
+    return wording.seat_short(said) if asked.kind is AskedKind.SEAT else said
+
+
+def _are_texts(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -1,0 +1,134 @@
+"""The words of boards: movements, both rooms, and what is wrong with results."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.duplicate_scores import ResultProblem
+from tournaments.duplicate_totals import Method
+from tournaments.pairing.boards import Form
+from tournaments.pairing.boards_codes import Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.movements import Numbering
+from tournaments.pairing.two_rooms import Room, RoomFlaw
+
+FORMS: wording.Words = {
+    Form.MITCHELL: _("Mitchell"),
+    Form.SKIP: _("Mitchell with a skip"),
+    Form.RELAY: _("Mitchell with shared boards"),
+    Form.WEB: _("Web: the same boards for everybody"),
+    Form.HOWELL: _("Howell: everybody meets everybody"),
+    Form.SHORT_HOWELL: _("Short Howell: one field, fewer rounds, the same boards for everybody"),
+}
+
+NUMBERINGS: wording.Words = {
+    Numbering.LOT: _("numbers by lot"),
+    Numbering.ORDER: _("numbers in the order of entries"),
+    Numbering.SNAKE: _("both directions of equal strength"),
+}
+
+FLAWS: wording.Words = {
+    Flaw.NOTHING: _("The movement has no tables."),
+    Flaw.PAIR_UNKNOWN: _("Round %(round)s, table %(table)s: there is no pair %(pair)s."),
+    Flaw.MEETS_ITSELF: _("Round %(round)s, table %(table)s: pair %(pair)s meets itself."),
+    Flaw.SET_UNKNOWN: _("Round %(round)s, table %(table)s: there is no set of boards %(boards)s."),
+    Flaw.ROUND_UNKNOWN: _("Table %(table)s: there is no round %(round)s."),
+    Flaw.ROUND_MISSING: _("Round %(round)s has no tables."),
+    Flaw.PAIR_TWICE: _("Round %(round)s: pair %(pair)s sits at two places."),
+    Flaw.TABLE_TWICE: _("Round %(round)s: table %(table)s is there twice."),
+    Flaw.MEET_AGAIN: _("Pairs %(one)s and %(other)s meet more than once."),
+    Flaw.BOARDS_AGAIN: _("Pair %(pair)s plays set %(boards)s more than once."),
+    Flaw.SITS_OUT_AGAIN: _("Pair %(pair)s sits out more than once."),
+    Flaw.SHARED: _("Round %(round)s: more tables play set %(boards)s than there are copies."),
+    Flaw.NEVER_MEET: _("Pairs %(one)s and %(other)s never meet."),
+    Flaw.BOARDS_UNEVEN: _("Some boards are played at %(most)s tables, others at %(least)s."),
+    Flaw.DIRECTION_CHANGES: _("Pair %(pair)s sits both ways, so there cannot be two winners."),
+}
+
+PLANS: wording.Words = {
+    PlanProblem.ENTRY_TWICE: _("%(entry)s is there twice."),
+    PlanProblem.FORM_NOT_OFFERED: _(
+        "For this number of pairs (%(pairs)s) there is no such movement."
+    ),
+    PlanProblem.SETS_NOT_OFFERED: _(
+        "With %(pairs)s pairs there is no such movement over %(sets)s sets of boards."
+    ),
+    PlanProblem.ROUNDS_NOT_OFFERED: _("The rounds are from 1 to %(most)s, not %(rounds)s."),
+    PlanProblem.WINNERS_NOT_OFFERED: _(
+        "The number of winners cannot be %(winners)s with this movement."
+    ),
+    PlanProblem.NUMBERING_NOT_OFFERED: _(
+        "Numbers can balance two directions only where pairs keep theirs."
+    ),
+    PlanProblem.SIZE_NOT_OFFERED: _("A set holds from 1 to %(most)s boards, not %(size)s."),
+    PlanProblem.WISH_UNKNOWN: _("%(entry)s wishes to stay at a table, but is not entered."),
+    PlanProblem.WISHES_TOO_MANY: _("%(wishes)s wish to stay at a table; at most %(most)s can."),
+}
+
+WHY: wording.Words = {
+    WhyBoards.NUMBER_BY_LOT: _("%(entry)s has drawn number %(number)s"),
+    WhyBoards.NUMBER_IN_ORDER: _("%(entry)s has number %(number)s in the order of entries"),
+    WhyBoards.NUMBER_SNAKE: _(
+        "%(entry)s, place %(place)s in strength, has number %(number)s: directions are balanced"
+    ),
+    WhyBoards.NUMBER_STATIONARY: _(
+        "%(entry)s has number %(number)s, which stays at its table, as wished"
+    ),
+    WhyBoards.NUMBER_GIVEN_UP: _(
+        "%(entry)s has number %(number)s, exchanged with somebody who has to stay at a table"
+    ),
+    WhyBoards.MEETING: _("numbers %(one)s and %(other)s meet here by the movement"),
+    WhyBoards.SHARED: _("set %(boards)s is shared: %(tables)s tables play it in this round"),
+    WhyBoards.SWITCHED: _("north-south and east-west are exchanged in this round"),
+    WhyBoards.SITS_OUT: _("%(entry)s sits out round %(round)s: the pair it would meet is missing"),
+}
+
+ROOMS: wording.Words = {
+    Room.OPEN: _("Open room"),
+    Room.CLOSED: _("Closed room"),
+}
+
+ROOM_FLAWS: wording.Words = {
+    RoomFlaw.MEETS_ITSELF: _("Match %(match)s: a team meets itself."),
+    RoomFlaw.SIDE_ELSEWHERE: _("Match %(match)s: a team also plays another match."),
+    RoomFlaw.TABLE_TWICE: _("Match %(match)s: its table belongs to another match."),
+    RoomFlaw.ROOM_MISSING: _("Match %(match)s does not have one table in each room."),
+    RoomFlaw.DIRECTIONS_ALIKE: _(
+        "Match %(match)s: the teams do not sit the other way round in the other room."
+    ),
+    RoomFlaw.BOARDS_DIFFER: _("Match %(match)s: the rooms do not play the same boards."),
+    RoomFlaw.BOARD_TWICE: _("Match %(match)s: a room plays a board twice."),
+}
+
+RESULTS: wording.Words = {
+    ResultProblem.BOARD_AGAIN: _("%(entry)s has more than one result on board %(board)s."),
+    ResultProblem.TABLE_AGAIN: _(
+        "Round %(round)s, table %(table)s has more than one result on board %(board)s."
+    ),
+    ResultProblem.MEETS_ITSELF: _("Board %(board)s: %(entry)s sits on both sides."),
+    ResultProblem.POINTS_AND_AWARD: _(
+        "Table %(table)s, board %(board)s: there are both a result and an adjusted score."
+    ),
+    ResultProblem.MORE_THAN_EXPECTED: _(
+        "Board %(board)s has %(results)s results; %(expected)s were expected."
+    ),
+}
+
+METHODS: wording.Words = {
+    Method.MATCHPOINTS: _("Matchpoints, in per cent"),
+    Method.DATUM_IMPS: _("IMPs against the datum"),
+    Method.IMPS_PER_BOARD: _("IMPs against the datum, per board"),
+}
+
+
+def register() -> None:
+    """Give the codes of boards their words."""
+    wording.register(Form, FORMS)
+    wording.register(Numbering, NUMBERINGS)
+    wording.register(Flaw, FLAWS)
+    wording.register(PlanProblem, PLANS)
+    wording.register(WhyBoards, WHY)
+    wording.register(Room, ROOMS)
+    wording.register(RoomFlaw, ROOM_FLAWS)
+    wording.register(ResultProblem, RESULTS)
+    wording.register(Method, METHODS)

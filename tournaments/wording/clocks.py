@@ -1,0 +1,35 @@
+"""The words of the clock of a round: its story, and times as they are read off."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.utils import formats
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.round_clock import Moment, Told, written
+
+MOMENTS: wording.Words = {
+    Moment.STARTED: _("The clock was started with %(minutes)s min."),
+    Moment.HELD: _("The clock was held with %(left)s left."),
+    Moment.RESUMED: _("The clock went on with %(left)s left."),
+    Moment.EXTENDED: _("All tables got %(minutes)s min more; %(left)s had been left."),
+    Moment.TABLE_EXTENDED: _("Table %(table)s got %(minutes)s min more; %(left)s had been left."),
+    Moment.CALLED: _(
+        "Time was called with %(left)s left. Deals that had begun were played to their end."
+    ),
+    Moment.RAN_OUT: _("Time ran out. Deals that had begun were played to their end."),
+}
+
+
+def register() -> None:
+    """Give the story of a clock its words."""
+    wording.register(Moment, MOMENTS)
+
+
+def told_text(one: Told, zone: str) -> str:
+    """Return a moment of a clock as its hour in a time zone, and a sentence."""
+    values = {"minutes": one.seconds // 60, "left": written(one.left), "table": one.table or 0}
+    at = formats.time_format(one.at.astimezone(ZoneInfo(zone)), "H:i")
+    return f"{at} · {wording.sentence(one.moment, values)}"

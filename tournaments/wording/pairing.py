@@ -1,0 +1,283 @@
+"""The words of draws: why who meets whom, who is left out, and what the options are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from tournaments import wording
+from tournaments.pairing import (
+    fours_check,
+    fours_input,
+    reasons,
+    round_robin,
+    swiss_costs,
+    swiss_input,
+)
+from tournaments.pairing.bracket import FINAL, Bracket, Kind, Match, Part
+from tournaments.pairing.knockout_results import Fault
+from tournaments.pairing.reasons import Reason, Why
+
+TWO_SIDES: wording.Words = {
+    Why.SCORE_GROUP: _("equal scores: %(score)s"),
+    Why.SCORES_NEXT: _("close scores: %(one)s and %(other)s"),
+    Why.FLOATS_DOWN: _("%(entry)s has %(score)s and meets the lower score %(to)s"),
+    Why.FLOATS_UP: _("%(entry)s has %(score)s and meets the higher score %(to)s"),
+    Why.FLOATS_AGAIN: _("%(entry)s leaves the score group the same way as in the round before"),
+    Why.BY_RANK: _("places %(one)s and %(other)s of the standings"),
+    Why.FOLDED: _(
+        "places %(one)s and %(other)s of the score group: the first ones meet the last ones"
+    ),
+    Why.SLID: _(
+        "places %(one)s and %(other)s of the score group: the upper half meets the lower half"
+    ),
+    Why.ADJACENT: _("places %(one)s and %(other)s of the score group: neighbours meet"),
+    Why.REMATCH: ngettext_lazy(
+        "they have met %(times)s time; no draw has fewer rematches",
+        "they have met %(times)s times; no draw has fewer rematches",
+        "times",
+    ),
+    Why.REMATCH_ALLOWED: ngettext_lazy(
+        "they have met %(times)s time, which this way to draw allows",
+        "they have met %(times)s times, which this way to draw allows",
+        "times",
+    ),
+    Why.REMATCH_BY_HAND: ngettext_lazy(
+        "they have met %(times)s time, and were brought together by hand",
+        "they have met %(times)s times, and were brought together by hand",
+        "times",
+    ),
+    Why.BY_LOT: _("by lot"),
+    Why.SAME_CLUB: _("both are of %(club)s; scores and rematches come first"),
+    Why.FIRST_LESS_OFTEN: _("%(entry)s has had the first seat less often"),
+    Why.FIRST_IN_TURN: _("%(entry)s did not have the first seat the last time"),
+    Why.FIRST_BY_LOT: _("%(entry)s has the first seat by lot"),
+    Why.THREE_WAY: _("three meet in half matches, each with each"),
+    Why.BYE_LOWEST: _("%(entry)s has a bye: of the lowest score group, with %(score)s"),
+    Why.BYE_LAST: _("%(entry)s has a bye: the last of all, on place %(place)s"),
+    Why.BYE_HIGHER: _(
+        "%(entry)s has a bye: whoever stands lower has had one, or would bring a rematch"
+    ),
+    Why.BYE_AGAIN: ngettext_lazy(
+        "%(entry)s has had %(times)s bye; nobody has had fewer",
+        "%(entry)s has had %(times)s byes; nobody has had fewer",
+        "times",
+    ),
+    Why.BERGER: _("numbers %(one)s and %(other)s of the Berger table"),
+    Why.BERGER_BYE: _("%(entry)s has a bye in this round of the Berger table"),
+    Why.OPPONENT_GONE: _("%(entry)s would meet %(opponent)s, who is not there"),
+    Why.NUMBER_DRAWN: _("%(entry)s has drawn number %(number)s"),
+    Why.NUMBER_SEEDED: _("%(entry)s has number %(number)s by the seeding"),
+    Why.SNAKE: _(
+        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s in the snake"
+    ),
+    Why.GROUP_FOR_CLUB: _(
+        "%(entry)s, place %(place)s of the seeding, comes to group %(group)s "
+        "to keep those of one club apart"
+    ),
+    Why.CLUB_IN_GROUP: _("%(entry)s is not the only one of %(club)s in group %(group)s"),
+    Why.SEEDED: _("%(entry)s is on line %(line)s by the seeding"),
+    Why.LINE_DRAWN: _("%(entry)s has drawn line %(line)s among those of a like seeding"),
+    Why.LINE_FOR_CLUB: _(
+        "%(entry)s is on line %(line)s, exchanged so that those of one club meet later"
+    ),
+    Why.FREE_LINE: _("%(entry)s has nobody to meet in the first round"),
+}
+
+FOURS: wording.Words = {
+    Why.FOURS_BY_LOT: _("by lot"),
+    Why.FOURS_SCORE_GROUP: _("equal scores: %(score)s"),
+    Why.FOURS_SCORES: _("close scores: %(score)s to %(to)s"),
+    Why.FOURS_MOVEMENT: _("round %(round)s of %(rounds)s of the fixed movement"),
+    Why.FOURS_REMATCH: ngettext_lazy(
+        "%(one)s and %(other)s have met %(times)s time; no draw has fewer rematches",
+        "%(one)s and %(other)s have met %(times)s times; no draw has fewer rematches",
+        "times",
+    ),
+    Why.FOURS_REMATCH_LEFT: ngettext_lazy(
+        "%(one)s and %(other)s have met %(times)s time; the search found no draw with fewer "
+        "rematches",
+        "%(one)s and %(other)s have met %(times)s times; the search found no draw with fewer "
+        "rematches",
+        "times",
+    ),
+    Why.FOURS_REMATCH_BY_HAND: ngettext_lazy(
+        "%(one)s and %(other)s have met %(times)s time, and were brought together by hand",
+        "%(one)s and %(other)s have met %(times)s times, and were brought together by hand",
+        "times",
+    ),
+    Why.FOURS_SEATS_APART: _(
+        "%(entry)s has had one seat %(apart)s times more often than another: these four cannot "
+        "sit more evenly"
+    ),
+    Why.FOURS_OUT_HOUSE: _("%(entry)s sits out: a house player gives way"),
+    Why.FOURS_OUT_BY_LOT: ngettext_lazy(
+        "%(entry)s sits out by lot, after sitting out %(times)s time; nobody has fewer",
+        "%(entry)s sits out by lot, after sitting out %(times)s times; nobody has fewer",
+        "times",
+    ),
+    Why.FOURS_OUT_LOWEST: ngettext_lazy(
+        "%(entry)s sits out as the lowest, after sitting out %(times)s time; nobody has fewer",
+        "%(entry)s sits out as the lowest, after sitting out %(times)s times; nobody has fewer",
+        "times",
+    ),
+    Why.FOURS_OUT_MOVEMENT: _("%(entry)s sits out in round %(round)s of the fixed movement"),
+}
+
+FOURS_METHODS: wording.Words = {
+    fours_input.Method.RANDOM: _("by lot, rematches avoided"),
+    fours_input.Method.BY_STANDING: _("by standing, rematches avoided"),
+    fours_input.Method.MOVEMENT: _("fixed movement, nobody meets twice"),
+    fours_input.Method.EVERYBODY_THRICE: _("fixed movement, everybody meets everybody three times"),
+    fours_input.Method.PARTNERS: _(
+        "fixed movement, everybody once a partner and twice an opponent of each"
+    ),
+}
+
+FOURS_REFUSALS: wording.Words = {
+    fours_input.Refusal.NOT_OFFERED: _("No such movement is offered for so many players."),
+    fours_input.Refusal.ALL_PLAYED: _("All rounds of the movement have been played."),
+    fours_input.Refusal.FIELD_CHANGED: _(
+        "The number of players has changed since the movement began. Draw the round by lot or by "
+        "standing."
+    ),
+}
+
+FOURS_FAULTS: wording.Words = {
+    fours_check.Fault.TABLE_NOT_FOUR: _(
+        "Round %(round)s, table %(table)s: four different seats are not filled."
+    ),
+    fours_check.Fault.UNKNOWN_PLAYER: _("Round %(round)s: there is no player %(player)s."),
+    fours_check.Fault.SEATED_TWICE: _("Round %(round)s: player %(player)s has two seats."),
+    fours_check.Fault.TOO_MANY_OUT: _(
+        "Round %(round)s: %(times)s players sit out, who could fill a table."
+    ),
+    fours_check.Fault.MEET_TOO_OFTEN: _("Players %(player)s and %(other)s meet %(times)s times."),
+    fours_check.Fault.MEET_NOT_AS_OFTEN: _(
+        "Players %(player)s and %(other)s do not meet as often as the others: %(times)s times."
+    ),
+    fours_check.Fault.PARTNERS_NOT_ONCE: _(
+        "Players %(player)s and %(other)s are partners %(times)s times, not once."
+    ),
+    fours_check.Fault.OPPONENTS_NOT_TWICE: _(
+        "Players %(player)s and %(other)s are opponents %(times)s times, not twice."
+    ),
+    fours_check.Fault.SEATS_UNEVEN: _("The seats of player %(player)s are %(apart)s apart."),
+    fours_check.Fault.SIDES_UNEVEN: _(
+        "Player %(player)s has player %(other)s on one side %(apart)s times more often than on "
+        "another."
+    ),
+    fours_check.Fault.OUT_UNEVEN: _("Sit-outs are %(apart)s apart."),
+}
+
+STYLES: wording.Words = {
+    swiss_input.Style.SWISS: _("equal scores meet, nobody twice"),
+    swiss_input.Style.HIGH_HIGH: _("the first meets the second, nobody twice"),
+    swiss_input.Style.DANISH: _("the first meets the second, rematches allowed"),
+}
+
+ORDERS: wording.Words = {
+    swiss_input.Order.DRAWN: _("by lot within a score group"),
+    swiss_input.Order.FOLD: _("the first ones meet the last ones of a score group"),
+    swiss_input.Order.SLIDE: _("the upper half meets the lower half of a score group"),
+    swiss_input.Order.ADJACENT: _("neighbours meet within a score group"),
+}
+
+BYES: wording.Words = {
+    swiss_input.ByeRule.LOWEST: _("one of the lowest score group has a bye"),
+    swiss_input.ByeRule.LAST: _("the last of the standings has a bye"),
+    swiss_input.ByeRule.THREE_WAY: _("no bye: three meet in half matches"),
+}
+
+COSTS: wording.Words = {
+    swiss_costs.Cost.BYE_AGAIN: _("byes for who has had one"),
+    swiss_costs.Cost.REMATCHES: _("rematches"),
+    swiss_costs.Cost.TIMES_MET: _("third and later meetings"),
+    swiss_costs.Cost.BYE_PLACE: _("how high the bye comes"),
+    swiss_costs.Cost.DISTANCE: _("distance of the scores"),
+    swiss_costs.Cost.CLUBS: _("tables of one club"),
+    swiss_costs.Cost.FLOATS_AGAIN: _("floats like in the round before"),
+    swiss_costs.Cost.ORDER: _("distance from the order of the score group"),
+    swiss_costs.Cost.SEATS: _("uneven seats"),
+}
+
+NUMBERS: wording.Words = {
+    round_robin.Numbers.DRAWN: _("numbers are drawn"),
+    round_robin.Numbers.SEEDED: _("numbers follow the seeding"),
+}
+
+KINDS: wording.Words = {
+    Kind.SINGLE: _("single knockout"),
+    Kind.DOUBLE: _("double knockout"),
+}
+
+FAULTS: wording.Words = {
+    Fault.NO_SUCH_MATCH: _("There is no match %(match)s."),
+    Fault.NOT_IN_MATCH: _("%(entry)s is not in match %(match)s and cannot have won it."),
+    Fault.TOO_EARLY: _("Who is in match %(match)s is not known yet."),
+    Fault.NOT_NEEDED: _("Match %(match)s is not played."),
+}
+
+FROM_THE_END: Mapping[int, wording.Text] = {
+    0: pgettext_lazy("knockout", "Final"),
+    1: pgettext_lazy("knockout", "Semi-final %(match)s"),
+    2: pgettext_lazy("knockout", "Quarter-final %(match)s"),
+}
+"""What the last main rounds of a single knockout are called."""
+
+SCORES = frozenset({"score", "to"})
+ENTRIES = frozenset({"entry", "opponent"})
+TWO_ENTRIES = frozenset(
+    {Why.FOURS_REMATCH, Why.FOURS_REMATCH_LEFT, Why.FOURS_REMATCH_BY_HAND},
+)
+"""The reasons in which `one` and `other` are entries too."""
+
+
+def register() -> None:
+    """Give the codes of draws their words."""
+    wording.register(Why, {**TWO_SIDES, **FOURS})
+    wording.register(fours_input.Method, FOURS_METHODS)
+    wording.register(fours_input.Refusal, FOURS_REFUSALS)
+    wording.register(fours_check.Fault, FOURS_FAULTS)
+    wording.register(swiss_input.Style, STYLES)
+    wording.register(swiss_input.Order, ORDERS)
+    wording.register(swiss_input.ByeRule, BYES)
+    wording.register(swiss_costs.Cost, COSTS)
+    wording.register(round_robin.Numbers, NUMBERS)
+    wording.register(Kind, KINDS)
+    wording.register(Fault, FAULTS)
+
+
+def reason_text(reason: Reason, names: Mapping[str, str] | None = None) -> str:
+    """Return why a draw is as it is, with scores as people read them.
+
+    `names` are those of the entries by what the draw calls them.
+    """
+    two = {"one", "other"}
+    scores = SCORES | (two if reason.why is Why.SCORES_NEXT else set())
+    entries = ENTRIES | (two if reason.why in TWO_ENTRIES else set())
+    said: dict[str, reasons.Value] = {}
+    for name, value in reason.values:
+        if name in scores:
+            said[name] = wording.unsigned(Fraction(value))
+        else:
+            said[name] = (names or {}).get(str(value), value) if name in entries else value
+    return wording.sentence(reason.why, said)
+
+
+def match_text(match: Match, frame: Bracket) -> str:
+    """Return what a match of a knockout is called."""
+    said = {"round": match.round, "match": match.code.partition(".")[2]}
+    if match.part is Part.THIRD:
+        return _now("Match for the third place")
+    if match.part is Part.FINAL:
+        return _now("Final") if match.code == FINAL else _now("Second final")
+    if match.part is Part.LOSERS:
+        return _now("Losers' round %(round)s, match %(match)s") % said
+    if frame.kind is Kind.SINGLE and frame.rounds - match.round in FROM_THE_END:
+        return str(FROM_THE_END[frame.rounds - match.round]) % said
+    return _now("Round %(round)s, match %(match)s") % said

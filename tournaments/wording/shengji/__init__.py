@@ -1,0 +1,92 @@
+"""The words of 升级: the one place above `scoring` that knows the game by its name."""
+
+from __future__ import annotations
+
+from scoring.game import find
+from scoring.problems import ProblemCode
+from scoring.shengji.codes import (
+    Caution,
+    EndCode,
+    FactCode,
+    LineCode,
+    Obligation,
+    PlayFlag,
+    PositionProblem,
+    ProcedureCode,
+    ReportProblem,
+    RulePhrase,
+    RuleProblem,
+    Saying,
+)
+from scoring.shengji.glossary import TermCode, TermPart
+from tournaments import wording
+from tournaments.wording import games
+from tournaments.wording.problems import PROBLEMS
+from tournaments.wording.shengji.comparison import FACTS, SAYINGS
+from tournaments.wording.shengji.glossary import HEADWORDS, PARTS, SOURCES, TERMS
+from tournaments.wording.shengji.lines import ENDINGS, LINES, WHOLE
+from tournaments.wording.shengji.names import (
+    CARDS,
+    COMBINATIONS,
+    FIELDS,
+    NAME,
+    NET,
+    OPTIONS,
+    PRESETS,
+    RAW,
+    SCORES,
+    level_reached,
+)
+from tournaments.wording.shengji.problems import (
+    OBLIGATIONS,
+    PLAY_FLAGS,
+    POSITION_PROBLEMS,
+    REPORT_PROBLEMS,
+    RULE_PROBLEMS,
+)
+from tournaments.wording.shengji.procedure import CAUTIONS, PROCEDURE
+from tournaments.wording.shengji.rules import RULES
+
+GAME = "shengji"
+
+NAMES = games.Vocabulary(
+    NAME,
+    PRESETS,
+    CARDS,
+    terms=HEADWORDS,
+    scores=SCORES,
+    standing=level_reached,
+    raw=RAW,
+    net=NET,
+    options=OPTIONS,
+    sources=SOURCES,
+)
+WORDS = {
+    ProblemCode: PROBLEMS,
+    RuleProblem: RULE_PROBLEMS,
+    PositionProblem: POSITION_PROBLEMS,
+    ReportProblem: REPORT_PROBLEMS,
+    Obligation: OBLIGATIONS,
+    PlayFlag: PLAY_FLAGS,
+    Caution: CAUTIONS,
+    LineCode: LINES,
+    RulePhrase: RULES,
+    EndCode: ENDINGS,
+    ProcedureCode: PROCEDURE,
+    FactCode: FACTS,
+    Saying: SAYINGS,
+    TermCode: TERMS,
+    TermPart: PARTS,
+}
+LISTS = ("bids", "custom_levels", "failed_throws", "kitty", "must_play")
+"""The fields that are lists."""
+
+
+def register() -> None:
+    """Give the game its names and its codes their words."""
+    games.register(GAME, NAMES)
+    wording.register_fields(FIELDS, lists=LISTS)
+    wording.register_values(COMBINATIONS)
+    for codes in find(GAME).codes:
+        wording.register(codes, WORDS[codes])
+    wording.register_whole(WHOLE)

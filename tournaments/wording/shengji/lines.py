@@ -1,0 +1,57 @@
+"""How the points of a deal add up and become levels, step by step, and why a game (局) ends.
+
+The cards of a step are shown before its words, and its points, where they are any, behind them.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from scoring.shengji.codes import EndCode, LineCode
+from tournaments import wording
+from tournaments.wording import Case
+
+LINES: wording.Words = {
+    LineCode.TRICK_POINTS: pgettext_lazy("step", "points in tricks"),
+    LineCode.KITTY_POINTS: _("kitty won (%(combination)s): %(points)d × %(factor)s"),
+    LineCode.KITTY_KEPT: _("the dealer's side won the last trick: the kitty does not count"),
+    LineCode.THROW_PENALTY: _("failed throw by %(thrower)s"),
+    LineCode.THROW_POINTS_DEALERS: _("failed throws by the dealer's side"),
+    LineCode.THROW_POINTS_ATTACKERS: _("failed throws by the attackers"),
+    LineCode.ATTACKERS_POINTS: pgettext_lazy("step", "points of this side"),
+    LineCode.LEVELS_AS_DEALER: Case(
+        "kept",
+        {
+            1: ngettext_lazy(
+                "keeps the deal and goes up %(levels)s level",
+                "keeps the deal and goes up %(levels)s levels",
+                "levels",
+            )
+        },
+        _("loses the deal"),
+    ),
+    LineCode.LEVELS_AS_ATTACKERS: Case(
+        "kept",
+        {1: _("points become levels: the dealer's side keeps the deal, no level")},
+        Case(
+            "levels",
+            {0: _("points become levels: takes the deal without a level")},
+            ngettext_lazy(
+                "points become levels: takes the deal and goes up %(levels)s level",
+                "points become levels: takes the deal and goes up %(levels)s levels",
+                "levels",
+            ),
+        ),
+    ),
+}
+
+WHOLE = (LineCode.LEVELS_AS_DEALER, LineCode.LEVELS_AS_ATTACKERS)
+"""The steps in which points become levels: the difference of the two says nothing."""
+
+ENDINGS: wording.Words = {
+    EndCode.TARGET_PASSED: _("A side has passed the target level."),
+    EndCode.LEAD_REACHED: _("A side leads by as many levels as end the game."),
+    EndCode.DEALS_PLAYED: _("All deals of the game have been played."),
+    EndCode.TIME_UP: _("The time of the game is up."),
+}

@@ -1,0 +1,118 @@
+"""What 升级, its sets of rules, its answers and the fields of its reports and rules are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.shengji.codes import FactCode
+from scoring.shengji.rules import LEVELS
+from tournaments.wording.names import JOKERS, SUITS, Names
+from tournaments.wording.numbers import signed
+
+NAME = _("Shengji")
+SCORES = pgettext_lazy("standings", "Levels gained")
+RAW = _("Points of the attackers")
+NET = pgettext_lazy("standings", "Net levels")
+
+PRESETS: Names = {
+    "lianzhong-1": pgettext_lazy("rules", "Lianzhong, one deck"),
+    "lianzhong-2": pgettext_lazy("rules", "Lianzhong, two decks"),
+    "lianzhong-3": pgettext_lazy("rules", "Lianzhong, three decks"),
+    "standard-2": pgettext_lazy("rules", "Standard, two decks"),
+    "standard-3": pgettext_lazy("rules", "Standard, three decks"),
+}
+
+CARDS: Names = JOKERS
+
+COMBINATIONS: Names = {
+    "single": pgettext_lazy("combination", "single cards"),
+    "pair": pgettext_lazy("combination", "pair"),
+    "triple": pgettext_lazy("combination", "triple"),
+    "tractor": pgettext_lazy("combination", "tractor of %(number)s pairs"),
+    "titanic": pgettext_lazy("combination", "titanic of %(number)s triples"),
+}
+"""The combinations as a record names them; of a row the number tells how many run."""
+
+Options = Mapping[str | None, str | Promise]
+TRUMPS: Options = {
+    None: pgettext_lazy("trump", "No trump"),
+    "S": SUITS["S"],
+    "H": SUITS["H"],
+    "D": SUITS["D"],
+    "C": SUITS["C"],
+}
+OPTIONS: Final[Mapping[str, Options]] = {FactCode.TRUMP.value: TRUMPS}
+
+FIELDS: Names = {
+    # A report.
+    "dealer": pgettext_lazy("field", "Dealer"),
+    "level": pgettext_lazy("field", "Level"),
+    "trump": pgettext_lazy("field", "Trump"),
+    "bids": pgettext_lazy("field", "Bids"),
+    "attackers_points": pgettext_lazy("field", "Attackers' points in tricks"),
+    "dealers_points": pgettext_lazy("field", "Points of the dealer's side"),
+    "kitty_points": pgettext_lazy("field", "Points in the kitty"),
+    "last_trick": pgettext_lazy("field", "Last trick"),
+    "winner": pgettext_lazy("field", "Won by"),
+    "cards": pgettext_lazy("field", "Cards"),
+    "led": pgettext_lazy("field", "Cards led"),
+    "combination": pgettext_lazy("field", "Won with"),
+    "failed_throws": pgettext_lazy("field", "Failed throws"),
+    "played": pgettext_lazy("field", "Cards played instead"),
+    "throw_points": pgettext_lazy("field", "Cost of failed throws"),
+    "dealers": pgettext_lazy("field", "Dealer's side"),
+    "attackers": pgettext_lazy("field", "Attackers"),
+    "kitty": pgettext_lazy("field", "Kitty"),
+    # A set of rules.
+    "level_table": pgettext_lazy("field", "Table of levels"),
+    "custom_levels": pgettext_lazy("field", "Rows of an own table of levels"),
+    "points": pgettext_lazy("field", "From how many points on"),
+    "dealer_keeps": pgettext_lazy("field", "The dealer's side keeps the deal"),
+    "levels": pgettext_lazy("field", "Levels gained"),
+    "step": pgettext_lazy("field", "Points for each further level"),
+    "one_deck_over_100": pgettext_lazy("field", "More than 100 points"),
+    "max_levels_per_deal": pgettext_lazy("field", "Most levels in a deal"),
+    "kitty_multiplier": pgettext_lazy("field", "What multiplies the kitty"),
+    "kitty_precedence": pgettext_lazy("field", "Which combination counts for the kitty"),
+    "kitty_by": pgettext_lazy("field", "Whose cards count for the kitty"),
+    "throw_fallback": pgettext_lazy("field", "What is played of a failed throw"),
+    "throw_penalty": pgettext_lazy("field", "Price of a failed throw"),
+    "partner_blocks_throw": pgettext_lazy("field", "The partner's cards against a throw"),
+    "triple_protection": pgettext_lazy("field", "A pair out of a triple"),
+    "tractor_protection": pgettext_lazy("field", "A pair out of a tractor"),
+    "partial_tractor": pgettext_lazy("field", "Shorter rows on a tractor"),
+    "titanic_order": pgettext_lazy("field", "What answers a titanic"),
+    "throw_follow": pgettext_lazy("field", "How a throw is followed"),
+    "ruff_compare": pgettext_lazy("field", "Which of several ruffs wins"),
+    "bid_timing": pgettext_lazy("field", "When trump is bid"),
+    "joker_bid_order": pgettext_lazy("field", "Bids of jokers"),
+    "self_overcall": pgettext_lazy("field", "Overriding one's own bid"),
+    "bid_after_kitty": pgettext_lazy("field", "Bids after the kitty was taken"),
+    "no_bid": pgettext_lazy("field", "Nobody bids"),
+    "next_dealer": pgettext_lazy("field", "Who deals next"),
+    "must_play": pgettext_lazy("field", "Levels that must be played"),
+    "win_condition": pgettext_lazy("field", "How the target is passed"),
+    "start_level": pgettext_lazy("field", "First level"),
+    "target_level": pgettext_lazy("field", "Target level"),
+    "early_end_lead": pgettext_lazy("field", "Lead that ends the game"),
+    "redeal_rule": pgettext_lazy("field", "Dealing anew for a weak hand"),
+    "chao_dipi": pgettext_lazy("field", "Bidding for the kitty"),
+    "claims": pgettext_lazy("field", "Claims"),
+}
+
+
+def level_reached(total: int) -> str:
+    """Return the level at which a side stands in its game (局), past A or below 2 by how much.
+
+    >>> level_reached(0), level_reached(12), level_reached(14)
+    ('2', 'A', 'A+2')
+    """
+    last = len(LEVELS) - 1
+    if total > last:
+        return LEVELS[last] + signed(total - last)
+    return LEVELS[total] if total >= 0 else LEVELS[0] + signed(total)

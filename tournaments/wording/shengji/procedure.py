@@ -1,0 +1,74 @@
+"""How a deal begins, in sentences: bidding, the kitty, the first lead; and what is unlikely."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from scoring.shengji.codes import Caution, ProcedureCode
+from tournaments import wording
+from tournaments.wording import Case
+
+NOBODY = ""
+"""The seat of a step whose player is not known yet."""
+
+PROCEDURE: wording.Words = {
+    ProcedureCode.BID_FOR_DEAL: _(
+        "First deal: whoever makes the last bid that stands is the dealer."
+    ),
+    ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
+    ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
+    ProcedureCode.BID_TRUMP: _(
+        "Trump is bid by showing cards of the level, no trump by equal jokers."
+    ),
+    ProcedureCode.TAKES_KITTY: Case(
+        "seat",
+        {
+            NOBODY: ngettext_lazy(
+                "The dealer takes the kitty, %(number)s card.",
+                "The dealer takes the kitty, %(number)s cards.",
+                "number",
+            )
+        },
+        ngettext_lazy(
+            "%(seat)s takes the kitty, %(number)s card.",
+            "%(seat)s takes the kitty, %(number)s cards.",
+            "number",
+        ),
+    ),
+    ProcedureCode.BURIES_KITTY: Case(
+        "seat",
+        {
+            NOBODY: ngettext_lazy(
+                "The dealer buries %(number)s card face down; nobody else looks at it.",
+                "The dealer buries %(number)s cards face down; nobody else looks at them.",
+                "number",
+            )
+        },
+        ngettext_lazy(
+            "%(seat)s buries %(number)s card face down; nobody else looks at it.",
+            "%(seat)s buries %(number)s cards face down; nobody else looks at them.",
+            "number",
+        ),
+    ),
+    ProcedureCode.DEALER_LEADS: Case(
+        "seat", {NOBODY: _("The dealer leads.")}, _("%(seat)s leads.")
+    ),
+}
+
+CAUTIONS: wording.Words = {
+    Caution.DEALER_NOT_EXPECTED: _(
+        "After the deals before, %(seats)s is the dealer of this one. Please check the dealer."
+    ),
+    Caution.LEVEL_NOT_EXPECTED: _(
+        "After the deals before, the level is %(expected)s, not %(said)s. Please check the level."
+    ),
+    Caution.TRUMP_NOT_AS_BID: _(
+        "%(seats)s made the last bid, with %(cards)s, and another trump was played. "
+        "Please check trump."
+    ),
+    Caution.DEALER_NOT_AS_BID: _(
+        "In the first deal whoever makes trump deals: %(seats)s made the last bid, with %(cards)s. "
+        "Please check the dealer."
+    ),
+}

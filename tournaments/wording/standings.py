@@ -1,0 +1,62 @@
+"""The words of what decides between equals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from tournaments import wording
+from tournaments.standings import TieBreak
+
+TIE_BREAKS: wording.Words = {
+    TieBreak.TOTAL: _("base points"),
+    TieBreak.HEAD_TO_HEAD: _("head-to-head"),
+    TieBreak.HEAD_TO_HEAD_OF_TWO: _("head-to-head where two are equal"),
+    TieBreak.OPPONENTS: _("opponents' scores"),
+    TieBreak.NET: _("net difference"),
+    TieBreak.OWN_TOTALS: _("own totals"),
+    TieBreak.WINS: _("matches won"),
+    TieBreak.BEST_SCORE: _("best single match"),
+    TieBreak.FEWEST_PENALTIES: _("fewest penalties"),
+    TieBreak.HEAD_TO_HEAD_NET: _("net difference of the two who are equal"),
+    TieBreak.QUOTIENT: _("quotient of what was won and lost"),
+    TieBreak.QUOTIENT_AMONG: _("quotient in head-to-head matches"),
+    TieBreak.COMMON_OPPONENT: _("net difference against the best common opponent"),
+    TieBreak.MEDIAN_OPPONENTS: _("opponents' scores without the best and the worst"),
+    TieBreak.PROGRESSIVE: _("progressive sum"),
+    TieBreak.SECOND_BEST_SCORE: _("second best match"),
+    TieBreak.FEWEST_LOSSES: _("fewest matches lost"),
+    TieBreak.FEWEST_WARNINGS: _("fewest warnings"),
+    TieBreak.FEWEST_DEALS_LOST: _("fewest deals lost"),
+    TieBreak.EXTRA_DEAL: _("extra deal"),
+    TieBreak.LOT: _("lot"),
+}
+
+LISTS: wording.Names = {
+    "usual": pgettext_lazy("tie-breaks", "Usual"),
+    "without_lot": pgettext_lazy("tie-breaks", "Without a lot"),
+    "swiss": pgettext_lazy("tie-breaks", "Swiss"),
+    "round_robin": pgettext_lazy("tie-breaks", "Round robin"),
+    "wins_first": pgettext_lazy("tie-breaks", "Wins before difference"),
+    "net_first": pgettext_lazy("tie-breaks", "Difference first"),
+}
+"""What the lists are called that are proposed."""
+
+
+def register() -> None:
+    """Give the codes of standings their words."""
+    wording.register(TieBreak, TIE_BREAKS)
+
+
+def tie_breaks_text(tie_breaks: Iterable[TieBreak]) -> str:
+    """Return a list of tie-breaks in the order in which they are asked."""
+    between = pgettext("tie-breaks, one after the other", " → ")
+    return between.join(wording.sentence(one) for one in tie_breaks)
+
+
+def list_text(name: str, tie_breaks: Iterable[TieBreak]) -> str:
+    """Return a list that is proposed: what it is called, and what it asks in which order."""
+    said = {"name": LISTS.get(name, name), "order": tie_breaks_text(tie_breaks)}
+    return pgettext("tie-breaks", "%(name)s: %(order)s") % said
