@@ -167,7 +167,7 @@ def test_on_a_phone_the_connection_keeps_clear_of_the_buttons(device: Devices, h
     state = tablet.connection.bounding_box()
     assert menu
     assert state
-    assert state["y"] >= menu["y"] + menu["height"] + 3
+    assert state["y"] >= menu["y"] + menu["height"] + 2
 
 
 @pytest.mark.full

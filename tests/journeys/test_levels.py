@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.config.program import Program, serving
+from tests.config.program import Program
+from tests.journeys.conftest import Devices
 from tests.journeys.evening.desk import Desk
 from tests.journeys.evening.levels import FIRST, SECOND, LevelsTable
 from tests.journeys.evening.table import TableTablet
@@ -22,38 +22,7 @@ PAIRS = ("陈思远 / 林晓燕", "王建国 / 赵敏", "周子墨 / 黄丽娟",
 DESK = ViewportSize(width=1366, height=768)
 PHONE = ViewportSize(width=390, height=844)
 TABLET = ViewportSize(width=820, height=1180)
-Devices = Callable[[ViewportSize], BrowserContext]
 Seats = Mapping[str, str]
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Iterator[Program]:
-    """The program of a club that has only just unpacked it."""
-    with serving("serve", tmp_path / "club") as served:
-        yield served
-
-
-@pytest.fixture
-def devices(chromium: Browser, program: Program) -> Iterator[Devices]:
-    """Make browsers of their own in the hall; no page may report an error."""
-    wrong: list[str] = []
-    contexts: list[BrowserContext] = []
-
-    def device(size: ViewportSize) -> BrowserContext:
-        address = f"http://127.0.0.1:{program.port}"
-        context = chromium.new_context(viewport=size, base_url=address, locale="en-GB")
-        context.set_default_timeout(15_000)
-        context.on("weberror", lambda error: wrong.append(str(error.error)))
-        context.on(
-            "console", lambda said: wrong.append(said.text) if said.type == "error" else None
-        )
-        contexts.append(context)
-        return context
-
-    yield device
-    for context in contexts:
-        context.close()
-    assert wrong == []
 
 
 def test_pairs_play_for_levels_from_the_draw_to_the_printed_standings(

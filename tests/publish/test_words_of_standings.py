@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
@@ -19,6 +22,12 @@ def by_table_points(event: Event) -> Event:
     """Return the event, ranked by table points."""
     Event.objects.filter(pk=event.pk).update(ranking=Ranking.TABLE_POINTS)
     return Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

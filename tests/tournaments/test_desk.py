@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from django.utils import timezone
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, queries
-from tournaments.models import Round, Tournament
+from tournaments import organise, progress, queries
+from tournaments.models import Event, Form, Round, Tournament
+from tournaments.next_step import EventProgress
+from tournaments.organise import EventPlan
 
 # The test client adds its context and more to what a view answered.
 Answer = Any
@@ -42,6 +45,25 @@ def test_the_desk_says_what_is_next_in_every_event(desk: Client, cast: Cast) -> 
     page = words(desk.get(reverse("desk")))
     assert "个人赛" in page
     assert "Draw round 1." in page
+
+
+@pytest.mark.parametrize("page", ["desk", "desk_tournament"])
+def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
+    desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    states = progress.states
+
+    def and_one_more(events: Iterable[Event]) -> dict[int, EventProgress]:
+        found = states(events)
+        if not cast.tournament.events.filter(name="双人赛").exists():
+            plan = EventPlan("双人赛", "gongzhu", {"preset": "huapai-pairs"}, form=Form.PAIRS)
+            organise.create_event(cast.tournament, cast.director, plan)
+        return found
+
+    monkeypatch.setattr(progress, "states", and_one_more)
+    address = reverse(page, args=[] if page == "desk" else [cast.tournament.uid])
+    assert "双人赛" not in words(desk.get(address))
+    assert "双人赛" in words(desk.get(address))
 
 
 def test_a_director_creates_a_tournament(desk: Client, cast: Cast) -> None:

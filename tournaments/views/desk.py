@@ -27,10 +27,12 @@ from tournaments.wording.structure import step_text
 def desk(request: DeskRequest) -> HttpResponse:
     """Show the tournaments of whoever has signed in, and what is next in each event."""
     tournaments = access.tournaments_of(request.user).select_related("club")
-    events = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
+    found = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
+    # Read once: an event may be made at this moment.
+    events = list(found.order_by("number"))
     states = progress.states(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
-    for event in events.order_by("number"):
+    for event in events:
         step = step_text(next_step(states[event.pk]))
         steps.setdefault(event.tournament_id, []).append((event, step))
     shown = [(one, steps.get(one.pk, [])) for one in tournaments.order_by("-starts_on", "-pk")]
@@ -59,7 +61,8 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
 def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     """Show a tournament with its events."""
     shown = access.tournament_as(request.user, uid, access.DESK)
-    events = shown.events.select_related("ruleset").order_by("number")
+    # Read once: an event may be made at this moment.
+    events = list(shown.events.select_related("ruleset").order_by("number"))
     states = progress.states(events)
     context = {
         "tournament": shown,

@@ -46,7 +46,7 @@ function notCounted(round, deal, sheet) {
 
 // Where another result stands than the one this table agreed upon, it is told what became of its own.
 function ofResult(round, { deal, correction }) {
-  const other = !correction && round.draft(deal).objection && !round.behind(deal);
+  const other = !correction && round.draft(deal).objection && !round.isOwn(deal);
   return sentences(other && word("note-other-stands"), word(ofCorrection(correction)));
 }
 

@@ -83,9 +83,13 @@ export class RoundHere {
 
   // The sheet behind the result that stands: this device's own, else what the round says of it, null without cards.
   behind(deal) {
-    const { sheet } = this.draft(deal);
-    if (sameScores(sheet?.settlement?.scores, deal.scores)) return sheet;
+    if (this.isOwn(deal)) return this.draft(deal).sheet;
     return deal.facts ? { key: `${deal.uid} ${deal.version}`, report: deal.facts } : null;
+  }
+
+  // Whether the result that stands is what this device wrote.
+  isOwn(deal) {
+    return sameScores(this.draft(deal).sheet?.settlement?.scores, deal.scores);
   }
 
   // The deals before one, as far as they are known here: what was written of each, null where that is not known, and

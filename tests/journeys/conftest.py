@@ -1,0 +1,43 @@
+"""A club that begins with nothing, and the browsers in its hall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ViewportSize
+
+from tests.config.program import Program, serving
+
+Devices = Callable[[ViewportSize], BrowserContext]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    """The program of a club that has only just unpacked it."""
+    with serving("serve", tmp_path / "club") as served:
+        yield served
+
+
+@pytest.fixture
+def devices(chromium: Browser, program: Program) -> Iterator[Devices]:
+    """Make browsers of their own in the hall; no page may report an error."""
+    wrong: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def device(size: ViewportSize) -> BrowserContext:
+        address = f"http://127.0.0.1:{program.port}"
+        context = chromium.new_context(viewport=size, base_url=address, locale="en-GB")
+        context.set_default_timeout(15_000)
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        context.on(
+            "console", lambda said: wrong.append(said.text) if said.type == "error" else None
+        )
+        contexts.append(context)
+        return context
+
+    yield device
+    for context in contexts:
+        context.close()
+    assert wrong == []
