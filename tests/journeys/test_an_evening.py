@@ -19,7 +19,7 @@ from tests.journeys.evening.reckoning import Reckoning, Row
 from tests.journeys.evening.table import TableTablet
 from tests.services.worker import ROOT
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 SEVEN = ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟")

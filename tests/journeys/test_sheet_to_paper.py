@@ -44,7 +44,6 @@ def pages(chromium: Browser, demo: Demo) -> Iterator[dict[str, Page]]:
     assert wrong == []
 
 
-@pytest.mark.databases
 @pytest.mark.full
 def test_a_sheet_goes_from_a_tablet_to_the_phone_and_to_paper(
     pages: dict[str, Page], demo: Demo, tmp_path: Path

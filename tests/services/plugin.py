@@ -68,6 +68,6 @@ def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
         return True
     fixtures = set(getattr(item, "fixturenames", ()))
     on_database = item.get_closest_marker("django_db") is not None or fixtures & USES_DATABASE
-    if "chromium" in fixtures:
-        return option.full and item.get_closest_marker("databases") is not None
+    if "chromium" in fixtures and not item.get_closest_marker("databases"):
+        return False
     return bool(on_database)

@@ -187,7 +187,7 @@ class ClockMove(AppendOnlyRow):
             models.CheckConstraint(
                 name="clock_move_has_time",
                 condition=Q(kind__in=["start", "extend"], seconds__gte=1)
-                | Q(kind__in=["pause", "resume", "call"], seconds=0),
+                | ~Q(kind__in=["start", "extend"]) & Q(seconds=0),
             ),
             models.CheckConstraint(
                 name="clock_move_of_table", condition=Q(table=None) | Q(kind="extend")
