@@ -33,6 +33,11 @@ class Times:
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     others: dict[tuple[str, int], int] = field(default_factory=lambda: defaultdict(int))
 
+    def forget(self) -> None:
+        """Count from now on."""
+        self.seconds.clear()
+        self.others.clear()
+
     def note(self, what: str, began: float, status: int) -> None:
         self.seconds[what].append(time.perf_counter() - began)
         if status not in {200, 304}:
@@ -40,17 +45,28 @@ class Times:
 
 
 def crowd(
-    port: int, handovers: Sequence[Handover], page: str, *, phones: int, within: float
+    port: int,
+    handovers: Sequence[Handover],
+    page: str,
+    *,
+    phones: int,
+    before: float,
+    within: float,
 ) -> Times:
-    """Let the tablets send within so many seconds while the phones poll a page, each every 5 s."""
-    return asyncio.run(_crowd(port, handovers, page, phones, within))
+    """Let the tablets send within so many seconds while the phones poll a page, each every 5 s.
+
+    The phones have polled for `before` seconds when the tablets begin; their times count from then.
+    """
+    return asyncio.run(_crowd(port, handovers, page, phones, before, within))
 
 
 async def _crowd(
-    port: int, handovers: Sequence[Handover], page: str, phones: int, within: float
+    port: int, handovers: Sequence[Handover], page: str, phones: int, before: float, within: float
 ) -> Times:
     times, over = Times(), asyncio.Event()
     polling = [asyncio.create_task(_phone(port, page, times, over)) for _ in range(phones)]
+    await asyncio.sleep(before)
+    times.forget()
     await asyncio.gather(*(_tablet(port, one, times, within) for one in handovers))
     over.set()
     await asyncio.gather(*polling)

@@ -112,6 +112,8 @@ CACHES = {
 # The live part of a public page may be shown for a newer one so many times as long as it took to
 # make: a busy hall costs at most one part in so many of the time of one core for each page.
 LIVE_PAUSE = env.integer("HUAPAI_LIVE_PAUSE", 5, least=0, most=100)
+# Whether each web process has another one beside it that makes what the public asks for.
+PAGES_APART = env.boolean("HUAPAI_PAGES_APART", default=True)
 
 # Words and time
 
@@ -269,7 +271,11 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "line": {
+            "()": "config.log_lines.LogLines",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", "WARNING")},

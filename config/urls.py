@@ -14,6 +14,7 @@ urlpatterns = [
     path("desk/", include("tournaments.urls")),
     path("t/", include("referee.urls")),
     path("p/", include("referee.player_urls")),
+    path("c/", include("tournaments.captain_urls")),
     path("api/schema/", schema, name="schema"),
     path("api/", include("referee.api_urls")),
     path("trust/", trust.page, name="trust"),

@@ -8,21 +8,23 @@ place among the connections until it is given up, and never a thread.
 from __future__ import annotations
 
 import argparse
+import gc
 import select
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
 from waitress import create_server
 
 from config import parent
+from config.lanes import Lanes
 from config.terminal import gettext
-from config.wsgi import application
+from config.wsgi import application, public_pages
 
-__all__ = ["adjustments", "leave_when_told", "listening", "main"]
+__all__ = ["adjustments", "leave_when_told", "listening", "main", "serve"]
 
 # A hall of 500 phones; each opens some at once while it loads a page.
 CONNECTIONS = 2000
@@ -34,6 +36,8 @@ OTHER_FILES = 200
 # Seconds; within them a page is loaded, and a tablet in a dead corner is given up.
 SILENCE = 15
 BODY_IN_MEMORY = 64 * 1024
+
+Application = Callable[..., Iterable[bytes]]
 
 if sys.platform == "win32":
 
@@ -59,7 +63,6 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
     has_poll = hasattr(select, "poll")
     wanted = CONNECTIONS if has_poll else CONNECTIONS_BY_SELECT
     return {
-        "threads": settings.WEB_THREADS,
         "connection_limit": _that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
@@ -97,10 +100,18 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1
     leave_when_told()
-    create_server(
-        application, sockets=[listening(asked.address, asked.port)], **adjustments()
-    ).run()
+    serve(application, sockets=[listening(asked.address, asked.port)], **adjustments())
     return 0
+
+
+def serve(program: Application, **told: Any) -> None:
+    """Serve until a signal, with public pages made apart where the settings ask for it."""
+    server = create_server(program, _dispatcher=Lanes(settings.WEB_THREADS), **told)
+    public_pages.apart = settings.PAGES_APART
+    # What was loaded stays: it is never looked through again for what could be forgotten.
+    gc.collect()
+    gc.freeze()
+    server.run()
 
 
 def _needs_a_broker() -> str:

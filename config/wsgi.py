@@ -4,8 +4,10 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from config.public_pages import PublicPages
 from tournaments.publish.shortcut import Shortcut
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = Shortcut(get_wsgi_application())
+public_pages = PublicPages(get_wsgi_application())
+application = Shortcut(public_pages)

@@ -14,7 +14,7 @@ from referee.confirmers import BY_RULING
 from referee.refusals import Code, problem
 from referee.verbs import Verb
 from tournaments import access, ledger
-from tournaments.audit import Actor, change
+from tournaments.audit import Actor, Change, change
 from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
 from tournaments.models.base import new_uid
 from tournaments.refusals import Reason, Refused, refuse
@@ -60,15 +60,20 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     if found:
         raise Refused(*found)
     with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
-        claims.settled(made, deal)
-        return ledger.post(
-            made,
-            deal,
-            ledger.Report(ResultKind(kind), {}),
-            seen=seen,
-            origin=ledger.Origin(new_uid(), BY_RULING),
-            reason=reason,
-        )
+        return give(made, deal, ResultKind(kind), reason, seen=seen)
+
+
+def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
+    """Give a deal a result without points, by the referee's word, as a part of a change."""
+    claims.settled(made, deal)
+    return ledger.post(
+        made,
+        deal,
+        ledger.Report(kind, {}),
+        seen=seen,
+        origin=ledger.Origin(new_uid(), BY_RULING),
+        reason=reason,
+    )
 
 
 def changed_since_close(tournament: Tournament) -> QuerySet[Result]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from referee import (
+    adjusted_scores,
     calls,
     claims,
     corrections,
@@ -29,11 +31,12 @@ from referee.confirmers import REFEREE
 from referee.forms import ConfirmForm
 from referee.game_ends import end_told
 from referee.models import DeviceLease, KeptWrite
-from referee.ruling_forms import DecideForm, RuleForm
+from referee.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
 from referee.sealed import seal
 from referee.writers import Writer
-from tournaments import access, ledger, wording
-from tournaments.models import Deal, Event, Tournament
+from tournaments import access, ledger, published_changes, wording
+from tournaments.models import Deal, Event, Round, Tournament
+from tournaments.published_changes import PublishedChanges
 from tournaments.queries import ruleset_of
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, told
@@ -137,6 +140,41 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give either direction of a board an average instead of a result."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = AdjustForm(request.POST, seats=desk_pages.people(found), auto_id="adjust_%s")
+    if form.is_valid():
+        try:
+            adjusted_scores.give(found, request.user, form.score, seen=form.cleaned_data["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The board has an adjusted score."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, adjusting=form)
+
+
+@login_required
+@require_POST
+def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Take an adjusted score back, so that what stood before it counts again."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = RestoreForm(request.POST, auto_id="restore_%s")
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            adjusted_scores.take_back(found, request.user, said["reason"], seen=said["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The adjusted score is taken back."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, restoring=form)
+
+
+@login_required
+@require_POST
 def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Decide the claim that waits in a deal; it becomes the result with what was decided."""
     found = _deal_to_change(request, uid, deal_uid)
@@ -216,6 +254,13 @@ def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = 
     )
 
 
+def _published(deal: Deal) -> PublishedChanges | None:
+    """What was published and is otherwise now, where the round of a deal was published."""
+    round_ = deal.sitting.segment.match.round
+    is_closed = round_.state == Round.State.CLOSED
+    return published_changes.of(deal.event, round_.number) if is_closed else None
+
+
 def _deal_page(
     request: DeskRequest,
     found: Deal,
@@ -223,6 +268,8 @@ def _deal_page(
     *,
     ruling: RuleForm | None = None,
     deciding: DecideForm | None = None,
+    adjusting: AdjustForm | None = None,
+    restoring: RestoreForm | None = None,
 ) -> HttpResponse:
     tournament, round_ = found.event.tournament, found.sitting.segment.match.round
     kinds = corrections.kinds_for(found)
@@ -237,12 +284,31 @@ def _deal_page(
         "ruling": ruling
         or RuleForm(initial={"seen": found.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
+        **_adjusted(found, adjusting, restoring),
         "tournament": tournament,
         "event": found.event,
         "deal": found,
         "sheets": desk_pages.sheets(found, form),
         "results": desk_pages.results(found),
         "irregularities": [desk_pages.irregularity(one) for one in irregularities.of_deal(found)],
-        "form": form or ruling or deciding,
+        "published": _published(found),
+        "form": form or ruling or deciding or adjusting or restoring,
     }
     return render(request, "referee/deal.html", context)
+
+
+def _adjusted(
+    deal: Deal, adjusting: AdjustForm | None, restoring: RestoreForm | None
+) -> dict[str, Any]:
+    """Return the forms of an adjusted score, where the deal can have one."""
+    if not adjusted_scores.is_offered(deal):
+        return {}
+    seen, seats = {"seen": deal.version}, desk_pages.people(deal)
+    is_adjusted = adjusted_scores.is_adjusted(deal)
+    return {
+        "adjusts": adjusting is not None or restoring is not None,
+        "adjusting": adjusting or AdjustForm(initial=seen, seats=seats, auto_id="adjust_%s"),
+        "restoring": (restoring or RestoreForm(initial=seen, auto_id="restore_%s"))
+        if is_adjusted
+        else None,
+    }

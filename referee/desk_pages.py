@@ -22,6 +22,7 @@ from scoring.settlement import Line, Settlement
 from tournaments import access, procedures, wording
 from tournaments.models import Deal, Result, Round, Sitting, Tournament, User
 from tournaments.queries import game_of, ruleset_of
+from tournaments.wording import compared
 from tournaments.wording.answers import answered
 
 NO_SIDES: Final[Mapping[str, int]] = {}
@@ -83,11 +84,12 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A version of a deal's result, what it came from, and the points of every seat if any."""
+    """A version of a deal's result, whence and of which kind, and the points of seats if any."""
 
     row: Result
     origin: str
     sums: Sequence[SeatSum]
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,13 @@ def results(deal: Deal) -> list[ResultShown]:
     rows = deal.results.select_related("deal__event").order_by("-version")
     seats = people(deal)
     return [
-        ResultShown(one, wording.origin_text(one.origin_label), _sums(one, seats)) for one in rows
+        ResultShown(
+            one,
+            wording.origin_text(one.origin_label),
+            _sums(one, seats),
+            compared.kind_said(one),
+        )
+        for one in rows
     ]
 
 

@@ -18,7 +18,7 @@ from referee import penalties
 from referee.forms import marked
 from referee.penalties import Right
 from referee.ruling_forms import PenaltyForm, TakeBackForm
-from tournaments import access, fitting, queries, wording
+from tournaments import access, fitting, published_changes, queries, wording
 from tournaments.digest import canonical, sha256
 from tournaments.effects import Effect
 from tournaments.models import Adjustment, Event, Round
@@ -70,7 +70,7 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
 
 def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) -> HttpResponse:
     said = form.cleaned_data
-    asked = {name: said[name] for name in ("whom", "points", "reason", "article")}
+    asked = {name: str(said[name]) for name in ("whom", "points", "reason", "article")}
     shown, whom = sha256(canonical(asked)), penalties.target(event, said["whom"])
     if whom is None:
         raise Http404
@@ -97,7 +97,8 @@ def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
     game = queries.game_of(event)
     of_seat, of_entry = (
-        fitting.penalty_unit(game, event.ranking, at_table=at_table) for at_table in (True, False)
+        fitting.penalty_unit(game, event.ranking, at_table=at_table, comparison=event.comparison)
+        for at_table in (True, False)
     )
     return of_seat, of_entry
 
@@ -117,7 +118,12 @@ def _choices(event: Event, right: Right) -> list[Any]:
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
         }
-        words = f"{wording.seat_name(seat.label)} · {seat.person.name}"
+        # What was chosen stands there without the heading of its group.
+        words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
+            "table": seat.sitting.table.number,
+            "seat": wording.seat_name(seat.label),
+            "name": seat.person.name,
+        }
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
     entries = [
         (f"entry:{one.uid}", f"{one.number} {one.name}")
@@ -147,6 +153,7 @@ def _page(
         "previewed": previewed,
         "effect": effect,
         "measures": measures.of(event),
+        "published": None if previewed else published_changes.of(event),
         "wrong": wrong,
         "given": [
             (

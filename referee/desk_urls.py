@@ -10,6 +10,7 @@ from referee import (
     desk_penalties,
     desk_read_in,
     desk_repairs,
+    desk_unbegun,
     desk_versions,
 )
 
@@ -29,6 +30,8 @@ urlpatterns = [
     path("<uid:uid>/deals/<uid:deal_uid>/compare/", desk_versions.compare, name="referee_compare"),
     path("<uid:uid>/records/", desk_versions.lacking, name="referee_records"),
     path("<uid:uid>/deals/<uid:deal_uid>/rule/", desk.rule, name="referee_rule"),
+    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", desk.adjust, name="referee_adjust"),
+    path("<uid:uid>/deals/<uid:deal_uid>/restore/", desk.restore, name="referee_restore"),
     path("<uid:uid>/deals/<uid:deal_uid>/claim/", desk.decide, name="referee_claim"),
     path("<uid:uid>/deals/<uid:deal_uid>/seats/", desk_repairs.seats, name="referee_seats"),
     path("<uid:uid>/deals/<uid:deal_uid>/move/", desk_repairs.move, name="referee_move"),
@@ -39,6 +42,11 @@ urlpatterns = [
         "<uid:uid>/penalties/<uid:penalty_uid>/take-back/",
         desk_penalties.take_back,
         name="referee_take_back",
+    ),
+    path(
+        "<uid:uid>/rounds/<uid:round_uid>/not-begun/",
+        desk_unbegun.not_begun,
+        name="referee_not_begun",
     ),
     path("<uid:uid>/read-in/", desk_read_in.read, name="referee_read_in"),
     path("<uid:uid>/kept/<uid:kept_uid>/", desk.kept_text, name="referee_kept"),

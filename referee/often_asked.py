@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from referee.models import Confirmation, DeviceLease, Sheet
-from tournaments.models import Deal, Hold, Result, Seat
+from tournaments.models import Deal, Hold, Match, Result, Seat
 from tournaments.prepared import Query
 
-DEAL_IN_PLAY: Final = (
-    "event__ruleset",
-    "sitting__table",
-    "sitting__segment__match__round__group__stage",
-)
-"""What every sheet needs; a board, or rules of a stage, are asked for where there are any."""
+DEAL_IN_PLAY: Final = ("event__ruleset", "sitting__table", "sitting__segment")
+"""What every sheet needs; a board, or rules of a stage, are asked for where there are any.
+
+The match is a question of its own: PostgreSQL weighs every order in which tables can be joined,
+and for all ten at once that takes it longer than everything else that it does for a sheet.
+"""
 
 LEASE: Final = Query(
     lambda uid: DeviceLease.objects.filter(uid=uid).select_related("table__tournament"), str
@@ -31,6 +31,10 @@ DEAL: Final = Query(
     int,
 )
 """The deal of this uid in a tournament."""
+MATCH: Final = Query(
+    lambda match: Match.objects.filter(pk=match).select_related("round__group__stage"), int
+)
+"""The match of this key, with its round, group and stage."""
 SIDES: Final = Query(
     lambda sitting: (
         Seat.objects.filter(sitting=sitting).order_by("pk").values_list("label", "side__number")
@@ -78,6 +82,15 @@ HELD: Final = Query(
     str,
 )
 """By what a deal is held under a code."""
+
+
+def deal(uid: str, tournament: int) -> Deal | None:
+    """Return the deal of this uid in a tournament, with everything that settling it needs."""
+    found = DEAL.first(uid, tournament)
+    if found is not None:
+        segment = found.sitting.segment
+        (segment.match,) = MATCH.all(segment.match_id)
+    return found
 
 
 def seats_heard(sheet: Sheet) -> list[str]:

@@ -21,7 +21,7 @@ from referee.authors import authors
 from referee.confirmers import BY_PENALTY
 from referee.refusals import Code, problem
 from referee.verbs import Verb
-from tournaments import access, effects, ledger, queries
+from tournaments import access, effects, ledger, queries, sides
 from tournaments.audit import Actor, Change, change
 from tournaments.effects import Effect
 from tournaments.models import (
@@ -106,10 +106,10 @@ def target(event: Event, whom: str) -> Target | None:
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
     seat = _seats(event).filter(uid=uid).first() if kind == "seat" else None
-    return Target(seat.side.entries.all()[0], seat) if seat else None
+    return Target(sides.entry_of(seat), seat) if seat else None
 
 
-def effect(event: Event, whom: Target, points: int, reason: str) -> tuple[Effect, ...]:
+def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings. Writes nothing."""
     known = queries.record(event)
     number, at_table = 0, whom.seat is not None
@@ -123,7 +123,12 @@ def effect(event: Event, whom: Target, points: int, reason: str) -> tuple[Effect
 
 
 def give(
-    whom: Target, official: User, points: int, reason: str, article: str = "", key: str = ""
+    whom: Target,
+    official: User,
+    points: Fraction | int,
+    reason: str,
+    article: str = "",
+    key: str = "",
 ) -> Adjustment:
     """Give penalty points, the same ones once under one key.
 
@@ -133,7 +138,8 @@ def give(
     stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
     side = whom.seat.side if whom.seat else None
     # A page that is gone back to and filled in otherwise bears the same key.
-    same = {"numerator": points, "side": side, "entry": None if side else whom.entry}
+    amount = {"numerator": points.numerator, "denominator": points.denominator}
+    same = {**amount, "side": side, "entry": None if side else whom.entry}
     again = stored.filter(reverses=None, reason=reason, article=article, **same)
     if found := again.first():
         return found
@@ -148,7 +154,7 @@ def give_within(
     made: Change,
     whom: Target,
     official: User,
-    points: int,
+    points: Fraction | int,
     *,
     reason: str,
     article: str = "",

@@ -28,7 +28,7 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
 from tournaments.queries import entry_name
-from tournaments.wording import signed
+from tournaments.wording import compared, signed
 
 NAME: Final = "referee_record"
 LINES: Final = 12
@@ -185,7 +185,7 @@ def _change(row: Result) -> str:
         if before.get(seat) != after.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, row.get_kind_display(), *moved])
+    return " · ".join([version, compared.kind_said(row), *moved])
 
 
 def _points(scores: Mapping[str, int], seat: str) -> str:

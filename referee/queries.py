@@ -17,7 +17,7 @@ from scoring.game import Blank, Context, find, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import games, procedures
+from tournaments import games, procedures, segments
 from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
 from tournaments.procedures import Earlier
 from tournaments.queries import game_of, live_results, ruleset_of
@@ -96,13 +96,12 @@ def table_of_code(code: str) -> Table | None:
 
 
 def sitting_now(table: Table) -> Sitting | None:
-    """Return the sitting of the round in play at a table, the latest if there are several."""
-    return (
-        Sitting.objects.filter(table=table, segment__match__round__state=Round.State.PUBLISHED)
-        .select_related(*SITTING_WITH_EVENT)
-        .order_by("pk")
-        .last()
-    )
+    """Return the sitting of the round in play at a table, the latest if there are several.
+
+    Where nobody has a seat yet, the line-ups are still to be revealed: nothing is played there.
+    """
+    playing = {"table": table, "segment__match__round__state": Round.State.PUBLISHED}
+    return segments.seated_last(Sitting.objects.select_related(*SITTING_WITH_EVENT), **playing)
 
 
 def table_now(table: Table) -> TableNow | None:
@@ -174,7 +173,7 @@ def deal_in(tournament: Tournament, uid: str) -> Deal | None:
 
     The deals of a draft are not there yet: they may be drawn anew.
     """
-    deal = often_asked.DEAL.first(uid, tournament.pk)
+    deal = often_asked.deal(uid, tournament.pk)
     if deal is None or deal.sitting.segment.match.round.state == Round.State.DRAFT:
         return None
     deal.event.tournament = tournament

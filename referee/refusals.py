@@ -52,6 +52,10 @@ class Code(StrEnum):
 
     # What an official decides.
     KIND_NOT_OFFERED = "kind_not_offered"
+    TIME_NOT_CALLED = "time_not_called"  # number
+    NOTHING_NOT_BEGUN = "nothing_not_begun"
+    NOT_COMPARED = "not_compared"
+    NOT_ADJUSTED = "not_adjusted"
     PENALTY_NOTHING = "penalty_nothing"
     PENALTY_SIGN = "penalty_sign"
     PENALTY_LATE = "penalty_late"

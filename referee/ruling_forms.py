@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Final
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from referee import typed
+from referee.adjusted_scores import AdjustedScore
 from referee.models import Decision
 from referee.refusals import Code, problem
 from referee.rulings import Ruling
@@ -20,6 +23,8 @@ from tournaments.forms import DeskForm
 from tournaments.models import ResultKind
 from tournaments.models.record import Unit
 from tournaments.refusals import Refused
+from tournaments.team_boards import Average
+from tournaments.wording import compared
 
 MOST_POINTS: Final = 100_000
 LONGEST_ARTICLE: Final = 120
@@ -105,6 +110,44 @@ class RuleForm(DeskForm):
         self.fields["kind"].choices = choices  # type: ignore[attr-defined]
 
 
+class NotBegunForm(DeskForm):
+    """Why the deals that stand beside it are not played."""
+
+    reason = _reason()
+
+
+class AdjustForm(DeskForm):
+    """What a referee gives either direction for a board, and why."""
+
+    ns = forms.ChoiceField(widget=forms.RadioSelect)
+    ew = forms.ChoiceField(widget=forms.RadioSelect)
+    reason = _reason()
+    article = _article()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, direction, labels in compared.DIRECTIONS:
+            who = " · ".join(seats[label] for label in labels if label in seats)
+            self.fields[name].label = f"{direction}: {who}"
+            choices = [(one.value, wording.sentence(one)) for one in Average]
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def score(self) -> AdjustedScore:
+        """What was given."""
+        said = self.cleaned_data
+        given = (Average(said["ns"]), Average(said["ew"]))
+        return AdjustedScore(*given, reason=said["reason"], article=said["article"])
+
+
+class RestoreForm(DeskForm):
+    """Why an adjusted score is taken back."""
+
+    reason = _reason()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+
 class SignedField(forms.IntegerField):
     """A number with the signs that keyboards type, the wide ones of Chinese and the true minus."""
 
@@ -113,11 +156,23 @@ class SignedField(forms.IntegerField):
         return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
 
 
+class SignedDecimalField(forms.DecimalField):
+    """A number with a sign as above, with hundredths where it is counted in them."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
 class PenaltyForm(DeskForm):
-    """Penalty points of a seat or of an entry, with their sign, a reason and an article."""
+    """Penalty points of a seat or of an entry, with their sign, a reason and an article.
+
+    Victory points have hundredths; everything else is whole.
+    """
 
     whom = forms.ChoiceField(label=_("Whom"))
-    points = SignedField(
+    points = SignedDecimalField(
+        decimal_places=2,
         label=_("Penalty points"),
         help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
         min_value=-MOST_POINTS,
@@ -133,6 +188,7 @@ class PenaltyForm(DeskForm):
         self, *args: Any, whom: Sequence[Any], units: tuple[Unit, Unit], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.units = units
         self.fields["whom"].choices = whom  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
             words = _(
@@ -147,9 +203,13 @@ class PenaltyForm(DeskForm):
                 said = f"{said} {at_once}"
             self.fields["points"].help_text = said
 
-    def clean_points(self) -> int:
-        """Refuse zero and a number without its sign."""
-        points: int = self.cleaned_data["points"]
+    def clean_points(self) -> Fraction:
+        """Refuse zero, a number without its sign, and parts of what is whole."""
+        points = Fraction(self.cleaned_data["points"])
+        of_seat, of_entry = self.units
+        unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
+        if points.denominator > 1 and unit is not Unit.VP:
+            raise ValidationError(forms.IntegerField.default_error_messages["invalid"])
         if points == 0:
             self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
         elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":

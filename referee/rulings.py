@@ -15,8 +15,9 @@ from referee.irregularities import Found
 from referee.models import Decision, Irregularity, IrregularityRuling
 from referee.refusals import Code, problem
 from referee.verbs import Verb
+from tournaments import sides
 from tournaments.audit import Actor, Change, change
-from tournaments.models import Adjustment, Deal, Seat, User
+from tournaments.models import Adjustment, Deal, ResultKind, Seat, User
 from tournaments.models.base import new_uid
 from tournaments.queries import live_results
 from tournaments.refusals import Reason, Refused, refuse
@@ -127,7 +128,7 @@ def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling)
     seat = Seat.objects.select_related("side__match__round__event").get(
         sitting=row.deal.sitting_id, label=row.seat
     )
-    whom = penalties.Target(seat.side.entries.select_related("event__tournament")[0], seat)
+    whom = penalties.Target(sides.entry_of(seat), seat)
     given = penalties.give_within(
         made,
         whom,
@@ -142,6 +143,6 @@ def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling)
 
 def _changed_result(deal: Deal) -> str:
     result = live_results([deal]).get(deal.pk)
-    if result is None or result.version < 2:
+    if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
         raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
     return result.uid

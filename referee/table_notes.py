@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
+from referee import unbegun
 from referee.calls import open_calls
 from referee.queries import open_leases, waiting_sheets
 from tournaments import table_notes
@@ -22,6 +24,7 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
     waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
     disputed = Counter(_disputed(round_))
+    not_begun = _not_begun(round_, deals)
     tournament = round_.event.tournament
     leases, called = open_leases(tournament), _called(tournament)
     heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
@@ -33,9 +36,17 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
             disputed[number],
             called[number],
             unsent.get(number, 0),
+            not_begun[number],
         )
         for number in {*table.values(), *disputed, *heard, *called}
     }
+
+
+def _not_begun(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
+    """The tables with deals that were not begun in time; only a game (局) keeps one open then."""
+    if all(deal.game_id is None for deal in deals):
+        return Counter()
+    return Counter(one.table for one in unbegun.open_deals(round_) if one.sign is None)
 
 
 def _called(tournament: Tournament) -> Counter[int]:

@@ -19,6 +19,8 @@ class Verb(models.TextChoices):
     OBJECT = "object", _("a player objected to a sheet")
     DECIDE_CLAIM = "decide_claim", _("a claim was decided")
     RULE_DEAL = "rule_deal", _("the referee ruled on a deal")
+    ADJUST_SCORE = "adjust_score", _("an adjusted score was given for a board")
+    TAKE_BACK_SCORE = "take_back_score", _("an adjusted score was taken back")
     PENALISE = "penalise", _("penalty points were given")
     TAKE_BACK = "take_back", _("penalty points were taken back")
     CALL_REFEREE = "call_referee", _("a table called for the referee")

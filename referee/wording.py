@@ -56,6 +56,12 @@ CODES: wording.Words = {
         "led."
     ),
     Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
+    Code.TIME_NOT_CALLED: _("In round %(number)s the time is not over at any table."),
+    Code.NOTHING_NOT_BEGUN: _("No deal is left that was not begun at a table whose time is over."),
+    Code.NOT_COMPARED: _(
+        "An adjusted score is given where boards are compared. Correct the deal instead."
+    ),
+    Code.NOT_ADJUSTED: _("The result of this deal is no adjusted score."),
     Code.PENALTY_NOTHING: _("Zero points change nothing."),
     Code.PENALTY_LATE: _(
         "The time for corrections is over. Only the chief referee or a director can still give "

@@ -273,6 +273,12 @@ class Game(Protocol[R]):
         """Return the rules for an event of a fixed number of deals: no game (局) ends."""
         ...
 
+    def for_boards(self, rules: R) -> R:
+        """Return the rules for an event in which several tables play the same boards: a deal
+        begins as its board says and not as the last one ended, no rule asks in which order cards
+        were dealt, and no game (局) ends."""
+        ...
+
     def describe(self, rules: R) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases, every dimension at least once."""
         ...

@@ -56,7 +56,8 @@ class History:
     game before, None where there was none; nothing fills it yet, because no event plays a second
     game (局) at a table. `leader` is whom the board or the table names; `hands`
     are those of the deal to come, where they are known. `added` tells what rulings added between
-    the deals, where that changes how the next one begins; its seats are those of now.
+    the deals, where that changes how the next one begins; its seats are those of now. Cards that
+    come `from_board` were dealt before: nobody shuffles, and nothing that went before matters.
     """
 
     deals: tuple[PastDeal, ...] = ()
@@ -64,6 +65,7 @@ class History:
     leader: str | None = None
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     added: tuple[Added, ...] = ()
+    from_board: bool = False
 
 
 NO_HISTORY = History()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -48,6 +49,10 @@ OTHER_TABLES: Final = tuple(Case(preset, n) for preset in ("classic", "fifty") f
 CASES: Final = (*(Case(preset) for preset in find(GAME).presets), *OTHER_TABLES)
 UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3), Case("fifty", 5))
 """Cases that differ most in what is asked and shown."""
+THIN: Final = tuple(
+    case if case in UNLIKE else pytest.param(case, marks=pytest.mark.full) for case in CASES
+)
+"""Those every day, and all of them with --full."""
 
 
 @dataclass(frozen=True, slots=True)

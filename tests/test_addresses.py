@@ -40,3 +40,11 @@ def test_a_document_is_looked_for_by_a_digest_alone(client: Client) -> None:
         with CaptureQueriesContext(connection) as asked:
             assert client.get(f"{start}/{quote(digest)}/").status_code == 404
         assert asked.captured_queries == []
+
+
+@pytest.mark.parametrize("name", ["\0", "nosuchround0", "0" * 13])
+def test_a_round_is_not_looked_for_by_what_none_is_called(client: Client, name: str) -> None:
+    address = f"/desk/referee/{new_uid()}/rounds/{quote(name)}/not-begun/"
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 404
+    assert asked.captured_queries == []

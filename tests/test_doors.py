@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests import teams_cast
 from tests.world import World, assemble, code, kind_of
-from tournaments import organise, pins, slips
+from tournaments import captains, organise, pins, slips
 from tournaments.audit import SYSTEM
 from tournaments.models import Club, Event
 
@@ -136,6 +137,27 @@ def test_the_api_wants_a_lease(world: World) -> None:
             answer = ask(reverse(name), content_type="application/json")
             wrong |= {name: answer.status_code} if answer.status_code not in (401, 403) else {}
     assert wrong == {}
+
+
+def test_a_captain_s_page_opens_by_the_link_of_the_slip_alone(db: None) -> None:
+    teams = teams_cast.assemble()
+    home, away = (teams.side(number).entries.get() for number in (1, 2))
+    slip, _other = captains.draw(teams.event, teams.cast.director, [home.uid, away.uid])
+    stranger, segment = Client(), teams.segment()
+    answer = stranger.get(reverse("captain", args=[slip.link]))
+    assert (answer.status_code, sorted(answer.cookies)) == (200, [])
+    for wrong in (slip.link[:-2] + "xx", "x", "\0"):
+        assert stranger.get(reverse("captain", args=[wrong])).status_code == 404
+        to = reverse("captain_line_up", args=[wrong, segment.uid])
+        assert stranger.post(to).status_code == 404
+    to = reverse("captain_line_up", args=[slip.link, segment.uid])
+    assert stranger.get(to).status_code == 302
+    assert stranger.post(to).status_code == 409
+    elsewhere = teams.segment(match=teams.round.matches.get(number=2))
+    others = reverse("captain_line_up", args=[slip.link, elsewhere.uid])
+    assert stranger.post(others).status_code == 404
+    forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
+    assert forged.post(to).status_code == 403
 
 
 def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) -> None:

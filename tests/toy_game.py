@@ -85,6 +85,9 @@ class Toy:
     def for_fixed_deals(self, rules: ToyRules) -> ToyRules:
         return rules
 
+    def for_boards(self, rules: ToyRules) -> ToyRules:
+        return rules
+
     def describe(self, rules: ToyRules) -> tuple[Phrase, ...]:
         return (Phrase("value", ToyCode.TRICK_VALUE, (("points", rules.value),)),)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
+
 from referee import calls, entry, leases, penalties
 from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
 from referee.sealed import seal
@@ -14,7 +16,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.jobs.models import Document
-from tournaments.models import Deal, Round, Table
+from tournaments.models import Board, BoardSet, Deal, Round, Table
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,16 @@ def numbered(world: World) -> list[Any]:
     return [world.cast.event.uid, 1]
 
 
+def board(world: World) -> list[Any]:
+    return [world.cast.event.uid, 1, 1]
+
+
 def member(world: World) -> list[Any]:
     return [world.cast.event.uid, 1, 1]
+
+
+def match_of(world: World) -> list[Any]:
+    return [world.round.matches.order_by("number")[0].uid]
 
 
 def stand_in_of(world: World) -> list[Any]:
@@ -105,6 +115,10 @@ def event_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.cast.event.uid]
 
 
+def round_of(world: World) -> list[Any]:
+    return [world.cast.tournament.uid, world.round.uid]
+
+
 def penalty_of(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.penalty]
 
@@ -121,13 +135,21 @@ def document(world: World) -> list[Any]:
     return [world.document.uid]
 
 
+def segment(world: World) -> list[Any]:
+    return [world.round.matches.order_by("number")[0].segments.get(number=1).uid]
+
+
+def side_of_segment(world: World) -> list[Any]:
+    return [*segment(world), 1]
+
+
 def nothing(_world: World) -> list[Any]:
     return []
 
 
-def assemble() -> World:
-    """Return one of everything, in a club with a round in play."""
-    cast = people.assemble()
+def assemble(of: Cast | None = None) -> World:
+    """Return one of everything, in a club with a round in play; of eight players, or of others."""
+    cast = of or people.assemble()
     round_ = cast.round_in_play()
     played = cast.deals(round_)[0]
     cast.post(played)
@@ -145,6 +167,9 @@ def assemble() -> World:
     )
     why: dict[str, Any] = {"kind": "sheet", "sealed": "{", "reason": "unreadable"}
     kept = KeptWrite.objects.create(tournament=cast.tournament, lease=opened.lease, **why)
+    if not cast.event.board_sets.exists():
+        board_set = BoardSet.objects.create(event=cast.event, number=round_.number)
+        Board.objects.create(board_set=board_set, board_no=1, opened_at=timezone.now())
     first = cast.event.entries.get(number=1)
     stand_in = organise.stand_in(first, cast.director, "替补", 2)
     asked = calls.Asked(CallReason.QUESTION)

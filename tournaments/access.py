@@ -6,20 +6,29 @@ change is a 403.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
+from tournaments import boards
+from tournaments.boards import Hands
+from tournaments.line_up_places import SECOND
 from tournaments.models import (
+    Board,
+    BoardSet,
     Club,
     Deal,
+    Entry,
     EntryMember,
     Event,
+    LineUp,
+    Match,
     Role,
     Round,
+    Segment,
     Table,
     Tournament,
     User,
@@ -112,6 +121,15 @@ def round_as(user: Visitor, uid: str, roles: Collection[Role]) -> Round:
     return found
 
 
+def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
+    """Return a match in whose tournament the account has one of the roles."""
+    matches = Match.objects.filter(round__event__tournament__in=tournaments_of(user))
+    loaded = matches.select_related("round__event__tournament", "round__group__stage__event")
+    found = get_object_or_404(loaded, uid=uid)
+    _require(user, found.round.event.tournament, roles)
+    return found
+
+
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
     """Return a stand-in in whose tournament the account has one of the roles."""
     members = EntryMember.objects.filter(
@@ -129,6 +147,82 @@ def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
     table = get_object_or_404(tables.select_related("tournament"), uid=uid)
     _require(user, table.tournament, roles)
     return table
+
+
+def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
+    """Return boards in whose tournament the account has one of the roles; not what is on them."""
+    sets = BoardSet.objects.filter(event__tournament__in=tournaments_of(user))
+    loaded = sets.select_related("event__tournament", "event__ruleset").defer("secret")
+    found = get_object_or_404(loaded, uid=uid)
+    _require(user, found.event.tournament, roles)
+    return found
+
+
+def may_be_read(sealed: Iterable[Board]) -> bool:
+    """Whether the hands of boards may be read: by nobody until all of them are open."""
+    asked = list(sealed)
+    return boards.opened(asked) >= {one.pk for one in asked}
+
+
+def hands(board: Board) -> Hands | None:
+    """Return the hands of a board. Raises PermissionDenied for everybody while it is sealed."""
+    if not may_be_read([board]):
+        raise PermissionDenied
+    return boards.hands(board)
+
+
+def secret(board_set: BoardSet) -> str:
+    """Return the secret of boards; empty where there is none, or they are sealed."""
+    rows = list(board_set.boards.all())
+    return board_set.secret if rows and may_be_read(rows) else ""
+
+
+def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
+    """Return a segment of a match in whose tournament the account has one of the roles."""
+    segments = Segment.objects.filter(match__round__event__tournament__in=tournaments_of(user))
+    loaded = segments.select_related(
+        "match__round__event__tournament", "match__round__group__stage"
+    )
+    found = get_object_or_404(loaded, uid=uid)
+    _require(user, found.match.round.event.tournament, roles)
+    return found
+
+
+def own_segment(entry: Entry, uid: str) -> Segment:
+    """Return a segment of a match that an entry plays in a round that everybody may see."""
+    public = (Round.State.PUBLISHED, Round.State.CLOSED)
+    segments = Segment.objects.filter(match__sides__entries=entry, match__round__state__in=public)
+    loaded = segments.select_related(
+        "match__round__event__tournament", "match__round__group__stage"
+    )
+    return get_object_or_404(loaded, uid=uid)
+
+
+def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
+    """Return the line-ups of a segment that may be read, the newest of each side, by its number.
+
+    Once revealed everybody may read them. Before, a side reads its own, and by the seating right
+    the side that has it reads the other's as soon as that is in. Nobody else does, at the desk
+    neither: there is no other way to a line-up.
+    """
+    rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
+    newest = {one.side.number: one for one in rows}
+    own = segment.match.sides.filter(entries=entry).first() if entry else None
+    right = SECOND.get(segment.match.round.event.line_up_order)
+    return {
+        number: one
+        for number, one in newest.items()
+        if one.revealed_at or (own and own.number in (number, right))
+    }
+
+
+def revealed_line_ups(round_: Round) -> dict[int, dict[int, LineUp]]:
+    """Return the line-ups of a round that everybody may read, by segment and number of the side."""
+    rows = LineUp.objects.filter(segment__match__round=round_, revealed_at__isnull=False)
+    found: dict[int, dict[int, LineUp]] = {}
+    for one in rows.select_related("side").order_by("version"):
+        found.setdefault(one.segment_id, {})[one.side.number] = one
+    return found
 
 
 def public_events() -> QuerySet[Event]:

@@ -20,6 +20,7 @@ class TournamentsConfig(AppConfig):
             clocks,
             gongzhu,
             installation,
+            line_ups,
             pairing,
             problems,
             shengji,
@@ -40,4 +41,5 @@ class TournamentsConfig(AppConfig):
         boards.register()
         clocks.register()
         installation.register()
+        line_ups.register()
         post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.guards")

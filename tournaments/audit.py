@@ -61,6 +61,8 @@ class Verb(models.TextChoices):
     CALL_TIME = "call_time"
     FINISH_EVENT = "finish_event"
     SET_NOTICE = "set_notice"
+    SEED_ENTRIES = "seed_entries"
+    SET_PRIZES = "set_prizes"
     RECORD_RESULT = "record_result"
     EXCHANGE_SEATS = "exchange_seats"
     EXCHANGE_RESULTS = "exchange_results"
@@ -68,11 +70,20 @@ class Verb(models.TextChoices):
     ADJUST = "adjust"
     PUBLISH = "publish"
     DRAW_SLIPS = "draw_slips"
+    HAND_IN_LINE_UP = "hand_in_line_up"
+    REVEAL_LINE_UPS = "reveal_line_ups"
+    DRAW_CAPTAIN_LINKS = "draw_captain_links"
+    READ_BOARD = "read_board"
+    ADD_STAGE = "add_stage"
+    REMOVE_STAGE = "remove_stage"
+    OPEN_STAGE = "open_stage"
+    AWARD_MATCH = "award_match"
+    TAKE_BACK_AWARD = "take_back_award"
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: `kind` is user, device, person or system, and `uid` the public name of it."""
+    """Who acts: `kind` is user, device, person, entry or system, `uid` the public name of it."""
 
     kind: str
     uid: str

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
+from tournaments.exact_sums import exact_sum
+from tournaments.gone import Gone
 from tournaments.match_scores import Order, match_points, places, table_points, unplayed_points
 
 PAIR: Final = 2
@@ -51,6 +53,8 @@ class Counts(StrEnum):
     SAT_OUT = "sat_out"
     STOOD_IN = "stood_in"
     """Somebody else played in its name, and what he scored does not count."""
+    CANCELLED = "cancelled"
+    """One side of the match withdrew from a round robin, and none of its matches counts."""
 
 
 class Credit(StrEnum):
@@ -63,12 +67,15 @@ class Credit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What one entry scored in one deal, in points as the rules settle them."""
+    """What one entry scored in one deal: points as the rules settle them, or what these are beside
+    others of the same board, of `most` where there is a most that could be had.
+    """
 
     entry: str
     round: int
     deal: str
-    points: int
+    points: Fraction | int
+    most: Fraction | int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +97,35 @@ class Table:
     """The sides that met at a table in a round, each with its entries, and whether it is over.
 
     `totals` are what the match comes to for every side, without penalties, where that is more
-    than the sum of its deals. `absent` are the sides that did not play, by their
-    places in `sides`: the other one won without play.
+    than the sum of its deals; `boards` how many boards count in it, where these are compared.
+    `absent` are the sides that did not play, by their places in `sides`: the other one won without
+    play. `worth` is what it counts for every side where that was awarded. `match` is its key.
+    `cancelled` names who withdrew, so that it does not count.
     """
 
     round: int
     sides: tuple[tuple[str, ...], ...]
     is_over: bool = True
-    totals: tuple[int, ...] | None = None
+    totals: tuple[Fraction | int, ...] | None = None
     absent: frozenset[int] = frozenset()
+    boards: int | None = None
+    worth: tuple[Fraction, ...] | None = None
+    match: int = 0
+    cancelled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A round that counts otherwise for an entry: it sat out, or somebody stood in for it."""
+    """A round that counts otherwise for an entry: it sat out, or somebody stood in for it.
+
+    `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
+    made good, or nothing counts where the matches of that one are cancelled.
+    """
 
     entry: str
     round: int
     counts: Counts = Counts.SAT_OUT
+    opponent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +134,8 @@ class Field:
 
     Who meets them at a table without being one of them (a house player) is not ranked. `credit`
     says what a round counts that was sat out. `tie_breaks` decide between equals, None as is
-    usual for the order; `seed` is what the lot is drawn from.
+    usual for the order; `seed` is what the lot is drawn from. `carried` is what entries have from
+    the stage before.
     """
 
     entries: Sequence[str]
@@ -129,21 +148,28 @@ class Field:
     credit: Credit = Credit.NONE
     tie_breaks: tuple[TieBreak, ...] | None = None
     seed: str = ""
+    carried: Mapping[str, Fraction] = field(default_factory=dict)
 
     def upto(self, last: int) -> Field:
         """Return the same after its round `last`."""
+        return self.within(0, last)
+
+    def within(self, first: int, last: int | None) -> Field:
+        """Return what counts from a round to another, to the end where no other is named."""
+        end = float("inf") if last is None else last
         return replace(
             self,
-            scored=[one for one in self.scored if one.round <= last],
-            adjusted=[one for one in self.adjusted if one.round <= last],
-            tables=[one for one in self.tables if one.round <= last],
-            away=[one for one in self.away if one.round <= last],
+            scored=[one for one in self.scored if first <= one.round <= end],
+            adjusted=[one for one in self.adjusted if first <= one.round <= end],
+            tables=[one for one in self.tables if first <= one.round <= end],
+            away=[one for one in self.away if first <= one.round <= end],
         )
 
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of which anything is known."""
-        return tuple(sorted({one.round for one in self.scored}))
+        awarded = {one.round for one in self.tables if one.worth is not None}
+        return tuple(sorted({one.round for one in self.scored} | awarded))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +180,7 @@ class RoundSum:
     `match_points` are what the match is worth where matches rank, None until it is over;
     `totals` what the match comes to so far, the entry's own side first, where that is known:
     until the match is over they are provisional. `opponents` are whom it met; `unplayed` is a
-    match that was won without play.
+    match that was won without play. Of the `most` points that could be had `points` are a part.
     """
 
     round: int
@@ -168,6 +194,8 @@ class RoundSum:
     totals: tuple[Fraction, Fraction] | None = None
     opponents: tuple[str, ...] = ()
     unplayed: bool = False
+    most: Fraction = Fraction(0)
+    gone: Gone | None = None
 
     @property
     def difference(self) -> Fraction | None:
@@ -185,36 +213,51 @@ class RoundSum:
 Sums = dict[str, dict[int, RoundSum]]
 
 
-def round_sums(known: Field) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return what every round counts for every entry, in order; those who are not ranked too."""
+def sums_of_play(known: Field) -> Sums:
+    """Return what every round counts for every entry that played in it, or that was stood in for.
+
+    That is the same after a later round; what a round counts that was sat out is not.
+    """
     sums = _played(known.scored)
     for (entry, number), amount in _at_table_penalties(known.adjusted).items():
         _change(sums, entry, number, penalties=amount)
     for table in known.tables:
-        if known.order.by_match:
-            _as_match(sums, table, known.order)
-        else:
-            _at_table(sums, table)
+        _met(sums, table, known.order)
     for one in known.away:
         if one.counts is Counts.STOOD_IN:
             nothing = {"points": Fraction(0), "table_points": None, "match_points": None}
             _change(sums, one.entry, one.round, counts=Counts.STOOD_IN, **nothing)
-    for one in known.away:
-        if one.counts is Counts.SAT_OUT:
-            sums[one.entry][one.round] = _sat_out(one.round, sums[one.entry], known)
-    return defaultdict(
-        tuple,
-        {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in sums.items()},
-    )
+    return sums
+
+
+def _met(sums: Sums, table: Table, order: Order) -> None:
+    """Add what a match counts: as it was awarded, as the sides made it, or by places at a table."""
+    if table.cancelled:
+        gone = Gone(table.cancelled)
+        for entry in (entry for side in table.sides for entry in side):
+            sums[entry][table.round] = cancelled(table.round, gone)
+    elif table.worth is not None:
+        _awarded(sums, table, table.worth, order)
+    elif order.by_match:
+        _as_match(sums, table, order)
+    else:
+        _at_table(sums, table)
+
+
+def cancelled(number: int, gone: Gone) -> RoundSum:
+    """Return a round of which nothing counts, because of who withdrew."""
+    return RoundSum(number, 0, Fraction(0), counts=Counts.CANCELLED, gone=gone)
 
 
 def _played(scored: Iterable[Scored]) -> Sums:
-    points: dict[tuple[str, int], list[int]] = defaultdict(list)
+    deals: dict[tuple[str, int], list[Scored]] = defaultdict(list)
     for one in scored:
-        points[one.entry, one.round].append(one.points)
+        deals[one.entry, one.round].append(one)
     sums: Sums = defaultdict(dict)
-    for (entry, number), deals in points.items():
-        sums[entry][number] = RoundSum(number, len(deals), Fraction(sum(deals)))
+    for (entry, number), rows in deals.items():
+        points = exact_sum([one.points for one in rows])
+        most = exact_sum([one.most for one in rows])
+        sums[entry][number] = RoundSum(number, len(rows), points, most=most)
     return sums
 
 
@@ -249,7 +292,8 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
     if table.totals is not None:
         reached = [Fraction(one) for one in table.totals]
     totals = [points + one.penalties for points, one in zip(reached, met, strict=True)]
-    worth = match_points(order, totals) if table.is_over else (None, None)
+    boards = max(one.deals for one in met) if table.boards is None else table.boards
+    worth = match_points(order, totals, boards) if table.is_over else (None, None)
     for place, side in enumerate(table.sides):
         for entry in side:
             _change(
@@ -277,6 +321,21 @@ def _without_play(sums: Sums, table: Table, order: Order) -> None:
             )
 
 
+def _awarded(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) -> None:
+    """Let a match count what was awarded, whatever was played of it."""
+    absent = table.absent or frozenset(range(len(table.sides)))
+    for place, (side, points) in enumerate(zip(table.sides, worth, strict=True)):
+        others = (one for one in table.sides if one is not side)
+        values: dict[str, object] = {"points": points}
+        if order.by_match:
+            met = tuple(entry for other in others for entry in other)
+            values = {"match_points": points, "totals": None, "opponents": met}
+        elif order is Order.TABLE_POINTS:
+            values = {"table_points": points, "points": Fraction(0)}
+        for entry in side:
+            _change(sums, entry, table.round, unplayed=place not in absent, **values)
+
+
 def _of(
     side: tuple[str, ...], table: Table, sums: Mapping[str, Mapping[int, RoundSum]]
 ) -> RoundSum:
@@ -291,26 +350,3 @@ def _at_table_penalties(adjusted: Iterable[Adjusted]) -> dict[tuple[str, int], F
         if one.at_table:
             amounts[one.entry, one.round] += one.amount
     return amounts
-
-
-def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> RoundSum:
-    """Return what a round counts that was sat out: as the event credits it, or nothing."""
-    nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
-    if known.order.by_match:
-        points, is_win = _match_credit(rounds, known), known.credit is Credit.WIN
-        return replace(nothing, match_points=points, unplayed=is_win)
-    over = [one for one in rounds.values() if one.table_points is not None]
-    if known.credit is Credit.NONE or not over:
-        return replace(nothing, table_points=Fraction(0))
-    points = sum((one.points for one in over), Fraction(0)) / len(over)
-    at_table = sum((one.table_points or Fraction(0) for one in over), Fraction(0)) / len(over)
-    return replace(nothing, points=points, table_points=at_table)
-
-
-def _match_credit(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
-    if known.credit is Credit.WIN:
-        return unplayed_points(known.order)
-    over = [one.match_points for one in rounds.values() if one.match_points is not None]
-    if known.credit is Credit.NONE or not over:
-        return Fraction(0)
-    return sum(over, Fraction(0)) / len(over)

@@ -58,7 +58,7 @@ class Result:
     table: int
     ns: Side
     ew: Side
-    points: int | None = None
+    points: Fraction | int | None = None
     awards: tuple[Award, Award] | None = None
     round: int = 1
     seat: str = ""
@@ -105,7 +105,7 @@ class Line:
     result: Result
     matchpoints: tuple[Fraction, Fraction] | None = None
     shares: tuple[Fraction, Fraction] | None = None
-    difference: int | None = None
+    difference: Fraction | int | None = None
     imps: tuple[int, int] | None = None
 
     @property
@@ -174,13 +174,13 @@ def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScor
     return BoardScore(rows[0].board, average, top, tuple(lines), rows[0].seat)
 
 
-def _order(line: Line) -> tuple[bool, int, int, int]:
+def _order(line: Line) -> tuple[bool, Fraction | int, int, int]:
     """North-south's best first; what has no points comes last."""
     row = line.result
     return row.points is None, -(row.points or 0), row.round, row.table
 
 
-def datum(points: Sequence[int], options: Options = USUAL) -> int | None:
+def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | None:
     """Return the datum of a board; None where nobody has a result.
 
     >>> datum([100, 40, 30, 20, -900], Options(trimmed=1)), datum([])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.scores import Competitor, Record
-from tournaments.standings import Field, Rank, ranked
+from tournaments.standings import Field, Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,10 @@ def compare(known: Record, field: Field) -> tuple[Effect, ...]:
 
     The order is that of the standings as they are.
     """
-    after = {rank.entry: rank for rank in ranked(field)}
+    after = {rank.entry: rank for rank in known.ranks(field)}
     return tuple(
         Effect(known.competitors[rank.entry], rank, after[rank.entry])
-        for rank in ranked(known.field)
+        for rank in known.ranks(known.field)
         if rank.entry in after
     )
 

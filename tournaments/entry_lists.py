@@ -58,23 +58,24 @@ BROKEN: Final = (
 """What reading a workbook may raise that somebody cut, encrypted or made up."""
 
 
-def _heads(words: str) -> frozenset[str]:
+def heads(words: str) -> frozenset[str]:
+    """Return what columns are called, of words with blanks between them."""
     return frozenset(words.split())
 
 
-ONE: Final = _heads("""
+ONE: Final = heads("""
     姓名 名字 名称 选手 选手姓名 参赛者 参赛选手 参赛人 报名者 队员 球员 牌手 玩家
     姓名1 姓名一 选手1 选手一 选手a 选手甲 队员1 队员一 队员a 队员甲 搭档1 搭档一
     name player players member participant contestant name1 player1 member1 playera
 """)
-OTHER: Final = _heads("""
+OTHER: Final = heads("""
     姓名2 姓名二 选手2 选手二 选手b 选手乙 队员2 队员二 队员b 队员乙 搭档 搭档2 搭档二 同伴
     name2 player2 member2 playerb partner
 """)
-OWN: Final = _heads("""
+OWN: Final = heads("""
     队名 对名 组合 组合名 搭档名 牌对 pair pairname team teamname nameofthepair
 """)
-NUMBER: Final = _heads("序号 编号 号码 号 no no. number # 报名号")
+NUMBER: Final = heads("序号 编号 号码 号 no no. number # 报名号")
 """What columns are called, without spaces and capitals: a member, the other, the entry, a number.
 """
 
@@ -93,6 +94,7 @@ class ListProblem(StrEnum):
     CELL_NOT_A_NAME = "cell_not_a_name"  # row, column, text
     CELL_TWICE = "cell_twice"  # row, column, name
     CELL_TAKEN = "cell_taken"  # row, column, name
+    TEAM_SIZE = "team_size"  # row, least, most, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,17 +158,17 @@ def read_file(content: bytes) -> Grid:
     Raises Refused for what is too large, broken, or neither.
     """
     if len(content) > MOST_BYTES:
-        raise Refused(_problem(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
+        raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
     if content.startswith(OLD_WORKBOOK):
-        raise Refused(_problem(ListProblem.OLD_WORKBOOK))
+        raise Refused(problem_of(ListProblem.OLD_WORKBOOK))
     is_packed = content.startswith(b"PK")
-    return _filled(_workbook(content) if is_packed else _table(_decoded(content)))
+    return filled(_workbook(content) if is_packed else _table(_decoded(content)))
 
 
 def read_text(text: str, size: int) -> Grid:
     """Return the rows of a typed or pasted list; partners are parted by / 、 & a comma or a tab."""
     lines = enumerate(text.splitlines(), 1)
-    return _filled((number, _parts(unnumbered(line), size)) for number, line in lines)
+    return filled((number, _parts(unnumbered(line), size)) for number, line in lines)
 
 
 def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
@@ -181,24 +183,25 @@ def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
         cells = [_cell(place, texts) for place in places[:size]]
         members = []
         for cell in cells:
-            members.append(_checked(cell, number, seen, taken))
+            members.append(checked(cell, number, seen, taken))
             seen.add(cell.text)
         found.append(ListRow(number, tuple(members), _own(number, places, texts, size)))
     if not found:
-        raise Refused(_problem(ListProblem.EMPTY))
+        raise Refused(problem_of(ListProblem.EMPTY))
     return EntryList(tuple(found))
 
 
-def _filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
+def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
+    """Return the rows that hold anything, tidied. Raises Refused for none, and for too many."""
     found: list[tuple[int, Sequence[str]]] = []
     for number, texts in rows:
         kept = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
         if any(kept):
             found.append((number, kept))
         if len(found) > MOST_ROWS:
-            raise Refused(_problem(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+            raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
     if not found:
-        raise Refused(_problem(ListProblem.EMPTY))
+        raise Refused(problem_of(ListProblem.EMPTY))
     return found
 
 
@@ -214,20 +217,20 @@ def _workbook(content: bytes) -> list[tuple[int, list[str]]]:
             _check_parts(packed)
         return _first_sheet(content)
     except BROKEN as fault:
-        raise Refused(_problem(ListProblem.BROKEN)) from fault
+        raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
 def _check_parts(packed: zipfile.ZipFile) -> None:
     """Refuse what would take the machine's memory before a single cell of it is read."""
     parts = packed.infolist()
     if sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise Refused(_problem(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
+        raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
     for part in parts:
         if part.compress_type not in PLAIN_PACKING:
-            raise Refused(_problem(ListProblem.BROKEN))
+            raise Refused(problem_of(ListProblem.BROKEN))
         unpacked = packed.read(part)
         if any(declared in unpacked for declared in DECLARATIONS):
-            raise Refused(_problem(ListProblem.BROKEN))
+            raise Refused(problem_of(ListProblem.BROKEN))
 
 
 def _first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
@@ -259,7 +262,7 @@ def _decoded(content: bytes) -> str:
             continue
         if "\0" not in text:
             return text
-    raise Refused(_problem(ListProblem.NOT_TEXT))
+    raise Refused(problem_of(ListProblem.NOT_TEXT))
 
 
 def _table(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -269,12 +272,12 @@ def _table(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         yield from enumerate(reader, 1)
     except csv.Error as fault:
-        raise Refused(_problem(ListProblem.BROKEN)) from fault
+        raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
 def _places(grid: Grid, size: int) -> tuple[list[int], Grid]:
     """Return the columns of the members and of the entry's own name, and the rows that count."""
-    heads = [_head(text) for text in grid[0][1]]
+    heads = [head_of(text) for text in grid[0][1]]
     one = _first(heads, ONE)
     if one is None:
         start = _after_numbers(grid)
@@ -287,7 +290,8 @@ def _places(grid: Grid, size: int) -> tuple[list[int], Grid]:
     return [*places, -1 if own is None else own], grid[1:]
 
 
-def _head(text: str) -> str:
+def head_of(text: str) -> str:
+    """Return what a column is called, without spaces, signs and capitals."""
     return re.sub(r"[\s:：()（）_-]", "", text).lower()
 
 
@@ -300,12 +304,12 @@ def _after_numbers(grid: Grid) -> int:
     first = [texts[0] for _, texts in grid]
     if not all(len(texts) > 1 for _, texts in grid):
         return 0
-    return int(all(text.isdigit() or _head(text) in NUMBER for text in first))
+    return int(all(text.isdigit() or head_of(text) in NUMBER for text in first))
 
 
 def _cell(place: int, texts: Sequence[str]) -> Cell:
     text = texts[place] if 0 <= place < len(texts) else ""
-    return Cell(_letter(place), text)
+    return Cell(letter(place), text)
 
 
 def _own(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Cell:
@@ -315,7 +319,8 @@ def _own(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Ce
     return cell
 
 
-def _checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:
+def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:
+    """Return a cell with what is wrong with the name in it, if anything is."""
     if not cell.text:
         return _wrong(cell, row, ListProblem.CELL_EMPTY)
     if len(cell.text) > LONGEST:
@@ -330,17 +335,19 @@ def _checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]
 
 
 def _wrong(cell: Cell, row: int, code: ListProblem, **values: int | str) -> Cell:
-    problem = _problem(code, row=row, column=cell.column, **values)
+    problem = problem_of(code, row=row, column=cell.column, **values)
     return Cell(cell.column, cell.text, problem)
 
 
-def _letter(place: int) -> str:
-    """
-    >>> _letter(0), _letter(11)
+def letter(place: int) -> str:
+    """Return the letter of a column, counted from 0.
+
+    >>> letter(0), letter(11)
     ('A', 'L')
     """
     return chr(ord("A") + place) if 0 <= place < 26 else ""
 
 
-def _problem(code: ListProblem, **values: int | str) -> Problem:
+def problem_of(code: ListProblem, **values: int | str) -> Problem:
+    """Return a problem of a list with the values that its words need."""
     return Problem(code, field="file", values=tuple(sorted(values.items())))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from scoring.game import Game, GameState
+from scoring.procedure import History, PastDeal
 from tournaments.match_scores import SCALES, ByDifference, Order
-from tournaments.models import Depth, DrawMethod, Form, Ranking, SitOutCredit
+from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, SitOutCredit
 from tournaments.models.record import Unit
 from tournaments.pairing import rounds as pairing
 
@@ -14,40 +15,93 @@ SIDES: Final = 2
 """A match is scored between two sides."""
 MOST_DEALS: Final = 64
 """So many deals a round can have."""
+OF_SIDES: Final = frozenset({Form.PARTNERS, Form.PAIRS, Form.TEAMS})
+"""The forms in which those who sit opposite each other are one side."""
+OF_ROOMS: Final = frozenset({Comparison.IMP, Comparison.BOARD})
+"""What compares the two rooms of a match."""
+OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""What compares all tables that play a board."""
+OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
+"""The movements in which the boards go from table to table."""
+_MATCHES: Final = frozenset({Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3})
+COMPARED: Final = {
+    Comparison.IMP: _MATCHES | {Ranking.VP_20},
+    Comparison.BOARD: _MATCHES,
+    Comparison.MATCHPOINTS: frozenset({Ranking.POINTS}),
+    Comparison.DATUM_IMP: frozenset({Ranking.POINTS}),
+}
+"""By what an event may rank whose deals are compared."""
 
 
 def sides_at_table(game: Game[Any], rules: Any, form: str) -> int:
     """Return how many sides sit at a table."""
     seats = len(game.seats(rules))
-    return seats // 2 if form == Form.PAIRS else seats
+    return seats // 2 if form in OF_SIDES else seats
 
 
-def is_possible(ranking: str, game: Game[Any], rules: Any, form: str) -> bool:
+def suits_boards(game: Game[Any], rules: Any) -> bool:
+    """Whether a deal hangs on its board alone, so that several tables can play the same one.
+
+    It does not where levels are climbed, or where the deal before says who leads even over boards.
+    """
+    seats, over_boards = game.seats(rules), game.for_boards(rules)
+    before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
+    first, later = History(leader=seats[1]), History(deals=(before,), leader=seats[1])
+    leads = [game.procedure(over_boards, one).leads for one in (first, later)]
+    return not game.climbs and leads[0] == leads[1]
+
+
+def is_possible(
+    ranking: str,
+    game: Game[Any],
+    rules: Any,
+    form: str,
+    comparison: str = Comparison.NONE,
+) -> bool:
     """Whether an event can rank by something: matches need two sides that meet in them.
 
-    Victory points from a difference need levels; sums of points differ by hundreds.
+    Victory points from a difference need levels, as sums of points differ by hundreds; those by the
+    number of boards need IMPs. Two rooms are no table whose places could be counted.
     """
+    if comparison != Comparison.NONE:
+        return Ranking(ranking) in COMPARED[Comparison(comparison)]
     order = Order(ranking)
+    if form == Form.PARTNERS:
+        return order == Order.POINTS and not game.climbs
     if not order.by_match:
-        return True
+        return order == Order.POINTS or form != Form.TEAMS
     by_levels = game.climbs or not isinstance(SCALES[order].score, ByDifference)
-    return by_levels and sides_at_table(game, rules, form) == SIDES
+    meet = sides_at_table(game, rules, form) == SIDES
+    return order != Order.VP_20 and by_levels and meet
 
 
-def rankings(game: Game[Any], rules: Any, form: str) -> tuple[Ranking, ...]:
+def rankings(
+    game: Game[Any], rules: Any, form: str, comparison: str = Comparison.NONE
+) -> tuple[Ranking, ...]:
     """Return by what an event may rank, as it is offered.
 
     Where sides climb levels, a deal more or less gives no sum that could be compared: there
     matches are what ranks.
     """
-    possible = [one for one in Ranking if is_possible(one, game, rules, form)]
+    possible = [one for one in Ranking if is_possible(one, game, rules, form, comparison)]
     matches = tuple(one for one in possible if Order(one).by_match)
     return matches if game.climbs and matches else tuple(possible)
 
 
-def draw_methods(game: Game[Any], rules: Any, form: str) -> tuple[DrawMethod, ...]:
-    """Return how rounds can be drawn at the tables of a form, the most usual way first."""
-    return tuple(map(DrawMethod, pairing.offered(sides_at_table(game, rules, form))))
+def draw_methods(
+    game: Game[Any], rules: Any, form: str, *, boards: bool = False
+) -> tuple[DrawMethod, ...]:
+    """Return how rounds can be drawn at the tables of a form, the most usual way first.
+
+    With `boards` tables play the same ones, and pairs can move over them.
+    """
+    if form == Form.PARTNERS:
+        return (DrawMethod.WHIST,)
+    size = sides_at_table(game, rules, form)
+    found = [DrawMethod(one) for one in pairing.offered(size)]
+    found += [DrawMethod.KNOCKOUT] if size == SIDES else []
+    found += OVER_BOARDS if boards and form == Form.PAIRS else ()
+    return tuple(dict.fromkeys(found))
 
 
 def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:
@@ -64,14 +118,19 @@ def credit_of(ranking: str) -> SitOutCredit:
     return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
 
 
-def penalty_unit(game: Game[Any], ranking: str, *, at_table: bool) -> Unit:
+def penalty_unit(
+    game: Game[Any], ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
+) -> Unit:
     """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
 
-    Where matches rank, one of the standings is taken from what the matches are worth.
+    Where boards are compared it is what these count at a table, and where their sum ranks. Where
+    matches rank, one of the standings is taken from what the matches are worth.
     """
-    if at_table:
-        return Unit.LEVEL if game.climbs else Unit.SCALED
-    return Unit.VP if Order(ranking).by_match else Unit.SCALED
+    if not at_table and Order(ranking).by_match:
+        return Unit.VP
+    if comparison in {Comparison.IMP, Comparison.DATUM_IMP}:
+        return Unit.IMP
+    return Unit.LEVEL if at_table and game.climbs else Unit.SCALED
 
 
 def deals_of_rules(game: Game[Any], rules: Any) -> int | None:

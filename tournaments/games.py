@@ -22,11 +22,25 @@ from scoring.game import GameState
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
 from tournaments import boards, level_penalties
+from tournaments.boards import deals_for
 from tournaments.level_penalties import Timed, Walk
-from tournaments.models import Adjustment, Deal, Event, Game, Result, Round, RuleSet, Seat, Sitting
+from tournaments.models import (
+    Adjustment,
+    Board,
+    Deal,
+    Event,
+    Game,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Sitting,
+)
 
-NO_POINTS: Final = frozenset({Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED})
-"""Kinds of results for which nobody scores."""
+NO_POINTS: Final = frozenset(
+    {Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.AVERAGE}
+)
+"""Kinds of results for which nobody scores; an average counts beside others of the same board."""
 NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": [], "conversions": []}
 """The settlement of a result without points."""
 ORIGIN: Final = "game"
@@ -142,15 +156,19 @@ def ends_by_rules(event: Event) -> bool:
     return bool(game.for_fixed_deals(rules) != rules)
 
 
-def lay_out(event: Event, sitting: Sitting) -> None:
-    """Make the deals of a sitting that was just drawn: all of them, or the first of a game (局)."""
-    to_limit = ends_by_rules(event)
+def lay_out(
+    event: Event, sitting: Sitting, boards: Sequence[Board] = (), deals: int | None = None
+) -> None:
+    """Make the deals of a sitting that was just drawn: all of them, or the first of a game (局).
+
+    Over boards there is one deal for each, in the order in which they are given. `deals` is how
+    many there are without boards, where it is not what the event says.
+    """
     match = sitting.segment.match
-    game = Game.objects.create(match=match, number=1) if to_limit else None
-    Deal.objects.bulk_create(
-        Deal(event=event, sitting=sitting, game=game, board_no=number, play_order=number)
-        for number in range(1, 2 if to_limit else event.deals_per_round + 1)
-    )
+    to_limit = not boards and ends_by_rules(event)
+    game = Game.objects.get_or_create(match=match, number=1)[0] if to_limit else None
+    number = 1 if to_limit else deals or event.deals_per_round
+    Deal.objects.bulk_create(deals_for(event, sitting, boards, number, game))
 
 
 def stands(event: Event, instead: Instead = NOTHING_ELSE, **of: Any) -> dict[int, Stand]:
@@ -226,13 +244,28 @@ def reached(event: Event, instead: Instead = NOTHING_ELSE) -> Mapping[int, Mappi
     if ends_by_rules(event):
         of = dict(Game.objects.filter(match__round__event=event).values_list("pk", "match_id"))
         return {of[pk]: stand.reached for pk, stand in stands(event, instead).items()}
-    deals = Deal.objects.filter(event=event).annotate(match=F("sitting__segment__match_id"))
+    deals = Deal.objects.filter(event=event).annotate(
+        match=F("sitting__segment__match_id"), room=F("sitting__room")
+    )
     timed, penalties = _timed(event), _penalties(event)
     for match, slots in _slots(deals, "match", instead).items():
-        sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
-        totals = followed(event, slots, sides, timed).totals
+        totals = _in_rooms(event, slots, timed)
         matches[match] = _without(totals, penalties, timed)
     return matches
+
+
+def _in_rooms(event: Event, slots: Sequence[Slot], timed: Timed) -> Mapping[str, int]:
+    """Return what the rooms of a match come to together; what is lost is lost once."""
+    sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
+    rooms: dict[str, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        rooms[getattr(slot.deal, "room", "")].append(slot)
+    totals: dict[str, int] = defaultdict(int)
+    for number, here in enumerate(rooms.values()):
+        reached = followed(event, here, sides, Timed() if number else timed).totals
+        for side, total in reached.items():
+            totals[side] += total
+    return dict(totals)
 
 
 def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:

@@ -1,6 +1,7 @@
 """Triggers that hold what the record promises, on SQLite and on PostgreSQL, whoever writes.
 
-Rows of an append-only table are never changed nor removed, and neither are rules that are frozen.
+Rows of an append-only table are never changed nor removed, and neither are rules that are frozen;
+who is named by a line-up stays as it was handed in.
 The triggers are installed after every migrate, and again is harmless: SQLite drops the triggers of
 a table that a migration remakes. Only a test's flush may remove them, through `remove`.
 """
@@ -22,6 +23,15 @@ BEGIN RAISE EXCEPTION '%: %', TG_ARGV[0], TG_TABLE_NAME
 USING ERRCODE = 'integrity_constraint_violation';
 END $$ LANGUAGE plpgsql
 """
+
+
+CHANGES_LINE_UP = " OR ".join(
+    [
+        "OLD.revealed_at IS NOT NULL",
+        *(f"OLD.{one} <> NEW.{one}" for one in ("segment_id", "side_id", "version", "seats")),
+    ]
+)
+"""A line-up is revealed once; nothing else of it ever changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +81,8 @@ def guards(vendor: str) -> Iterator[Guard]:
     for table in guarded_tables():
         for action in actions:
             yield Guard(table, action, "this table is append-only")
+    handed_in = apps.get_model("tournaments", "LineUp")._meta.db_table
+    yield Guard(handed_in, "UPDATE", "what was handed in stays", CHANGES_LINE_UP)
     rules = apps.get_model("tournaments", "RuleSet")._meta.db_table
     for action in ("UPDATE", "DELETE"):
         yield Guard(rules, action, "these rules are frozen", "OLD.frozen_at IS NOT NULL")

@@ -33,6 +33,7 @@ from tournaments.models import (
     Round,
     Side,
 )
+from tournaments.models.record import Unit
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -103,12 +104,12 @@ def adjust(
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
-    stages, game = Adjustment.StageOfSum, games.game_of(entry.event)
+    stages = Adjustment.StageOfSum
     adjustment = Adjustment.objects.create(
         event=entry.event,
         entry=None if side else entry,
         side=side,
-        unit=fitting.penalty_unit(game, entry.event.ranking, at_table=bool(side)),
+        unit=_penalty_unit(entry.event, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=amount.numerator,
         denominator=amount.denominator,
@@ -201,6 +202,12 @@ def publish(
     change.made(publication)
     change.shows(event)
     return publication
+
+
+def _penalty_unit(event: Event, *, at_table: bool) -> Unit:
+    return fitting.penalty_unit(
+        game_of(event), event.ranking, at_table=at_table, comparison=event.comparison
+    )
 
 
 def _check_post(deal: Deal, seen: int, reason: str) -> None:

@@ -15,6 +15,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from scoring.duplicate.victory_points import victory_points
+
 TABLE_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
     2: (2, 0),
     3: (4, 2, 0),
@@ -33,6 +35,7 @@ class Order(StrEnum):
     VP_13 = "vp_13"
     WDL_2_1_0 = "wdl_2_1_0"
     WIN_3 = "win3"
+    VP_20 = "vp_20"
 
     @property
     def by_match(self) -> bool:
@@ -83,10 +86,25 @@ class ByOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class ByVictoryPoints:
+    """Victory points 20-0, by the number of boards; a margin with a fraction counts as the nearest
+    whole one, away from 0 in the middle.
+    """
+
+    def points(self, margin: Fraction, boards: int) -> Fraction:
+        """Return what a side has that is so much ahead over so many boards.
+
+        >>> str(ByVictoryPoints().points(Fraction(17), 8))
+        '63/4'
+        """
+        return victory_points(max(1, boards), _whole(margin))[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Scale:
     """How a match of two sides is scored; `unplayed` is for one that was won without play."""
 
-    score: ByDifference | ByOutcome
+    score: ByDifference | ByOutcome | ByVictoryPoints
     unplayed: Fraction
 
 
@@ -96,23 +114,29 @@ SCALES: Final[Mapping[Order, Scale]] = {
     Order.WDL_2_1_0: Scale(ByOutcome(Fraction(2), Fraction(1), Fraction(0)), Fraction(2)),
     # The regulations know no draw; equals share what the match is worth.
     Order.WIN_3: Scale(ByOutcome(Fraction(3), Fraction(3, 2), Fraction(0)), Fraction(3)),
+    # 12 of 20 for whoever has no opponent.
+    Order.VP_20: Scale(ByVictoryPoints(), Fraction(12)),
 }
 """The orders that count matches of two sides, each with its scale."""
 
 
-def match_points(order: Order, totals: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return what a match is worth to its two sides, by what each came to.
+def match_points(order: Order, totals: Sequence[Fraction], boards: int = 0) -> tuple[Fraction, ...]:
+    """Return what a match of so many boards is worth to its two sides, by what each came to.
 
     >>> [str(one) for one in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
     ['12', '18']
+    >>> [str(one) for one in match_points(Order.VP_20, [Fraction(17), Fraction(0)], 8)]
+    ['63/4', '17/4']
     """
     own, theirs = totals
-    return _by_difference(order, own - theirs)
+    return _by_difference(order, own - theirs, boards)
 
 
 @lru_cache(maxsize=1024)
-def _by_difference(order: Order, difference: Fraction) -> tuple[Fraction, Fraction]:
+def _by_difference(order: Order, difference: Fraction, boards: int) -> tuple[Fraction, Fraction]:
     score = SCALES[order].score
+    if isinstance(score, ByVictoryPoints):
+        return score.points(difference, boards), score.points(-difference, boards)
     return score.points(difference), score.points(-difference)
 
 
@@ -145,3 +169,8 @@ def table_points(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
         Fraction(sum(scale[place - 1 : place - 1 + equals[value]]), equals[value])
         for place, value in zip(places(values), values, strict=True)
     )
+
+
+def _whole(value: Fraction) -> int:
+    whole = int(abs(value) + Fraction(1, 2))
+    return whole if value >= 0 else -whole

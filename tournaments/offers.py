@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext
 
@@ -14,20 +14,25 @@ from scoring.problems import RulesRefused
 from tournaments import fitting, wording
 from tournaments.event_templates import EventTemplate
 from tournaments.match_scores import Order
-from tournaments.models import Depth, DrawMethod, Form, Ranking, RuleSet
+from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, RuleSet
 from tournaments.wording import games
+
+OWN_TEMPLATES: Final = (DrawMethod.KNOCKOUT, *fitting.OVER_BOARDS)
+"""The ways to draw that have templates of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A set of rules to choose; `key` is what a form sends for it.
 
-    With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals.
+    With `to_limit` a game (局) ends as these rules say, otherwise after a fixed number of deals;
+    `over_boards` a deal begins as its board says.
     """
 
     game: str
     preset: str
     to_limit: bool = False
+    over_boards: bool = False
 
     @property
     def key(self) -> str:
@@ -53,6 +58,7 @@ class Offer:
         except RulesRefused:
             return []
         kept = rules if self.to_limit else game.for_fixed_deals(rules)
+        kept = game.for_boards(rules) if self.over_boards else kept
         return games.rule_sentences(game, kept.as_dict())
 
 
@@ -77,33 +83,47 @@ def for_template(template: EventTemplate) -> list[Offer]:
     """Return what an event made from a template may play, what the template proposes first."""
     offers = [
         offer
-        for offer in _all(template.to_limit is not False)
+        for offer in _all(template.to_limit is not False, over_boards=_is_over_boards(template))
         if (template.form is None or _suits(offer, template.form))
         and (not template.to_limit or _ends(offer))
+        and (not offer.over_boards or _suits_boards(offer))
         and rankings(offer, template)
     ]
     best = {preset: place for place, preset in enumerate(template.presets)}
     return sorted(offers, key=lambda offer: best.get(offer.preset, len(best)))
 
 
-def rankings(offer: Offer, template: EventTemplate, form: str = "") -> list[Ranking]:
+def rankings(
+    offer: Offer, template: EventTemplate, form: str = "", comparison: str = ""
+) -> list[Ranking]:
     """Return by what an event made from a template may rank; nothing where it cannot at all."""
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
-    found = fitting.rankings(game, game.rules({"preset": offer.preset}), chosen)
+    compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
+    found = fitting.rankings(game, game.rules({"preset": offer.preset}), chosen, compared)
     if template.ranking is not None:
         return [one for one in found if one == template.ranking]
-    if template.proposes is not None:
-        fits = template.proposes in found
+    if template.proposals:
+        fits = any(one in found for one in template.proposals)
         return [one for one in found if fits and Order(one).by_match]
     return list(found)
 
 
-def draw_methods(offer: Offer, template: EventTemplate, form: str = "") -> list[DrawMethod]:
-    """Return how rounds of an event made from a template can be drawn."""
+def draw_methods(
+    offer: Offer, template: EventTemplate, form: str = "", *, boards: bool = False
+) -> list[DrawMethod]:
+    """Return how rounds of an event made from a template can be drawn.
+
+    Knockouts and movements over boards have templates of their own; free choice has them too.
+    """
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
-    return list(fitting.draw_methods(game, game.rules({"preset": offer.preset}), chosen))
+    over = boards or _is_over_boards(template)
+    rules = game.rules({"preset": offer.preset})
+    found = fitting.draw_methods(game, rules, chosen, boards=over)
+    if template.methods:
+        return [one for one in found if one in template.methods]
+    return [one for one in found if template.form is None or one not in OWN_TEMPLATES]
 
 
 def depths(offer: Offer) -> list[Depth]:
@@ -164,14 +184,15 @@ def rules_name(ruleset: RuleSet) -> str:
     if ruleset.name not in game.presets:
         return name
     rules = game.rules({"preset": ruleset.name})
-    said = [rules.as_dict(), game.for_fixed_deals(rules).as_dict()]
+    made = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
+    said = [one.as_dict() for one in made]
     return name if ruleset.rules in said else gettext("%(name)s, with changes") % {"name": name}
 
 
-def _all(to_limit: bool) -> Iterator[Offer]:
+def _all(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:
     for game in names():
         for preset in find(game).presets:
-            yield Offer(game, preset, to_limit)
+            yield Offer(game, preset, to_limit, over_boards)
 
 
 def _suits(offer: Offer, form: Form) -> bool:
@@ -180,6 +201,15 @@ def _suits(offer: Offer, form: Form) -> bool:
 
 def _ends(offer: Offer) -> bool:
     return any(_ending(find(offer.game), {"preset": offer.preset}))
+
+
+def _suits_boards(offer: Offer) -> bool:
+    game = find(offer.game)
+    return fitting.suits_boards(game, game.rules({"preset": offer.preset}))
+
+
+def _is_over_boards(template: EventTemplate) -> bool:
+    return bool(template.boards) and template.over_boards
 
 
 def _values(game: Game[Any], preset: str, dimension: str) -> Iterator[tuple[str, str]]:

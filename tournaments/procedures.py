@@ -89,7 +89,12 @@ def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
 
 
 def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> Procedure:
-    """Return how the next deal would begin after a report of this one."""
+    """Return how the next deal would begin after a report of this one.
+
+    Over boards that does not follow from it.
+    """
+    if deal.board is not None and deal.board.leader:
+        return Procedure()
     before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
     results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
     known = _as_they_stand(before, results, waiting)
@@ -171,11 +176,14 @@ def _lost(sitting: Sitting, game: door.Game[Any]) -> Lost:
 
 def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
     board = deal.board if deal else None
+    hands = (context_of(deal, Use.TELL).hands or {}) if deal else {}
+    if board is not None and board.leader:
+        # What went before at this table must not matter: others come to the board from elsewhere.
+        return History(leader=board.leader, hands=hands, from_board=True)
     placed = lost.timed.before(key for key, _told in past)
     return History(
         deals=tuple(told for _key, told in past),
-        leader=(board.leader or None) if board else None,
-        hands=(context_of(deal, Use.TELL).hands or {}) if deal else {},
+        hands=hands,
         added=tuple(
             Added(after, lost.seats[one.side], one.amount)
             for after, one in placed

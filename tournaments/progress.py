@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import Count, Q
 
-from tournaments import queries
-from tournaments.models import Deal, DrawMethod, Entry, Event, Hold, Round
+from tournaments import queries, segments, sides, stage_progress, stages
+from tournaments.models import BoardSource, Deal, DrawMethod, Entry, Event, Hold, Round
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.pairing import each_for_himself
 from tournaments.pairing import rounds as pairing
@@ -18,10 +19,17 @@ LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANI
 
 
 def states(events: Iterable[Event]) -> dict[int, EventProgress]:
-    """Return where each event stands, by the event's key, in a fixed number of queries."""
+    """Return where each event stands, by the event's key, in a fixed number of queries.
+
+    An event of several stages, with groups or with a knockout takes some more, and one more an
+    event between the rounds of a movement of which nobody said how many are planned.
+    """
     events = list(events)
     entries, standing = _entries(events), _standing(events)
-    waiting = _round_progress([one for rounds in standing.values() for one in rounds])
+    staged = stage_progress.staged(events)
+    teams = {one.pk for one in events if one.form == Event.Form.TEAMS}
+    waiting = _round_progress([one for rounds in standing.values() for one in rounds], teams)
+    reopened = _reopened(standing, teams)
     found = {}
     for event in events:
         rounds = standing[event.pk]
@@ -36,7 +44,15 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
             planned=event.rounds_planned,
             finished=event.state == Event.State.FINISHED,
             spare=_spare(able, units(event)),
+            of_teams=event.pk in teams,
+            reopened=reopened.get(event.pk),
         )
+        if event.pk in staged:
+            state = found[event.pk]
+            found[event.pk] = stage_progress.of_stage(staged[event.pk], state, able)
+        if found[event.pk].planned is None and last and last.state == Round.State.CLOSED:
+            over = stage_progress.last_of_way(rounds)
+            found[event.pk] = replace(found[event.pk], planned=over)
     return found
 
 
@@ -71,7 +87,9 @@ def state_of(event: Event) -> EventProgress:
 
 
 def units(event: Event) -> int:
-    """Return how many entries sit at a table of this event."""
+    """Return how many entries sit at a table of this event, or meet in a match of teams."""
+    if event.form == Event.Form.TEAMS:
+        return len(sides.TEAMS)
     game = queries.game_of(event)
     seats = len(game.seats(game.rules(event.ruleset.rules)))
     return seats // 2 if event.form == Event.Form.PAIRS else seats
@@ -88,34 +106,53 @@ def absent(event: Event) -> list[str]:
 
 
 def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
-    """Return how the next round may be drawn, the event's own way first.
+    """Return how the next round may be drawn, the way of the stage first.
 
-    Before the first round there is no standing to draw by, unless the event wants just that; a
-    fixed movement and a round robin are offered while they have rounds left.
+    Before the first round there is no standing to draw by, unless the stage wants just that; a
+    fixed movement and a round robin are offered while they have rounds left. A knockout goes on as
+    one.
     """
-    possible = pairing.offered(state.table_size)
-    wanted = [DrawMethod(one) for one in possible if _has_rounds(one, event, state, rounds)]
-    if not rounds:
+    stage = stages.current(event)
+    own, groups = stages.method_of(stage), {group.pk for group in stage.groups.all()}
+    if own == DrawMethod.KNOCKOUT:
+        return [own]
+    played = [one for one in rounds if one.group_id in groups]
+    possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
+    wanted = [one for one in possible if _has_rounds(one, own, event, state, played)]
+    if not played:
         wanted = [one for one in wanted if one not in LATER]
-    if event.draw_method not in wanted and _is_own(event, state):
-        wanted.append(DrawMethod(event.draw_method))
-    return sorted(wanted, key=lambda method: method != event.draw_method)
+    if own not in wanted and _is_possible(own, event, state, len(groups)):
+        wanted.append(own)
+    return sorted(wanted, key=lambda method: method != own)
 
 
-def _is_own(event: Event, state: EventProgress) -> bool:
-    """Whether the event's own way to draw is possible though it is not offered."""
-    own = event.draw_method
-    return own not in pairing.FIXED and own in pairing.methods(state.table_size)
+def _is_possible(own: DrawMethod, event: Event, state: EventProgress, groups: int) -> bool:
+    """Whether the way of a stage is possible though it is not offered.
+
+    In groups the draw itself says which of them has a round left.
+    """
+    fits = own in pairing.methods(state.table_size, event.form)
+    return fits and (own not in pairing.FIXED or groups > 1)
 
 
-def _has_rounds(method: str, event: Event, state: EventProgress, rounds: Sequence[Round]) -> bool:
+def _has_rounds(
+    method: DrawMethod,
+    own: DrawMethod,
+    event: Event,
+    state: EventProgress,
+    rounds: Sequence[Round],
+) -> bool:
     """Whether a way to draw has a round left for those who can be seated."""
     drawn = sum(one.method == method for one in rounds)
     if method == DrawMethod.MOVEMENT:
         return drawn < each_for_himself.rounds_offered(state.entries, state.table_size)
-    if method == DrawMethod.ROUND_ROBIN:
+    if method == DrawMethod.WHIST:
+        return drawn < each_for_himself.rounds_with_partners(state.entries)
+    if method in pairing.OVER_BOARDS and event.boards == BoardSource.TABLE:
+        return False
+    if method in pairing.FIXED:
         # One that began goes on; the draw itself says when it is over.
-        begun = bool(drawn) or event.draw_method == method
+        begun = bool(drawn) or own == method
         return (begun or not rounds) and state.entries >= state.table_size
     return True
 
@@ -135,10 +172,11 @@ def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
     return found
 
 
-def _round_progress(rounds: list[Round]) -> dict[int, RoundProgress]:
+def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, RoundProgress]:
     """How far rounds are; only one that is in play waits for anything."""
     in_play = [one for one in rounds if one.state == Round.State.PUBLISHED]
     open_deals = _open_deals(in_play) if in_play else {}
+    line_ups = _line_ups(in_play, teams)
     holds = _open_holds(in_play) if in_play else {}
     found = {}
     for one in rounds:
@@ -149,8 +187,36 @@ def _round_progress(rounds: list[Round]) -> dict[int, RoundProgress]:
             open_deals=sum(deals.values()),
             open_tables=tuple(sorted(deals)),
             holds=holds.get(one.pk, 0),
+            line_ups=line_ups.get(one.pk, (0, 0))[0],
+            complete=line_ups.get(one.pk, (0, 0))[1],
         )
     return found
+
+
+def _reopened(
+    standing: Mapping[int, Sequence[Round]], teams: Collection[int]
+) -> dict[int, RoundProgress]:
+    """The first closed round of an event of which results or awards were taken back, by its key."""
+    closed = [one for of in standing.values() for one in of if one.state == Round.State.CLOSED]
+    open_deals = _open_deals(closed) if closed else {}
+    line_ups = _line_ups(closed, teams)
+    found: dict[int, RoundProgress] = {}
+    for one in closed:
+        deals, parts = open_deals.get(one.pk, {}), line_ups.get(one.pk, (0, 0))
+        if deals or parts[0]:
+            tables, open_ = tuple(sorted(deals)), sum(deals.values())
+            again = RoundProgress(one.number, one.state, open_, tables, 0, *parts)
+            found.setdefault(one.event_id, again)
+    return found
+
+
+def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, tuple[int, int]]:
+    """How many segments of these rounds wait for line-ups, and how many of them have both."""
+    of_teams = [one for one in rounds if one.event_id in teams]
+    if not of_teams:
+        return {}
+    waiting, complete = segments.waiting(of_teams), segments.complete(of_teams)
+    return {one: (times, complete.get(one, 0)) for one, times in waiting.items()}
 
 
 def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:

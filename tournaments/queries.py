@@ -8,12 +8,19 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
+from tournaments import knockouts, segments, sides
 from tournaments.games import game_of, ruleset_of
+from tournaments.knockouts import Knockout, is_knockout
+from tournaments.match_reading import by_match as results_by_match
+from tournaments.match_reading import results_of
+from tournaments.meetings import tables
 from tournaments.models import (
+    BoardSource,
     Deal,
     Entry,
     EntryMember,
     Event,
+    Group,
     Hold,
     Match,
     Result,
@@ -21,11 +28,13 @@ from tournaments.models import (
     Seat,
     Segment,
     Sitting,
+    Stage,
     Tournament,
 )
 from tournaments.pairing.seating import Seating
 from tournaments.scores import (
     Competitor,
+    Record,
     StandingsRow,
     adjusted,
     competitors,
@@ -33,33 +42,83 @@ from tournaments.scores import (
     record,
     scored,
     standings,
-    tables,
+    until,
 )
 
 __all__ = [
     "Competitor",
+    "Record",
     "StandingsRow",
     "adjusted",
     "competitors",
     "entry_name",
     "game_of",
     "holds_of",
+    "is_open",
+    "knockout_of",
     "live_results",
     "matches_of",
     "member_names",
     "open_deals",
     "open_tables",
     "record",
+    "results_by_match",
+    "results_of",
     "rounds",
     "ruleset_of",
     "scored",
     "seating_history",
     "shown_draw",
+    "stage_standings",
     "standings",
     "tables",
     "tables_in_use",
+    "told",
     "with_members",
 ]
+
+
+def kept_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
+    """Return standings as a publication keeps them: places, entries by uid, and exact totals."""
+    return [
+        {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
+        for row in standings(event, upto)
+    ]
+
+
+def stage_standings(
+    stage: Stage, known: Record | None = None
+) -> Mapping[Group, tuple[StandingsRow, ...]]:
+    """Return the standings of every group of a stage, in the order of the groups.
+
+    What was carried over from the stage before is in what ranks, and in a column of its own.
+    `known` is the record where it was read.
+    """
+    found = (known or record(stage.event)).of_stage(stage.pk)
+    groups = list(stage.groups.order_by("number"))
+    if set(found) == {0}:
+        return {groups[0]: found[0]} if stage.number == 1 else {}
+    return {group: found[group.pk] for group in groups if group.pk in found}
+
+
+def told(event: Event) -> Record:
+    """Return the record as everybody may know it.
+
+    Where tables play the same boards it stands still until a round is closed: a total that moves
+    by one deal would tell what that deal came to.
+    """
+    known = record(event)
+    if event.boards == BoardSource.TABLE:
+        return known
+    playing = [one.number for one in rounds(event) if one.state == Round.State.PUBLISHED]
+    if not playing:
+        return known
+    return until(event, known, min(playing) - 1)
+
+
+def knockout_of(stage: Stage) -> Knockout | None:
+    """Return the knockout of a stage as it stands; None for another stage."""
+    return knockouts.of_stage(stage, record(stage.event).field) if is_knockout(stage) else None
 
 
 def member_names(event: Event) -> QuerySet[EntryMember, str]:
@@ -107,10 +166,13 @@ def seating_history(event: Event, *, before: int | None = None) -> list[Seating]
 
     An entry is named by its number, which is printed, so that anybody can make a draw again. Who
     exchanged seats for some deals met once all the same: a table counts as it sat at the last.
+    Teams are named by the sides of their matches, whoever sits for them.
     """
+    if event.form == Event.Form.TEAMS:
+        return sides.history(event, before=before)
+    seats = sides.own(Seat.objects.filter(sitting__segment__match__round__event=event), event)
     rows = (
-        Seat.objects.filter(sitting__segment__match__round__event=event)
-        .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
+        seats.exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
         .order_by("sitting__segment__match_id", "sitting__segment__number", "pk")
         .values_list("sitting__segment__match_id", "sitting_id", "label", "side__entries__number")
     )
@@ -124,19 +186,23 @@ def seating_history(event: Event, *, before: int | None = None) -> list[Seating]
 
 
 def shown_draw(round_: Round) -> list[dict[str, Any]]:
-    """Return who sits where in a round, as it is published: tables, seats, and entries by uid."""
-    seats = (
-        Seat.objects.filter(sitting__segment__match__round=round_)
-        .order_by("sitting_id", "pk")
-        .values_list("sitting__table__number", "label", "side__entries__uid")
+    """Return who sits where in a round, as it is published: tables, seats, and entries by uid.
+
+    Where the line-ups of a team match are not revealed, the sides are told and no seats.
+    """
+    sat = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
+    seats = sat.order_by("sitting_id", "pk").values_list(
+        "sitting__table__number", "label", "side__entries__uid"
     )
-    return [{"table": table, "seat": label, "entry": entry} for table, label, entry in seats]
+    seated = [{"table": table, "seat": label, "entry": entry} for table, label, entry in seats]
+    return seated + segments.shown_sides(round_)
 
 
 def tables_in_use(tournament: Tournament) -> frozenset[int]:
     """Return the numbers of the tables at which a round sits or will sit.
 
     A published round of which every deal has a result sits no longer, whether it is closed or not.
+    A table that waits for its line-ups is kept.
     """
     playing = Round.objects.filter(
         state=Round.State.PUBLISHED,
@@ -145,6 +211,9 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
     )
     busy = Q(segment__match__round__state=Round.State.DRAFT)
     busy |= Q(segment__match__round__in=playing)
+    waiting = {"state": Round.State.PUBLISHED, "event__tournament": tournament}
+    of_round = {f"match__round__{name}": value for name, value in waiting.items()}
+    busy |= Q(segment__in=segments.unrevealed(**of_round))
     sittings = Sitting.objects.filter(busy, table__tournament=tournament)
     return frozenset(sittings.values_list("table__number", flat=True))
 
@@ -155,10 +224,15 @@ def open_deals(round_: Round) -> int:
 
 
 def open_tables(round_: Round) -> list[int]:
-    """Return the numbers of the tables of a round at which a deal has no result."""
+    """Return the numbers of the tables of a round at which something is still to be played."""
     waiting = Sitting.objects.filter(segment__match__round=round_, deals__done=False)
-    numbers = waiting.values_list("table__number", flat=True)
-    return list(numbers.order_by("table__number").distinct())
+    numbers = set(waiting.values_list("table__number", flat=True))
+    return sorted(numbers.union(segments.tables_of(round_)))
+
+
+def is_open(round_: Round) -> bool:
+    """Whether something of a round is still to be played: a deal, or a segment of a team match."""
+    return bool(open_deals(round_) or segments.unrevealed(match__round=round_).exists())
 
 
 def holds_of(round_: Round) -> QuerySet[Hold]:

@@ -15,8 +15,11 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from tournaments import games, queries
+from tournaments.audit import Verb
 from tournaments.models import (
     Adjustment,
+    AuditEntry,
+    Award,
     Deal,
     Event,
     Game,
@@ -25,6 +28,8 @@ from tournaments.models import (
     Tournament,
 )
 
+LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
+"""What changes how the matches of a round robin count."""
 YOUNG: Final = frozenset({"residue"})
 """The parts of a settlement that earlier engines did not write."""
 
@@ -175,8 +180,14 @@ def _untouched(event: Event) -> Iterator[Publication]:
         draws = event.publications.filter(since, kind=draw)
         if shown.round:
             last = shown.round.number
-            results = results.filter(deal__sitting__segment__match__round__number__lte=last)
+            of_round = {"sitting__segment__match__round__number__lte": last}
+            # A deal that is compared counts otherwise as soon as its board is played once more.
+            boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
+            played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
+            results = results.filter(deal__in=played)
             draws = draws.filter(round__number__lte=last)
         fined = Adjustment.objects.filter(since, event=event)
-        if not (results.exists() or draws.exists() or fined.exists()):
+        awarded = Award.objects.filter(since, match__round__event=event)
+        left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
+        if not any(rows.exists() for rows in (results, draws, fined, awarded, left)):
             yield shown

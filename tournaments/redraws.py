@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from tournaments import queries
+from tournaments import queries, sides
 from tournaments.digest import digest
-from tournaments.models import Publication, Round, SitOut
+from tournaments.models import Form, Publication, Round, SitOut
 from tournaments.organise import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
@@ -65,7 +65,12 @@ def _moved(seats: Seats, places: dict[str, str]) -> Seats:
 
 
 def _seated(round_: Round) -> list[Seats]:
-    """Return the tables of a round as they were published first, a draft as it is."""
+    """Return the tables of a round as they were published first, a draft as it is.
+
+    Teams have no seats when they are published; nothing moves their sides after that.
+    """
+    if round_.event.form == Form.TEAMS:
+        return list(sides.drawn(round_).values())
     published = Publication.objects.filter(round=round_, kind=Publication.Kind.DRAW)
     first = published.order_by("pk").first()
     numbers = {uid: str(n) for uid, n in round_.event.entries.values_list("uid", "number")}
@@ -84,10 +89,13 @@ def _read_again(round_: Round) -> pairing.Input:
     """Return what a round was drawn from, as far as the rows still say it."""
     tables, entries = _seated(round_), draws.numbered(round_.event)
     here = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
+    stage = round_.group.stage
     field = draws.Field(
-        round_.event,
+        stage,
         round_.number,
         {number: entry for number, entry in entries.items() if number in here},
+        draws.groups_of(stage),
+        draws.rounds_before(stage, round_.number),
     )
     labels = [label for label, _ in tables[0]] if tables else []
     return draws.input_of(field, round_.method, round_.seed, labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments import queries
@@ -42,6 +43,10 @@ class Entrant:
     to_round: int | None
     members: tuple[Member, ...]
     stand_ins: tuple[StandIn, ...]
+    club: str = ""
+    seeding: int | None = None
+    captain: str = ""
+    """Who leads the team, a player or not."""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -84,7 +89,15 @@ def _entrant(entry: Entry) -> Entrant:
             for one in members
             if one.role == EntryMember.Role.SUBSTITUTE
         ),
+        club=entry.club,
+        seeding=entry.seeding,
+        captain=_captain(members),
     )
+
+
+def _captain(members: Sequence[EntryMember]) -> str:
+    role = EntryMember.Role.CAPTAIN
+    return next((one.person.name for one in members if one.role == role), "")
 
 
 def _stand_in(member: EntryMember, plays_for: str) -> StandIn:

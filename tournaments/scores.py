@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments import games
+from tournaments import comparing, knockouts, robin_reading, stage_reading, withdrawals
+from tournaments.comparisons import Compared
 from tournaments.games import NO_POINTS, NOTHING_ELSE, Instead, game_of, not_counted
+from tournaments.meetings import PUBLIC, Meetings, tables
 from tournaments.models import (
     Adjustment,
-    Deal,
     Entry,
     EntryMember,
     Event,
     Result,
-    Round,
     RuleSet,
     Seat,
-    Side,
     SitOut,
 )
+from tournaments.stage_places import StagePart, event_ranks, group_ranks
 from tournaments.standings import (
     Adjusted,
     Away,
@@ -37,12 +36,10 @@ from tournaments.standings import (
     Scored,
     Table,
     TieBreak,
-    ranked,
     round_sums,
 )
 
 BETWEEN_NAMES = " · "
-PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +77,36 @@ def entry_name(entry: Entry) -> str:
 class Record:
     """All that counts in an event, and who its entries are: read once, it is ranked in many ways.
 
-    House players are not ranked; who was withdrawn stands last with what he scored.
+    House players are not ranked; who was withdrawn stands last with what he scored. `stages` are
+    those that have been entered, none where the event is one field.
     """
 
     competitors: Mapping[str, Competitor]
     field: Field
+    stages: tuple[StagePart, ...] = ()
 
     def standings(self, upto: int | None = None) -> tuple[StandingsRow, ...]:
-        """Return the standings, or as they were after round `upto`."""
-        ranks = ranked(self.field if upto is None else self.field.upto(upto))
+        """Return the standings, or as they were after round `upto`.
+
+        Whoever was in a later stage stands before all who stayed behind.
+        """
+        return self._named(self.ranks(self.field if upto is None else self.field.upto(upto)))
+
+    def ranks(self, field: Field) -> tuple[Rank, ...]:
+        """Return the ranks that another field of the same event would have."""
+        return event_ranks(field, self.stages)
+
+    def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
+        """Return the standings of each group of a stage, by their keys; none if nobody is in it.
+
+        An event that is one field has them under 0.
+        """
+        if not self.stages:
+            return {0: self.standings()}
+        ranks = [group_ranks(self.field, one) for one in self.stages if one.stage == stage]
+        return {group: self._named(rows) for one in ranks for group, rows in one.items()}
+
+    def _named(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
         return tuple(StandingsRow(self.competitors[one.entry], one) for one in ranks)
 
     def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
@@ -99,10 +117,34 @@ class Record:
 def record(event: Event) -> Record:
     """Read all that counts in an event, in a number of queries that does not grow."""
     # The results are read first: whatever they refer to was there before them.
-    points = scored(event)
+    compared, meetings = comparing.compared(event), Meetings(event)
+    points = scored(event, compared=compared, meetings=meetings)
     entries = _entries(event)
     known = _named(event, entries)
-    return Record(known, _field(event, entries, points))
+    gone = _gone(entries)
+    met = tables(event, points, gone, compared=compared, meetings=meetings)
+    field = _field(event, entries, points, met)
+    field = withdrawals.applied(field, robin_reading.robins(event, field))
+    stages = stage_reading.parts(event, field.entries)
+    return Record(known, field, tuple(_with_places(event, stages, field)))
+
+
+def until(event: Event, known: Record, last: int) -> Record:
+    """Return what was known after a round, the places of a knockout too."""
+    field = known.field.upto(last)
+    stages = tuple(_with_places(event, known.stages, field, last))
+    return replace(known, field=field, stages=stages)
+
+
+def _with_places(
+    event: Event, parts: Sequence[StagePart], field: Field, last: int | None = None
+) -> Iterator[StagePart]:
+    """Yield the stages, the knockouts among them with the places that are known after a round."""
+    stages = {one.pk: one for one in event.stages.all()} if parts else {}
+    for part in parts:
+        placed = knockouts.places_of(stages[part.stage], field, last)
+        places = {entry: one.first for one in placed for entry in one.entries}
+        yield replace(part, places=places if placed else None)
 
 
 def standings(event: Event, upto: int | None = None) -> tuple[StandingsRow, ...]:
@@ -110,11 +152,21 @@ def standings(event: Event, upto: int | None = None) -> tuple[StandingsRow, ...]
     return record(event).standings(upto)
 
 
-def scored(event: Event) -> list[Scored]:
+def scored(
+    event: Event,
+    instead: Instead = NOTHING_ELSE,
+    compared: Compared | None = None,
+    meetings: Meetings | None = None,
+) -> list[Scored]:
     """Return what every entry scored in every deal that counts.
 
     What was played after the end of a game (局) does not count, nor does a deal without points.
+    Where boards are compared, it is what the deal counts beside the others: with `instead` as if
+    these deals had other results. `compared` is what boards count and `meetings` who met, where
+    that is known already.
     """
+    if comparing.compares(event):
+        return list((compared or comparing.compared(event, instead)).scored)
     rows = list(
         Result.live.filter(deal__event=event)
         .exclude(kind__in=NO_POINTS)
@@ -123,19 +175,18 @@ def scored(event: Event) -> list[Scored]:
             "deal__uid",
             "deal__sitting_id",
             "deal__sitting__segment__match__round__number",
-            "settlement",
+            "settlement__scores",
             "ruleset_id",
         )
     )
-    game, sides, entries = game_of(event), _sides_by_sitting(event), _entries_by_side(event)
+    game, sides = game_of(event), _sides_by_sitting(event)
+    entries = (meetings or Meetings(event)).by_side
     rules, after = {row.pk: game.rules(row.rules) for row in _rulesets(event)}, not_counted(event)
     return [
         Scored(entry, number, deal, points)
-        for deal, sitting, number, settlement, ruleset in rows
+        for deal, sitting, number, scores, ruleset in rows
         if deal not in after
-        for side, points in game.side_points(
-            settlement["scores"], rules[ruleset], sides[sitting]
-        ).items()
+        for side, points in game.side_points(scores, rules[ruleset], sides[sitting]).items()
         for entry in entries[side]
     ]
 
@@ -186,12 +237,12 @@ def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
     }
 
 
-def _field(event: Event, entries: list[Entry], points: list[Scored]) -> Field:
-    away = [*_sat_out(event), *_stood_in(event)]
+def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[Table]) -> Field:
+    away = [*_sat_out(event, met), *_stood_in(event)]
     added = adjusted(event)
     known = {one.entry for one in points}
     known |= {one.entry for one in away} | {one.entry for one in added}
-    gone = {one.uid for one in entries if one.state == Entry.State.WITHDRAWN}
+    gone = _gone(entries)
     return Field(
         entries=[
             one.uid
@@ -200,9 +251,9 @@ def _field(event: Event, entries: list[Entry], points: list[Scored]) -> Field:
         ],
         scored=points,
         adjusted=added,
-        tables=tables(event, points, gone),
+        tables=met,
         away=away,
-        withdrawn=frozenset(gone),
+        withdrawn=gone,
         order=Order(event.ranking),
         credit=Credit(event.sit_out_credit),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
@@ -210,72 +261,21 @@ def _field(event: Event, entries: list[Entry], points: list[Scored]) -> Field:
     )
 
 
+def _gone(entries: Iterable[Entry]) -> frozenset[str]:
+    return frozenset(one.uid for one in entries if one.state == Entry.State.WITHDRAWN)
+
+
 def _began(event: Event) -> list[tuple[int, datetime | None]]:
     rounds = event.rounds.filter(state__in=PUBLIC)
     return list(rounds.values_list("number", "published_at"))
 
 
-def tables(
-    event: Event,
-    points: Sequence[Scored],
-    gone: AbstractSet[str],
-    instead: Instead = NOTHING_ELSE,
-) -> list[Table]:
-    """Return who met in every match, by sides; it is over when every deal of it has a result.
-
-    `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
-    played. With `instead` matches come to what they would with other results of these deals.
-    """
-    played = {(one.entry, one.round) for one in points}
-    by_match = Order(event.ranking).by_match
-    reached = games.reached(event, instead) if by_match else {}
-    rows = (
-        Side.entries.through.objects.filter(
-            side__match__round__event=event, side__match__round__state__in=PUBLIC
-        )
-        .order_by("side__match_id", "side__number", "pk")
-        .values_list("side__match_id", "side__match__round__number", "side__uid", "entry__uid")
-    )
-    missing = Deal.objects.filter(event=event, done=False).order_by()
-    is_open = set(missing.values_list("sitting__segment__match_id", flat=True).distinct())
-    sides: dict[tuple[int, int], dict[str, list[str]]] = defaultdict(dict)
-    for match, number, side, entry in rows:
-        sides[match, number].setdefault(side, []).append(entry)
-    return [
-        Table(
-            round=number,
-            sides=tuple(map(tuple, met.values())),
-            is_over=match not in is_open,
-            totals=_totals(reached.get(match), met),
-            absent=_absent(number, met, played, gone) if by_match else frozenset(),
-        )
-        for (match, number), met in sides.items()
-    ]
-
-
-def _totals(reached: Mapping[str, int] | None, met: Iterable[str]) -> tuple[int, ...] | None:
-    return None if reached is None else tuple(reached.get(side, 0) for side in met)
-
-
-def _absent(
-    number: int,
-    met: Mapping[str, Sequence[str]],
-    played: AbstractSet[tuple[str, int]],
-    gone: AbstractSet[str],
-) -> frozenset[int]:
-    """Return which sides of a match at which nothing was played did not come, by their places."""
-    if any((entry, number) in played for side in met.values() for entry in side):
-        return frozenset()
-    sides = enumerate(met.values())
-    return frozenset(place for place, entries in sides if set(entries) <= gone)
-
-
-def _sat_out(event: Event) -> list[Away]:
+def _sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
     """Return who sat out of which rounds, as far as these are played: no credit comes before."""
-    rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC).exclude(
-        round__matches__segments__sittings__deals__done=False
-    )
-    return [Away(*row) for row in rows.values_list("entry__uid", "round__number")]
+    playing = {table.round for table in met if not table.is_over}
+    rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC)
+    found = rows.values_list("entry__uid", "round__number")
+    return [Away(entry, number) for entry, number in found if number not in playing]
 
 
 def _stood_in(event: Event) -> list[Away]:
@@ -309,16 +309,6 @@ def _sides_by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
     for sitting, label, side in rows:
         sides[sitting][label] = side
     return sides
-
-
-def _entries_by_side(event: Event) -> Mapping[str, list[str]]:
-    rows = Side.entries.through.objects.filter(side__match__round__event=event).values_list(
-        "side__uid", "entry__uid"
-    )
-    entries: Mapping[str, list[str]] = defaultdict(list)
-    for side, entry in rows:
-        entries[side].append(entry)
-    return entries
 
 
 def _rulesets(event: Event) -> QuerySet[RuleSet]:

@@ -18,10 +18,13 @@ from tournaments.counted import (
     Field,
     RoundSum,
     Scored,
+    Sums,
     Table,
     TieBreak,
-    round_sums,
+    sums_of_play,
 )
+from tournaments.credited import round_sums, with_sat_out
+from tournaments.exact_sums import NOTHING, exact_sum
 from tournaments.match_scores import TABLE_POINTS, Order, places, table_points
 from tournaments.tie_breaks import USUAL, Decided, Equals, Known, split
 
@@ -40,6 +43,7 @@ __all__ = [
     "Scored",
     "Table",
     "TieBreak",
+    "placed",
     "places",
     "ranked",
     "round_sums",
@@ -62,10 +66,11 @@ class Rank:
 
     Where points rank, `total` = `points` + `penalties` (基础分 = 得分 + 罚分). Where matches rank,
     `total` = `match_points` + `penalties`, and a penalty at the table counts in its match instead.
-    `points`, `table_points` and `match_points` are the sums over `rounds`, `reasons` are all
-    penalties. `asked` are the tie-breaks that were asked of this entry and its equals, in order;
-    the last of them is `decided_by` where it parted them. `history` has the place after every
-    round. Who was withdrawn stands after all others.
+    What was `carried` over from the stage before is in what ranks first: in `total`, or where
+    table points rank beside them. `points`, `table_points` and `match_points` are the sums over
+    `rounds`, `reasons` are all penalties. `asked` are the tie-breaks that were asked of this entry
+    and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
+    the place after every round. Who was withdrawn stands after all others.
     """
 
     place: int
@@ -82,6 +87,7 @@ class Rank:
     history: tuple[Placed, ...] = field(default=())
     match_points: Fraction = Fraction(0)
     asked: tuple[Decided, ...] = ()
+    carried: Fraction = Fraction(0)
 
     @property
     def change(self) -> int:
@@ -92,6 +98,17 @@ class Rank:
     def decided_by(self) -> Decided | None:
         """What decided the place between equals; None where the first sum did, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
+
+    @property
+    def share(self) -> Fraction | None:
+        """Which part of all points that could be had at the table these are; None without any."""
+        played = [one for one in self.rounds if one.most]
+        most = sum((one.most for one in played), Fraction(0))
+        return sum((one.points for one in played), Fraction(0)) / most if most else None
+
+    def score(self, order: Order) -> Fraction:
+        """What ranks first."""
+        return self.table_points + self.carried if order is Order.TABLE_POINTS else self.total
 
     @property
     def net(self) -> Fraction:
@@ -127,10 +144,12 @@ def ranked(known: Field) -> tuple[Rank, ...]:
     [(1, 'c', 0), (2, 'a', -100), (2, 'b', -100)]
     """
     history: dict[str, list[Placed]] = defaultdict(list)
+    played = sums_of_play(known)
     for number in known.rounds[:-1]:
-        for row in _placed(known.upto(number)):
-            history[row.entry].append(Placed(number, row.place))
-    rows = _placed(known)
+        for place, equals in _by_place(*_summed(known, played, number), known):
+            for entry in equals.entries:
+                history[entry].append(Placed(number, place))
+    rows = placed(known, played)
     for number in known.rounds[-1:]:
         for row in rows:
             history[row.entry].append(Placed(number, row.place))
@@ -146,8 +165,19 @@ def tie_breaks_of(known: Field) -> tuple[TieBreak, ...]:
     return USUAL[known.order] if known.tie_breaks is None else known.tie_breaks
 
 
-def _placed(known: Field) -> tuple[Rank, ...]:
-    rounds, reasons = round_sums(known), _reasons(known.adjusted)
+def placed(known: Field, played: Sums | None = None, last: int | None = None) -> tuple[Rank, ...]:
+    """Rank the entries of a field as `ranked` does, without the places after every round.
+
+    With `last` it is told how they stood after that round. `played` is what their rounds count,
+    where that is known already.
+    """
+    rows, facts = _summed(known, sums_of_play(known) if played is None else played, last)
+    return tuple(_in_order(rows, known, facts))
+
+
+def _summed(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
+    """What everybody has after a round, and what tie-breaks look at."""
+    rounds, reasons = with_sat_out(sums, known, last), _reasons(known.adjusted, last)
     rows = {entry: _sum_up(known, entry, rounds[entry], reasons[entry]) for entry in known.entries}
     facts = Known(
         rounds=rounds,
@@ -156,15 +186,20 @@ def _placed(known: Field) -> tuple[Rank, ...]:
         penalties={entry: _added(row.reasons) for entry, row in rows.items()},
         seed=known.seed,
     )
-    return tuple(_in_order(rows, known, facts))
+    return rows, facts
 
 
 def _in_order(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Rank]:
-    place = 1
-    for equals in _parted(rows, known, facts):
+    for place, equals in _by_place(rows, facts, known):
         shared = len(equals.entries) > 1
         for entry in equals.entries:
             yield replace(rows[entry], place=place, shared=shared, asked=equals.asked[entry])
+
+
+def _by_place(rows: dict[str, Rank], facts: Known, known: Field) -> Iterator[tuple[int, Equals]]:
+    place = 1
+    for equals in _parted(rows, known, facts):
+        yield place, equals
         place += len(equals.entries)
 
 
@@ -177,35 +212,36 @@ def _parted(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equal
 
 
 def _key(row: Rank, order: Order) -> tuple[bool, Fraction]:
-    by_table = order is Order.TABLE_POINTS
-    return (row.withdrawn, -(row.table_points if by_table else row.total))
+    return (row.withdrawn, -row.score(order))
 
 
-def _reasons(adjusted: Iterable[Adjusted]) -> dict[str, list[Adjusted]]:
+def _reasons(adjusted: Iterable[Adjusted], last: int | None) -> dict[str, list[Adjusted]]:
     reasons: dict[str, list[Adjusted]] = defaultdict(list)
-    for one in adjusted:
+    for one in adjusted if last is None else (one for one in adjusted if one.round <= last):
         reasons[one.entry].append(one)
     return reasons
 
 
 def _added(reasons: Iterable[Adjusted]) -> Fraction:
-    return sum((one.amount for one in reasons), Fraction(0))
+    amounts = [one.amount for one in reasons]
+    return exact_sum(amounts) if amounts else NOTHING
 
 
 def _worth(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
     return {
-        entry: sum((one.match_points or Fraction(0) for one in sums), Fraction(0))
-        for entry, sums in rounds.items()
+        entry: exact_sum([one.match_points or 0 for one in sums]) for entry, sums in rounds.items()
     }
 
 
 def _sum_up(
     known: Field, entry: str, rounds: tuple[RoundSum, ...], reasons: Sequence[Adjusted]
 ) -> Rank:
-    points = sum((one.points for one in rounds), Fraction(0))
-    matches = sum((one.match_points or Fraction(0) for one in rounds), Fraction(0))
+    points = exact_sum([one.points for one in rounds])
+    matches = exact_sum([one.match_points or 0 for one in rounds])
     by_match = known.order.by_match
     penalties = _added(one for one in reasons if not (by_match and one.at_table))
+    carried = known.carried.get(entry, Fraction(0))
+    in_total = Fraction(0) if known.order is Order.TABLE_POINTS else carried
     return Rank(
         place=0,
         shared=False,
@@ -213,10 +249,11 @@ def _sum_up(
         deals=sum(one.deals for one in rounds if one.counts is Counts.PLAYED),
         points=points,
         penalties=penalties,
-        total=(matches if by_match else points) + penalties,
-        table_points=sum((one.table_points or Fraction(0) for one in rounds), Fraction(0)),
+        total=(matches if by_match else points) + penalties + in_total,
+        table_points=NOTHING if by_match else exact_sum([one.table_points or 0 for one in rounds]),
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in known.withdrawn,
         match_points=matches,
+        carried=carried,
     )

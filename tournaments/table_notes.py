@@ -19,7 +19,7 @@ class TableNote:
     and how many calls for the referee are open.
 
     `heard_at` is None for a table without a device; `unsent` is how much the device then said it
-    still had to send.
+    still had to send, and `not_begun` how many open deals nobody began before the time was over.
     """
 
     heard_at: datetime | None = None
@@ -27,6 +27,7 @@ class TableNote:
     disputed: int = 0
     calls: int = 0
     unsent: int = 0
+    not_begun: int = 0
 
 
 Reader = Callable[[Round], Mapping[int, TableNote]]

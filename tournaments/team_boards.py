@@ -13,10 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from scoring.duplicate.imps import imps
 from scoring.duplicate.rooms import board_a_match, swing
+
+NOTHING: Final = Fraction(0)
 
 
 class Method(StrEnum):
@@ -102,8 +105,8 @@ class TeamBoard:
     """
 
     number: int
-    open_room: int | None = None
-    closed_room: int | None = None
+    open_room: Fraction | int | None = None
+    closed_room: Fraction | int | None = None
     segment: int = 1
     turned: bool = False
     adjusted: Adjusted | None = None
@@ -120,7 +123,7 @@ class TeamBoard:
         return (BoardState.COMPARED, BoardState.HALF_PLAYED, BoardState.UNPLAYED)[missing]
 
     @property
-    def swing(self) -> int | None:
+    def swing(self) -> Fraction | int | None:
         """By how many points the home side did better; None until both rooms have played.
 
         >>> TeamBoard(1, -125, 40).swing, TeamBoard(1, -125, 40, turned=True).swing
@@ -139,9 +142,9 @@ class BoardScore:
     number: int
     segment: int
     state: BoardState
-    swing: int | None = None
-    home: Fraction = Fraction(0)
-    away: Fraction = Fraction(0)
+    swing: Fraction | int | None = None
+    home: Fraction = NOTHING
+    away: Fraction = NOTHING
 
 
 def board_score(board: TeamBoard, method: Method) -> BoardScore:
@@ -151,16 +154,16 @@ def board_score(board: TeamBoard, method: Method) -> BoardScore:
     >>> found.swing, int(found.home), int(found.away)
     (-165, -4, 4)
     """
-    score = BoardScore(board.number, board.segment, board.state, board.swing)
-    if board.state is BoardState.ADJUSTED and board.adjusted is not None:
-        home, away = (_given(one, method) for one in (board.adjusted.home, board.adjusted.away))
-        return replace(score, home=home, away=away)
-    if board.state is BoardState.COMPARED and board.swing is not None:
-        return replace(score, home=worth(board.swing, method), away=worth(-board.swing, method))
-    return score
+    state, swing_, both = board.state, board.swing, (NOTHING, NOTHING)
+    if state is BoardState.ADJUSTED and board.adjusted is not None:
+        both = _given(board.adjusted.home, method), _given(board.adjusted.away, method)
+    if state is BoardState.COMPARED and swing_ is not None:
+        both = worth(swing_, method), worth(-swing_, method)
+    return BoardScore(board.number, board.segment, state, swing_, *both)
 
 
-def worth(difference: int, method: Method) -> Fraction:
+@lru_cache(maxsize=4096)
+def worth(difference: Fraction | int, method: Method) -> Fraction:
     """Return what a difference of points counts for the side that has it.
 
     >>> [int(worth(165, method)) for method in Method]

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
-from scoring.duplicate.victory_points import victory_points
+from tournaments.exact_sums import NOTHING, exact_sum
 from tournaments.match_results import MatchResult
-from tournaments.match_scores import ByDifference, ByOutcome
+from tournaments.match_scores import ByDifference, ByOutcome, ByVictoryPoints
 from tournaments.team_boards import (
     BoardScore,
     BoardState,
@@ -23,20 +24,7 @@ from tournaments.team_boards import (
     board_score,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class ByVictoryPoints:
-    """Victory points 20-0, by the number of boards; a margin with a fraction counts as the nearest
-    whole one, away from 0 in the middle.
-    """
-
-    def points(self, margin: Fraction, boards: int) -> Fraction:
-        """Return what a side has that is so much ahead over so many boards.
-
-        >>> str(ByVictoryPoints().points(Fraction(17), 8))
-        '63/4'
-        """
-        return victory_points(max(1, boards), _whole(margin))[0]
+VICTORY_POINTS: Final = ByVictoryPoints()
 
 
 class AsWon:
@@ -78,7 +66,7 @@ class MatchRules:
     """
 
     method: Method = Method.IMPS
-    score: ByVictoryPoints | ByDifference | ByOutcome | AsWon = ByVictoryPoints()
+    score: ByVictoryPoints | ByDifference | ByOutcome | AsWon = VICTORY_POINTS
     scale_boards: ScaleBoards = ScaleBoards.COUNTED
     helps: bool = True
 
@@ -153,7 +141,7 @@ def team_score(
     """
     given = tuple(penalties)
     scores = tuple(board_score(board, rules.method) for board in boards)
-    won = _won(scores, rules.method)
+    won = gained(scores, rules.method)
     taken = tuple(_taken(given, side, Unit.MATCH) for side in Side)
     margins = _margins(scores, rules.method)
     sides = [
@@ -248,12 +236,21 @@ def _counts(score: BoardScore) -> bool:
     return score.state in {BoardState.COMPARED, BoardState.ADJUSTED}
 
 
-def _won(scores: Iterable[BoardScore], method: Method) -> Both:
-    """What each side gained: of board-a-match all its points, of others what was not lost."""
+def gained(scores: Iterable[BoardScore], method: Method) -> Both:
+    """Return what each side gained: of board-a-match all its points, of others what was not lost.
+
+    >>> boards = [board_score(TeamBoard(1, -125, 40), Method.IMPS)]
+    >>> [int(one) for one in gained(boards, Method.IMPS)]
+    [0, 4]
+    """
     kept = [(one.home, one.away) for one in scores if _counts(one)]
     if method is not Method.BOARD_A_MATCH:
-        kept = [(max(Fraction(0), home), max(Fraction(0), away)) for home, away in kept]
+        kept = [(_won(home), _won(away)) for home, away in kept]
     return _sum(home for home, _ in kept), _sum(away for _, away in kept)
+
+
+def _won(points: Fraction) -> Fraction:
+    return points if points.numerator > 0 else NOTHING
 
 
 def _margins(scores: Iterable[BoardScore], method: Method) -> Both:
@@ -266,7 +263,7 @@ def _segments(scores: Sequence[BoardScore], method: Method) -> Iterable[SegmentS
     after = (Fraction(0), Fraction(0))
     for number in sorted({one.segment for one in scores}):
         kept = [one for one in scores if one.segment == number]
-        won = _won(kept, method)
+        won = gained(kept, method)
         after = (after[0] + won[0], after[1] + won[1])
         yield SegmentScore(number, sum(map(_counts, kept)), won, after)
 
@@ -276,9 +273,4 @@ def _taken(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fractio
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:
-    return sum(values, Fraction(0))
-
-
-def _whole(value: Fraction) -> int:
-    whole = int(abs(value) + Fraction(1, 2))
-    return whole if value >= 0 else -whole
+    return exact_sum(values)

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Final
 
 from tournaments.counted import PAIR, Counts, RoundSum, TieBreak
+from tournaments.exact_sums import exact_sum
 from tournaments.match_scores import Order
 
 USUAL_OF_MATCHES: Final = (
@@ -44,8 +45,25 @@ OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     ),
     "wins_first": (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, TieBreak.BEST_SCORE, TieBreak.NET),
     "net_first": (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
+    "teams_swiss": (
+        TieBreak.OPPONENTS,
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.NET,
+        TieBreak.QUOTIENT,
+        TieBreak.LOT,
+    ),
+    "teams_round_robin": (
+        TieBreak.HEAD_TO_HEAD_OF_TWO,
+        TieBreak.QUOTIENT_AMONG,
+        TieBreak.NET,
+        TieBreak.LOT,
+    ),
 }
 """The lists that are proposed where matches rank, by their names."""
+NOT_OF_EVENTS: Final = frozenset(
+    {TieBreak.FEWEST_WARNINGS, TieBreak.FEWEST_DEALS_LOST, TieBreak.EXTRA_DEAL}
+)
+"""What only a caller of `placings` can tell: the record of an event does not say it."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 """What is asked again of those whom it has left equal while it parted others from them."""
 
@@ -349,7 +367,7 @@ def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
 
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:
-    return sum((value for value in values if value is not None), Fraction(0))
+    return exact_sum(value for value in values if value is not None)
 
 
 def _drawn(seed: str, entry: str) -> Fraction:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments import queries, table_notes
-from tournaments.models import Entry, Match, Round, SitOut, Sitting
+from django.utils.translation import gettext
+
+from tournaments import queries, segments, table_notes
+from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import Notes
 from tournaments.pairing.sit_outs import SitsOut
@@ -15,6 +17,7 @@ from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
 from tournaments.wording.structure import sit_out_text
 
+Met = Mapping[int, tuple[tuple[str, str, int], ...]]
 BETWEEN_REASONS = "; "
 NAMED_TABLES = 8
 """So many tables are listed with the numbers of their deals; the others are counted."""
@@ -48,21 +51,31 @@ class Tile:
     note: TableNote = NOTHING
     reasons: tuple[str, ...] = ()
     """Why these sit together, in words."""
+    room: str = ""
+    """Which room of a match of teams it is, where there are two."""
+    group: str = ""
+    """The name of the group that plays there, where there are several."""
+    teams: str = ""
+    """The teams whose players sit there, the home side first."""
+    awaits: bool = False
+    """Whether line-ups are still to be revealed for it."""
 
     @property
     def is_done(self) -> bool:
-        """Whether every deal has a result."""
-        return self.done == self.deals
+        """Whether every deal has a result, and no more is to be played."""
+        return self.done == self.deals and not self.awaits
 
     @property
     def state(self) -> str:
-        """The one word for how the table is: calls, disputed, waiting, done, playing or idle."""
+        """The one word for how it is: calls, disputed, waiting, line_ups, done, playing or idle."""
         if self.note.calls:
             return "calls"
         if self.note.disputed:
             return "disputed"
         if self.note.waiting:
             return "waiting"
+        if self.awaits and self.done == self.deals:
+            return "line_ups"
         if self.is_done:
             return "done"
         return "playing" if self.done else "idle"
@@ -98,12 +111,72 @@ def tiles(round_: Round) -> list[Tile]:
         table: tuple((known[one].name, known[other].name, times) for one, other, times in pairs)
         for table, pairs in kept.met_before.items()
     }
-    heard = table_notes.notes_of(round_)
-    found = [_tile(_at(match), met, heard) for match in queries.matches_of(round_)]
+    heard, matches = table_notes.notes_of(round_), queries.matches_of(round_)
+    if round_.event.form == Form.TEAMS and round_.state != Round.State.DRAFT:
+        return _rooms(round_, matches, heard)
+    groups = _groups(round_)
+    found = {
+        match.number: replace(
+            _tile(_at(match), met, heard), group=groups.get(match.group_id or 0, "")
+        )
+        for match in matches
+    }
     if round_.state == Round.State.DRAFT:
-        said = reasons_of(kept, known)
-        found = [replace(tile, reasons=said.get(tile.number, ())) for tile in found]
+        said, teams = reasons_of(kept, known), _teams(round_)
+        for number, tile in found.items():
+            found[number] = replace(tile, reasons=said.get(number, ()))
+            if number in teams:
+                found[number] = _of_teams(found[number], number, teams[number], met)
+    return sorted(found.values(), key=lambda tile: tile.number)
+
+
+def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
+    """Return who meets in each match of teams, by its number: nobody has a seat yet."""
+    if round_.event.form != Form.TEAMS:
+        return {}
+    found: dict[int, tuple[Sitter, ...]] = {}
+    rows = Side.objects.filter(match__round=round_).order_by("match__number", "number")
+    for match, number, name, uid in rows.values_list(
+        "match__number", "number", "entries__name", "uid"
+    ):
+        found[match] = (*found.get(match, ()), Sitter(str(number), name, uid))
+    return found
+
+
+def _groups(round_: Round) -> dict[int, str]:
+    """Return what the groups of a round are called, by their keys; nothing where there is one."""
+    rows = Group.objects.filter(matches__round=round_).distinct()
+    return {
+        key: gettext("Group %(name)s") % {"name": name or number}
+        for key, name, number in rows.values_list("pk", "name", "number")
+    }
+
+
+def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNote]) -> list[Tile]:
+    """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
+    sides, groups = _teams(round_), _groups(round_)
+    waits = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
+    found = []
+    for match in matches:
+        tables: dict[int, list[Sitting]] = {}
+        for sitting in _at(match):
+            tables.setdefault(sitting.table.number, []).append(sitting)
+        for here in tables.values():
+            tile = _tile([one for one in here if one.seats.all()] or here, {}, heard)
+            room = Sitting.Room(here[0].room)
+            named = "" if room is Sitting.Room.ONLY else str(room.label)
+            awaits = any(one.segment_id in waits for one in here)
+            teams = sides.get(match.number, ())
+            said = " – ".join(one.name for one in teams) if tile.sitters else ""
+            group = groups.get(match.group_id or 0, "")
+            tile = replace(tile, sitters=tile.sitters or teams, teams=said, room=named)
+            found.append(replace(tile, awaits=awaits, group=group))
     return sorted(found, key=lambda tile: tile.number)
+
+
+def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
+    """Return a match of teams as its first table."""
+    return replace(tile, number=number, sitters=sitters, met_before=met.get(number, ()))
 
 
 def reasons_of(kept: Notes, known: Mapping[str, Competitor]) -> dict[int, tuple[str, ...]]:
@@ -183,7 +256,7 @@ def _at(match: Match) -> list[Sitting]:
 
 def _tile(
     sittings: Sequence[Sitting],
-    met: Mapping[int, tuple[tuple[str, str, int], ...]],
+    met: Met,
     heard: Mapping[int, TableNote],
 ) -> Tile:
     """Return a table with all of its deals; where seats were mended, as people sat at the last."""

@@ -11,12 +11,34 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
+from tournaments.gone import (
+    AT_FAULT,
+    INDEMNITY,
+    Best,
+    Standing,
+    WithdrawalRules,
+    best_of,
+    standing_of,
+)
 from tournaments.match_results import MatchResult
 
-INDEMNITY: Final = Fraction(3, 5)
-"""Which part of a whole score makes good for an opponent that is missing (White Book 2.4.2)."""
-AT_FAULT: Final = Fraction(2, 5)
-"""Which part of it a side has that is at fault (White Book 2.4.5)."""
+__all__ = [
+    "AT_FAULT",
+    "AWARDS",
+    "BOTH",
+    "INDEMNITY",
+    "Award",
+    "Best",
+    "Standing",
+    "Unplayed",
+    "Withdrawal",
+    "WithdrawalRules",
+    "awarded",
+    "mismatched",
+    "withdrawn",
+    "wrongly_seated",
+]
+
 BOTH: Final = frozenset({0, 1})
 
 
@@ -95,37 +117,6 @@ def mismatched(score: Fraction, at_fault: bool) -> Fraction:
     return score - quarter * (score - 5) if at_fault else 5 + 3 * quarter * score
 
 
-class Standing(StrEnum):
-    """What becomes of the matches of an entry that withdraws."""
-
-    CANCELLED = "cancelled"
-    STAND = "stand"
-
-
-@dataclass(frozen=True, slots=True)
-class WithdrawalRules:
-    """What a withdrawal does in a round robin (White Book 2.4.5).
-
-    Where less than `half` of its matches were played none of them counts. Otherwise they stand,
-    and every further opponent has the best of its own average, of what others had against the one
-    who withdrew, and of `indemnity` of `whole`. That one has `at_fault` of it where the reason
-    was accepted, and nothing where it was not.
-    """
-
-    whole: Fraction = Fraction(20)
-    half: Fraction = Fraction(1, 2)
-    indemnity: Fraction = INDEMNITY
-    at_fault: Fraction = AT_FAULT
-
-
-class Best(StrEnum):
-    """Which of the three was the best for an opponent of an entry that withdrew."""
-
-    OWN_AVERAGE = "own_average"
-    OTHERS_AVERAGE = "others_average"
-    INDEMNITY = "indemnity"
-
-
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
     """What a withdrawal does: the matches as they count, what was done, and why for whom.
@@ -159,7 +150,7 @@ def withdrawn(
         raise ValueError("who withdraws has a match")
     played = [match for match in own if match.is_over]
     others = [match for match in matches if entry not in match.sides]
-    if Fraction(len(played), len(own)) < rules.half:
+    if standing_of(len(played), len(own), rules) is Standing.CANCELLED:
         return Withdrawal(Standing.CANCELLED, tuple(others), {})
     kept, best = [], {}
     for match in matches:
@@ -175,14 +166,8 @@ def withdrawn(
 def _best(
     other: str, entry: str, matches: Sequence[MatchResult], rules: WithdrawalRules
 ) -> tuple[Best, Fraction]:
-    own, against = _averages(matches)[other], _averages(matches)[entry]
-    found = {
-        Best.INDEMNITY: rules.whole * rules.indemnity,
-        Best.OTHERS_AVERAGE: rules.whole - against if against is not None else Fraction(0),
-        Best.OWN_AVERAGE: own if own is not None else Fraction(0),
-    }
-    best = max(found, key=lambda one: found[one])
-    return best, found[best]
+    averages = _averages(matches)
+    return best_of(averages[other], averages[entry], rules)
 
 
 def _averages(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:

@@ -17,7 +17,6 @@ from referee import penalties
 from referee import queries as sheets
 from tournaments import organise, procedures, queries
 from tournaments.audit import Actor
-from tournaments.jobs.registry import Progress
 from tournaments.models import (
     Adjustment,
     Club,
@@ -130,6 +129,7 @@ LEVELS: Final = Plan(
     first=0,
 )
 EVENTS: Final = (MAIN, TRICKS, PAIRS, LEVELS)
+STEPS: Final = sum(one.rounds for one in EVENTS[1:])
 
 CLAIMED: Final = (1, 2, 1)
 """Round, table and deal of the main event in which somebody claims the rest."""
@@ -141,17 +141,21 @@ PENALISED: Final = (3, 1, "W")
 PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第 12 条")
 
 
-def play_main(owner: User, director: User, referee: User) -> None:
-    """Play the main event up to the middle of its last round."""
-    _play(MAIN, _tournament(owner, director, referee), director, referee)
-
-
-def play_others(owner: User, director: User, referee: User, progress: Progress) -> None:
-    """Play the other events; `progress` is told of each."""
+def play_main(owner: User, director: User, referee: User) -> Tournament:
+    """Play the main event up to the middle of its last round, and return its tournament."""
     tournament = _tournament(owner, director, referee)
-    for number, plan in enumerate(EVENTS[1:]):
-        progress(number, len(EVENTS) - 1)
-        _play(plan, tournament, director, referee)
+    _play(MAIN, tournament, director, referee, lambda: None)
+    return tournament
+
+
+def play_others(
+    owner: User, director: User, referee: User, step: Callable[[], object]
+) -> Tournament:
+    """Play the other events, and return their tournament; `step` is called after each round."""
+    tournament = _tournament(owner, director, referee)
+    for plan in EVENTS[1:]:
+        _play(plan, tournament, director, referee, step)
+    return tournament
 
 
 def lacks_others() -> bool:
@@ -178,7 +182,7 @@ def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
 
 
 def _tournament(owner: User, director: User, referee: User) -> Tournament:
-    found = Tournament.objects.first()
+    found = Tournament.objects.filter(name=TOURNAMENT).first()
     if found is None:
         club = Club.objects.first() or organise.create_club(CLUB, owner)
         found = organise.create_tournament(
@@ -195,7 +199,13 @@ def _tournament(owner: User, director: User, referee: User) -> Tournament:
     return found
 
 
-def _play(plan: Plan, tournament: Tournament, director: User, referee: User) -> None:
+def _play(
+    plan: Plan,
+    tournament: Tournament,
+    director: User,
+    referee: User,
+    step: Callable[[], object],
+) -> None:
     actor = Actor.of(director)
     event = _event(plan, tournament, actor)
     for number in range(1, plan.rounds + 1):
@@ -205,6 +215,7 @@ def _play(plan: Plan, tournament: Tournament, director: User, referee: User) -> 
             _rule(plan, sitting, (number, place), referee)
         if number < plan.rounds and round_.state == Round.State.PUBLISHED:
             organise.close_round(round_, actor)
+        step()
 
 
 def _event(plan: Plan, tournament: Tournament, actor: Actor) -> Event:

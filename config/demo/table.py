@@ -5,7 +5,7 @@ Every item has a key made from what it is about, so that a start which was broke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from referee import entry, leases, queries
@@ -22,17 +22,18 @@ RECORDER = "N"
 def enter(sitting: Sitting, tell: Callable[[Deal], Report], done: int) -> None:
     """Enter and confirm so many deals, and leave a sheet of the next that nobody has confirmed.
 
-    A deal is told when those before it have been entered.
+    A deal is told when those before it have been entered; with one the next may begin to exist.
     """
-    deals = list(sitting.deals.all())
-    if all(deal.done for deal in deals[:done]) and not _lacks_sheet(deals, done):
+    deal = _waiting(sitting, done)
+    if deal is None:
         return
     writer = _device(sitting)
-    for deal in deals[:done]:
-        if not deal.done:
-            _confirm(writer, deal, _submit(writer, deal, tell(deal)))
-    if _lacks_sheet(deals, done):
-        _submit(writer, deals[done], tell(deals[done]))
+    while deal is not None:
+        sheet = _submit(writer, deal, tell(deal))
+        if deal.play_order > done:
+            break
+        _confirm(writer, deal, sheet)
+        deal = _waiting(sitting, done)
     if writer.lease is not None:
         leases.release(lease=writer.lease, actor=writer.actor)
 
@@ -52,8 +53,12 @@ def correct(
     entry.confirm(writer=writer, sealed=seal(agreed, key=key), reason=reason)
 
 
-def _lacks_sheet(deals: Sequence[Deal], done: int) -> bool:
-    return done < len(deals) and not deals[done].sheets.exists()
+def _waiting(sitting: Sitting, done: int) -> Deal | None:
+    """Return the next deal that is to be entered, or of which the sheet is to be left."""
+    deal = sitting.deals.filter(done=False).order_by("play_order").first()
+    if deal is None or deal.play_order > done + 1:
+        return None
+    return None if deal.play_order > done and deal.sheets.exists() else deal
 
 
 def _device(sitting: Sitting) -> Writer:

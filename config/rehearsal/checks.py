@@ -10,14 +10,16 @@ from typing import Final
 
 import rustworkx
 
+from config.rehearsal import reckoned
 from config.rehearsal.faults import Fault, fault
-from config.rehearsal.hall import Hall, is_pairs
+from config.rehearsal.hall import Hall
+from config.rehearsal.plans import FIXED
 from scoring.problems import Problem
-from tournaments import games, invariants, queries
+from tournaments import invariants, organise, queries
 from tournaments.counted import Counts
 from tournaments.invariants import Broken
 from tournaments.match_scores import TABLE_POINTS, Order
-from tournaments.models import DrawMethod, Match, Round, Seat, SitOut
+from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
 from tournaments.pairing import notes
 from tournaments.placings import Placing
 from tournaments.recount import recount, recount_shown
@@ -26,19 +28,27 @@ from tournaments.verification import verify
 
 PAIR: Final = 2
 Met = Counter[frozenset[str]]
+UNTOLD: Final = frozenset({DrawMethod.WHIST, DrawMethod.KNOCKOUT})
+"""The ways to draw in which who meets again follows from the design, and is not told."""
 EXACT: Final = frozenset({DrawMethod.SWISS, DrawMethod.HIGH_HIGH})
 """The ways to draw two sides a table in which nobody meets again while that can be avoided."""
-WHOLE: Final = {Order.VP_15_10: 30, Order.WDL_2_1_0: 2, Order.WIN_3: 3, Order.VP_13: 26}
+WHOLE: Final = {
+    Order.VP_15_10: 30,
+    Order.WDL_2_1_0: 2,
+    Order.WIN_3: 3,
+    Order.VP_13: 26,
+    Order.VP_20: 20,
+}
 """What a match that was played is worth to its two sides together."""
 
 
 def tables_of(round_: Round) -> list[tuple[str, ...]]:
-    """Return who sits at each table of a round, each once, by printed numbers."""
-    rows = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    """Return who meets in each match of a round, by printed numbers."""
+    of_sides = Side.entries.through.objects.filter(side__match__round=round_)
+    rows = of_sides.order_by("side__match__number", "side__number", "pk")
     tables: dict[int, list[str]] = defaultdict(list)
-    for match, entry in rows.values_list("sitting__segment__match", "side__entries__number"):
-        if str(entry) not in tables[match]:
-            tables[match].append(str(entry))
+    for match, entry in rows.values_list("side__match", "entry__number"):
+        tables[match].append(str(entry))
     return [tuple(table) for table in tables.values()]
 
 
@@ -59,17 +69,31 @@ def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
     before = _sat_out(hall, round_)
     seated = [entry for table in tables for entry in table]
     least = min((before[entry] for entry in seated), default=0)
-    again = [one for one in out if before[one] > least and round_.method != DrawMethod.MOVEMENT]
+    again = [one for one in out if before[one] > least and round_.method not in FIXED]
     everybody = [str(number) for number in sorted(hall.here)]
+    if not is_whole_field(round_):
+        # Who has not come so far, or is out of a knockout, is not waited for.
+        everybody = [one for one in everybody if one in seated or one in out]
     yield from invariants.seating(round_.number, everybody, tables, out, again)
+    yield from _persons(hall, round_, seated)
+    if round_.method not in UNTOLD:
+        yield from _rematches(hall, round_, tables)
+
+
+def is_whole_field(round_: Round) -> bool:
+    """Whether everybody who is here has to be in a round."""
+    return round_.method != DrawMethod.KNOCKOUT and round_.group.stage.number == 1
+
+
+def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
+    """Yield that somebody sits twice, or not; of teams nobody sits before the line-ups are in."""
     people = Counter(
         Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
     )
-    size = 2 if is_pairs(hall.event) else 1
-    wrong = sum(times > 1 for times in people.values()) + abs(len(people) - size * len(seated))
+    wanted = 0 if hall.is_of_teams else organise.members_of(hall.event.form) * len(seated)
+    wrong = sum(times > 1 for times in people.values()) + abs(len(people) - wanted)
     if wrong:
         yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
-    yield from _rematches(hall, round_, tables)
 
 
 def _sat_out(hall: Hall, round_: Round) -> Counter[str]:
@@ -128,7 +152,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
             name: sum((getattr(one, name) or Fraction(0) for one in rank.rounds), Fraction(0))
             for name in sums
         }
-        if added != sums or rank.total != counted + rank.penalties:
+        if added != sums or rank.total != counted + rank.penalties + rank.carried:
             yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
     yield from _against_the_sheets(hall, rows)
     yield from _wholes(hall, rows)
@@ -138,10 +162,11 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
     by_table = hall.event.ranking == Order.TABLE_POINTS
     gone = [row.competitor.number for row in rows if row.rank.withdrawn]
-    yield from invariants.ranking(
-        [str(number) for number in (*hall.here, *hall.away, *gone)],
-        [_placing(row, by_table) for row in rows],
-    )
+    everybody = [str(number) for number in (*hall.here, *hall.away, *gone)]
+    found = invariants.ranking(everybody, [_placing(row, by_table) for row in rows])
+    # Where stages or a knockout rank, places follow from who goes on.
+    by_sums = hall.event.stages.count() == 1 and not hall.knockouts
+    yield from (one for one in found if by_sums or one.code is Broken.NOT_RANKED_ONCE)
 
 
 def _placing(row: StandingsRow, by_table: bool) -> Placing:
@@ -160,32 +185,14 @@ def _placing(row: StandingsRow, by_table: bool) -> Placing:
 
 
 def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
-    expected = _by_sheets(hall)
+    expected = reckoned.points(hall)
     for row in rows:
         for one in row.rank.rounds:
-            should = expected.get((row.competitor.number, one.round), 0)
-            if one.counts is Counts.PLAYED and one.points != should:
+            should = expected.get((row.competitor.number, one.round), Fraction(0))
+            if should is not None and one.counts is Counts.PLAYED and one.points != should:
                 values = {"found": str(one.points), "expected": str(should)}
                 number = row.competitor.number
                 yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
-
-
-def _by_sheets(hall: Hall) -> dict[tuple[int, int], int]:
-    """Return what every entry scored in every round by the sheets that were told."""
-    rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event).order_by("pk")
-    seats: dict[int, dict[str, str]] = defaultdict(dict)
-    for sitting, label, entry in rows.values_list("sitting", "label", "side__entries__number"):
-        seats[sitting][label] = str(entry)
-    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
-    found: dict[tuple[int, int], int] = defaultdict(int)
-    deals = hall.event.deals.filter(uid__in=hall.scores).order_by("pk")
-    at = "sitting__segment__match__round__number"
-    for uid, sitting, number in deals.values_list("uid", "sitting", at):
-        if uid not in after:
-            points = game.side_points(hall.scores[uid], rules, seats[sitting])
-            for side, scored in points.items():
-                found[int(side), number] += scored
-    return found
 
 
 def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
@@ -194,7 +201,11 @@ def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     if order is Order.POINTS:
         return
     at = {(row.competitor.number, one.round): one for row in rows for one in row.rank.rounds}
-    for match in Match.objects.filter(round__event=hall.event).select_related("round"):
+    matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
+    awarded = reckoned.without_play(match.pk for match in matches)
+    for match in matches:
+        if match.pk in awarded:
+            continue
         met = sorted(match.sides.values_list("entries__number", flat=True))
         sums = [at.get((number, match.round.number)) for number in met]
         name = "match_points" if order.by_match else "table_points"

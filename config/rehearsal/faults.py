@@ -23,6 +23,12 @@ class Fault(StrEnum):
     POINTS_LOST = "points_lost"
     PENALTY_HELPED = "penalty_helped"
     ACCEPTED = "accepted"
+    READ_TOO_EARLY = "read_too_early"
+    PARTNER_AGAIN = "partner_again"
+    BOARD_AGAIN = "board_again"
+    BOARDS_DIFFER = "boards_differ"
+    NOT_AS_SEALED = "not_as_sealed"
+    GOES_ON_WRONGLY = "goes_on_wrongly"
     RECORD = "record"
     RECOUNT = "recount"
 
@@ -40,6 +46,14 @@ WORDS: Final = {
         "%(entry)s was penalised and stands better than before, or not by as much."
     ),
     Fault.ACCEPTED: _("Round %(round)s: “%(what)s” was done, and may not be."),
+    Fault.READ_TOO_EARLY: _("Round %(round)s: “%(what)s” was read, and was sealed."),
+    Fault.PARTNER_AGAIN: _(
+        "Round %(round)s: %(count)s partners met before, and were not to meet again."
+    ),
+    Fault.BOARD_AGAIN: _("Round %(round)s: %(entry)s plays a board that it has played before."),
+    Fault.BOARDS_DIFFER: _("Round %(round)s: the rooms of %(count)s matches play other boards."),
+    Fault.NOT_AS_SEALED: _("Round %(round)s: board %(board)s is another than was sealed."),
+    Fault.GOES_ON_WRONGLY: _("Round %(round)s: %(entry)s has no place in this match any more."),
     Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
     Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
 }

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils import timezone
 
 from config.rehearsal.plans import Plan, entries_of, event_plan
-from tournaments import games, organise
+from tournaments import games, knockouts, organise
 from tournaments.audit import Actor
-from tournaments.models import Deal, Entry, Event, Form, Role, Tournament, User
+from tournaments.models import Deal, Entry, Event, Form, Role, Stage, Tournament, User
 
 CLUB = "Rehearsal"
 
@@ -42,6 +42,16 @@ class Hall:
         """The rules of the event."""
         return games.game_of(self.event).rules(self.event.ruleset.rules)
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether teams meet, whose players are named by line-ups."""
+        return self.event.form == Form.TEAMS
+
+    @property
+    def knockouts(self) -> tuple[Stage, ...]:
+        """The stages that are played as a knockout."""
+        return tuple(one for one in self.event.stages.all() if knockouts.is_knockout(one))
+
     def note(self, what: str) -> None:
         """Count something that went otherwise than planned."""
         self.happened[what] += 1
@@ -60,14 +70,21 @@ class Hall:
 
     def enter(self, count: int) -> None:
         """Enter so many more, and note that they are here."""
-        size = organise.members_of(self.plan.form)
         first = self.event.entries.count() + 1
-        names = [
-            [f"{number}-{one}" if size > 1 else f"No. {number}" for one in range(1, size + 1)]
-            for number in range(first, first + count)
-        ]
-        entered = organise.add_entries(self.event, self.director, names)
+        numbers = range(first, first + count)
+        names = [self._members(number) for number in numbers]
+        teams = [f"Team {number}" for number in numbers] if self.is_of_teams else []
+        entered = organise.add_entries(self.event, self.director, names, names=teams)
         self.come({one.number for one in entered})
+
+    def size_of(self, number: int) -> int:
+        """Return how many are in an entry: teams are of every size that there is."""
+        sizes = organise.sizes_of(self.plan.form)
+        return sizes[number % len(sizes)]
+
+    def _members(self, number: int) -> list[str]:
+        size = self.size_of(number)
+        return [f"{number}-{one}" if size > 1 else f"No. {number}" for one in range(1, size + 1)]
 
     def come(self, numbers: Collection[int]) -> None:
         """Note who is here."""
@@ -104,8 +121,3 @@ def made(plan: Plan) -> Hall:
     hall = Hall(plan, director, referee, tournament, event)
     hall.enter(entries_of(plan))
     return hall
-
-
-def is_pairs(event: Event) -> bool:
-    """Whether two sit in one entry."""
-    return event.form == Form.PAIRS

@@ -33,16 +33,16 @@ def report_of(
 
     Raises NothingFound.
     """
-    blank, seats = game.blank(rules), game.seats(rules)
+    blank, seats, dealt = game.blank(rules), game.seats(rules), context.hands
     for number in range(TRIES):
-        told = _told(blank, seats, known, f"{seed}/{number}")
+        of = f"{seed}/{number}"
+        if blank.asks:
+            told = answers(blank.asks, seats, known, of)
+        else:
+            told = captures(blank, seats, of, dealt or hands(blank, seats, of))
         if not game.problems(told, rules, context):
             return told
     raise NothingFound(seed)
-
-
-def _told(blank: Blank, seats: Sequence[str], known: Mapping[str, Any], seed: str) -> Report:
-    return answers(blank.asks, seats, known, seed) if blank.asks else captures(blank, seats, seed)
 
 
 def answers(
@@ -62,14 +62,20 @@ def answers(
     return told
 
 
-def captures(blank: Blank, seats: Sequence[str], seed: str) -> Report:
-    """Return who won which cards of a deal that was dealt and played out, and who exposed what."""
+def hands(blank: Blank, seats: Sequence[str], seed: str) -> dict[str, list[str]]:
+    """Return the hands of a deal that a table dealt for itself."""
     order = sorted(range(len(blank.deck)), key=lambda place: drawn(seed, "dealt", place))
     size = blank.hand_size
-    hands = {
+    return {
         seat: [blank.deck[place] for place in order[number * size : (number + 1) * size]]
         for number, seat in enumerate(seats)
     }
+
+
+def captures(
+    blank: Blank, seats: Sequence[str], seed: str, hands: Mapping[str, Sequence[str]]
+) -> Report:
+    """Return who won which cards of hands that were played out, and who exposed what."""
     dealt_to = {card: seat for seat, hand in hands.items() for card in hand}
     kinds = blank.kinds
     exposed = [
@@ -85,7 +91,7 @@ def captures(blank: Blank, seats: Sequence[str], seed: str) -> Report:
 
 
 def _won(
-    blank: Blank, seats: Sequence[str], hands: Mapping[str, list[str]], seed: str
+    blank: Blank, seats: Sequence[str], hands: Mapping[str, Sequence[str]], seed: str
 ) -> dict[str, list[str]]:
     """Play a deal: whoever can follows suit, the highest card of the suit led wins."""
     left = {seat: list(hand) for seat, hand in hands.items()}

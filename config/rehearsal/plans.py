@@ -5,19 +5,31 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from config.terminal import gettext
 from scoring.game import find, names
 from tournaments import fitting
 from tournaments.event_templates import TEMPLATES, EventTemplate
-from tournaments.models import DrawMethod, Form, Ranking
+from tournaments.forms import event_parts
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form, Ranking
 from tournaments.organise import EventPlan
 
 MOST_TABLES = 250
 NAME = "Rehearsal"
-FIXED = frozenset({DrawMethod.MOVEMENT, DrawMethod.ROUND_ROBIN})
-"""The ways to draw in which everybody knows before the first round whom he meets."""
+FIXED = frozenset(
+    {
+        DrawMethod.MOVEMENT,
+        DrawMethod.ROUND_ROBIN,
+        DrawMethod.WHIST,
+        DrawMethod.MITCHELL,
+        DrawMethod.HOWELL,
+        DrawMethod.KNOCKOUT,
+    }
+)
+"""The ways to draw that go on with those with whom they began."""
+SIDES_OF_TWO = 2
 
 
 class NothingLikeThat(Exception):
@@ -30,7 +42,7 @@ class Plan:
     it is said, it is one, and nobody where the order of a draw is fixed.
 
     Without a `template` the first one is taken that fits the game and the form; without a `method`
-    rounds are drawn as the template has it.
+    rounds are drawn as the template has it. Stages and knockouts have as many rounds as they need.
     """
 
     tables: int = 8
@@ -86,20 +98,30 @@ def event_plan(plan: Plan) -> EventPlan:
     if found is None:
         raise NothingLikeThat(gettext("No game is offered in that form by that template."))
     template, name = found
-    preset = {"preset": _preset(template, name)}
-    ranking = template.ranking or template.proposes or Ranking.POINTS
+    stages = event_parts.stages(template, event_parts.proposed(template))
     return EventPlan(
         NAME,
         name,
-        preset,
-        deals_per_round=template.deals if template.to_limit else plan.deals,
+        {"preset": _preset(template, name)},
+        deals_per_round=_deals(plan, template),
         form=plan.form,
         template=template.key,
         to_limit=bool(template.to_limit),
-        ranking=ranking,
+        ranking=_ranking(template, name),
         draw_method=plan.method or template.draw_method,
-        rounds_planned=plan.rounds,
+        rounds_planned=None if stages else plan.rounds,
+        comparison=(template.comparisons or (Comparison.NONE,))[0],
+        boards=BoardSource.MADE if template.over_boards else BoardSource.TABLE,
+        rooms=template.rooms or 1,
+        segments=template.segments,
+        stages=stages,
     )
+
+
+def _deals(plan: Plan, template: EventTemplate) -> int:
+    """Return how many deals a round has: of several segments each has as many."""
+    parts = template.segments
+    return template.deals if template.to_limit else parts * ceil(plan.deals / parts)
 
 
 def entries_of(plan: Plan) -> int:
@@ -107,6 +129,8 @@ def entries_of(plan: Plan) -> int:
     event = event_plan(plan)
     game = find(event.game)
     sides = fitting.sides_at_table(game, game.rules(dict(event.rules)), plan.form)
+    if plan.form == Form.PARTNERS:
+        sides *= SIDES_OF_TWO
     usual = 0 if event.draw_method in FIXED else 1
     return plan.tables * sides + (usual if plan.extra is None else plan.extra)
 
@@ -115,13 +139,20 @@ def _preset(template: EventTemplate, name: str) -> str:
     """Return the rules that a template proposes in a game, which have to rank as it wants."""
     game = find(name)
     for preset in template.presets:
-        if preset in game.presets and _ranks(template, name, preset):
+        if preset in game.presets and _ranked(template, name, preset):
             return preset
     return ""
 
 
-def _ranks(template: EventTemplate, name: str, preset: str) -> bool:
+def _ranking(template: EventTemplate, name: str) -> Ranking:
+    return _ranked(template, name, _preset(template, name)) or Ranking.POINTS
+
+
+def _ranked(template: EventTemplate, name: str, preset: str) -> Ranking | None:
+    """Return by what a template ranks under a set of rules; None where it does not fit them."""
     game = find(name)
-    wanted = template.ranking or template.proposes
     rules = game.rules({"preset": preset})
-    return wanted in fitting.rankings(game, rules, str(template.form))
+    comparison = (template.comparisons or (Comparison.NONE,))[0]
+    offered = fitting.rankings(game, rules, str(template.form), comparison)
+    wanted = (template.ranking,) if template.ranking else template.proposals
+    return next((one for one in wanted if one in offered), None)

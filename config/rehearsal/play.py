@@ -8,16 +8,17 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from config.rehearsal import checks, table
+from config.rehearsal import checks, form_checks, line_ups, reckoned, stage_steps, table
 from config.rehearsal.faults import Fault, fault, insist
 from config.rehearsal.hall import Hall, made
-from config.rehearsal.plans import FIXED, Plan
+from config.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.rehearsal.times import Step, Times
 from config.terminal import gettext
 from referee import penalties
-from tournaments import fitting, games, organise
+from scoring.problems import Problem
+from tournaments import fitting, games, organise, stage_ends, stages
 from tournaments.match_scores import Order
-from tournaments.models import Entry, Match, Round, Seat
+from tournaments.models import BoardSource, Entry, Match, Round, Seat
 from tournaments.refusals import Refused
 from tournaments.rehearsal_values import Happens, Mishap, Rates, drawn, mishaps
 
@@ -30,6 +31,8 @@ OFTEN: Final = Rates(
     penalties=Fraction(1, 8),
     withdrawals=Fraction(1, 32),
 )
+MOST_ROUNDS: Final = 100
+"""More rounds than any event has that says itself when it is over."""
 TAKEN_BACK: Final = 3
 """Every third penalty is taken back."""
 
@@ -47,13 +50,14 @@ class Rehearsal:
     @property
     def is_fixed(self) -> bool:
         """Whether nobody can come or go without an end of the fixed order."""
-        return self.hall.event.draw_method in FIXED
+        event = self.hall.event
+        return event.draw_method in FIXED or event.stages.count() > 1
 
     @property
     def sides(self) -> int:
         """How many sides sit at a table."""
-        game = games.game_of(self.hall.event)
-        return fitting.sides_at_table(game, self.hall.rules, self.hall.event.form)
+        game, form = games.game_of(self.hall.event), self.hall.event.form
+        return fitting.sides_at_table(game, self.hall.rules, form)
 
     def drawn(self, count: int, *what: object) -> int:
         """Return a number below `count` that belongs to a question."""
@@ -63,11 +67,27 @@ class Rehearsal:
 def rehearse(plan: Plan, say: Say) -> Rehearsal:
     """Play an event. Raises Broke as soon as something does not hold."""
     one = Rehearsal(made(plan), say)
-    for number in range(1, plan.rounds + 1):
+    for number in range(1, MOST_ROUNDS):
+        if _is_over(one, number):
+            break
         _round(one, number)
     organise.finish_event(one.hall.event, one.hall.director)
+    _standings(one)
     _prove(one, plan.rounds)
     return one
+
+
+def _is_over(one: Rehearsal, number: int) -> bool:
+    """Whether everything was played that is to be; the next stage is opened where there is one."""
+    hall = one.hall
+    if hall.event.rounds_planned is not None:
+        return number > hall.event.rounds_planned
+    if number == 1 or stage_ends.problems(stages.current(hall.event)):
+        return False
+    if stage_steps.open_next(hall.event, hall.director):
+        hall.note("stage_opened")
+        return False
+    return True
 
 
 def _round(one: Rehearsal, number: int) -> None:
@@ -81,21 +101,41 @@ def _round(one: Rehearsal, number: int) -> None:
         hall.enter(1)
         one.hall.note("late_entry")
     matches = table.matches(round_)
-    rates = Rates() if len(matches) >= FEW else OFTEN
-    names, entries = [table.name_of(match) for match in matches], list(map(str, everybody))
-    going_to_happen = mishaps(hall.plan.seed, number, names, entries, rates)
+    going_to_happen = _mishaps(one, round_, matches, everybody)
     _play(one, round_, matches, going_to_happen)
+    insist(form_checks.sealed(hall, round_))
     _repair(one, round_, matches, going_to_happen)
     _penalise(one, round_, going_to_happen)
     _standings(one)
-    with one.times.of(Step.CLOSE):
-        organise.close_round(round_, hall.director)
+    _close(one, round_)
     _correct_later(one, number)
     _standings(one)
     _prove(one, number)
     _withdraw(one, going_to_happen)
     values = {"round": number, "tables": len(matches), "entries": len(everybody)}
     one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
+
+
+def _mishaps(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
+) -> tuple[Happens, ...]:
+    """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
+    playing = {entry for met in checks.tables_of(round_) for entry in met}
+    playing |= set(map(str, round_.sit_outs.values_list("entry__number", flat=True)))
+    names = [table.name_of(match) for match in matches]
+    entries = [entry for entry in map(str, everybody) if entry in playing]
+    rates = Rates() if len(matches) >= FEW else OFTEN
+    return mishaps(one.hall.plan.seed, round_.number, names, entries, rates)
+
+
+def _close(one: Rehearsal, round_: Round) -> None:
+    """Close a round; in a knockout somebody has to go on from every match of it."""
+    decided = stage_steps.decide_level(round_, one.hall.director)
+    if decided:
+        one.hall.happened["decided"] += decided
+    with one.times.of(Step.CLOSE):
+        organise.close_round(round_, one.hall.director)
+    insist(form_checks.played(one.hall, round_))
 
 
 def _come_and_go(one: Rehearsal, number: int) -> None:
@@ -119,15 +159,15 @@ def _draw(one: Rehearsal, number: int) -> Round:
     hall = one.hall
     with one.times.of(Step.DRAW):
         round_ = organise.draw_round(hall.event, hall.director)
-    insist(checks.drawn(hall, round_))
+    insist(_problems_of_draw(hall, round_))
     if number % 2:
         return round_
     with one.times.of(Step.DRAW):
         round_ = organise.redraw_round(round_, hall.director)
     one.hall.note("redrawn")
-    insist(checks.drawn(hall, round_))
+    insist(_problems_of_draw(hall, round_))
     matches = table.matches(round_)
-    if one.is_fixed or len(matches) < 2:
+    if one.is_fixed or hall.is_of_teams or len(matches) < 2:
         return round_
     first, second = (_first_seat(match) for match in (matches[0], matches[-1]))
     organise.adjust_draft(round_, hall.director, first, second)
@@ -137,6 +177,10 @@ def _draw(one: Rehearsal, number: int) -> Round:
     # Whoever changes a draft by hand may let two meet again.
     insist(problem for problem in found if problem.code is not Fault.REMATCH_AVOIDABLE)
     return round_
+
+
+def _problems_of_draw(hall: Hall, round_: Round) -> Iterable[Problem]:
+    return [*checks.drawn(hall, round_), *form_checks.drawn(hall, round_)]
 
 
 def _first_seat(match: Match) -> str:
@@ -149,10 +193,12 @@ def _play(
     """Play every table: those whose results come late after all others."""
     hall, gone = one.hall, _tables(happening, Mishap.WALKOVER)
     late = _tables(happening, Mishap.LATE_RESULT)
+    if hall.is_of_teams:
+        at_once = [match for match in matches if table.name_of(match) not in gone | late]
+        line_ups.reveal_all(hall, at_once)
     for match in matches:
         if table.name_of(match) in gone:
-            table.not_played(hall, match)
-            hall.note(Mishap.WALKOVER)
+            _nobody_came(one, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, one.times)
     waiting = [match for match in matches if table.name_of(match) in late]
@@ -165,6 +211,21 @@ def _play(
     for match in waiting:
         hall.note(Mishap.LATE_RESULT)
         table.play(hall, match, one.times)
+
+
+def _nobody_came(one: Rehearsal, match: Match) -> None:
+    """Let a match be won without play, or nothing of it be played; some are played after all."""
+    hall, is_of_two = one.hall, match.sides.count() == SIDES_OF_TWO
+    by_award = is_of_two and (hall.is_of_teams or match.code or one.drawn(2, "award", match.number))
+    if not by_award:
+        table.not_played(hall, match)
+    else:
+        table.walk_over(hall, match)
+        if not one.drawn(3, "taken back", table.name_of(match)):
+            table.take_back_walkover(hall, match)
+            table.play(hall, match, one.times)
+            hall.note("walkover_taken_back")
+    hall.note(Mishap.WALKOVER)
 
 
 def _must_refuse(number: int, what: str, asked: Callable[[], Any]) -> None:
@@ -188,17 +249,20 @@ def _repair(
             table.correct(hall, deals[which], "now")
             hall.note(Mishap.CORRECTION)
     if not games.ends_by_rules(hall.event):
+        # What was exchanged stays within a match that was played.
         played = [match for match in matches if table.name_of(match) not in gone]
         which = one.drawn(max(len(played), 1), "repaired", round_.number)
         for match in played[which : which + 1]:
             _exchange(one, match)
+    awarded = reckoned.without_play(match.pk for match in matches)
     for match in matches:
         # With a correction a game may have to go on.
-        table.play(hall, match, one.times)
+        if match.pk not in awarded:
+            table.play(hall, match, one.times)
 
 
 def _exchange(one: Rehearsal, match: Match) -> None:
-    if len(table.deals_of(match)) >= 2:
+    if len(table.deals_of(match)) >= 2 and one.hall.event.boards == BoardSource.TABLE:
         table.exchange_results(one.hall, match)
         one.hall.note("results_exchanged")
     table.exchange_seats(one.hall, match)
@@ -243,6 +307,9 @@ def _standings(one: Rehearsal) -> None:
 
 def _correct_later(one: Rehearsal, number: int) -> None:
     """Correct a deal of the round before, whose standings have been published."""
+    if one.hall.knockouts:
+        # Whoever has gone on has gone on.
+        return
     before = one.hall.event.rounds.filter(number=number - 1).first()
     for match in table.matches(before)[:1] if before else ():
         deals = [deal for deal in table.deals_of(match) if deal.uid in one.hall.scores]

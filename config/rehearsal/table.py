@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from config.rehearsal import made_up
+from django.db.models import QuerySet
+
+from config.rehearsal import line_ups, made_up
 from config.rehearsal.hall import Hall
 from config.rehearsal.times import Step, Times
 from referee import claims, corrections, entry, leases, queries
@@ -17,8 +19,9 @@ from referee.confirmers import REFEREE, confirmers
 from referee.models import Claim
 from referee.sealed import Sealed, seal
 from referee.writers import Writer
-from tournaments import games, organise
-from tournaments.models import Deal, Match, Result, Round, Seat, Sitting
+from tournaments import games, organise, segments
+from tournaments.models import Deal, Match, Result, Room, Round, Seat, Sitting
+from tournaments.organise import awards
 from tournaments.rehearsal_values import chance
 
 AGAIN: Final = Fraction(1, 5)
@@ -27,6 +30,7 @@ CLAIMED: Final = Fraction(1, 8)
 CONTESTED: Final = Fraction(1, 3)
 CLAIM_AFTER: Final = 11
 REASON: Final = "rehearsal"
+ROOMS: Final = (Room.ONLY, Room.OPEN, Room.CLOSED)
 
 Report = Mapping[str, Any]
 
@@ -42,11 +46,23 @@ def name_of(match: Match) -> str:
 
 
 def play(hall: Hall, match: Match, times: Times) -> None:
-    """Let the tablet of a table enter all its deals, however many there are going to be."""
-    sitting = _sitting(match)
-    device = f"rehearsal-{match.uid}"
+    """Let the tablets of a match enter all its deals, however many there are going to be.
+
+    Of teams both line-ups of a segment are handed in and revealed when it is to be played.
+    """
+    for segment in match.segments.order_by("number"):
+        if hall.is_of_teams and segments.unrevealed(pk=segment.pk).exists():
+            line_ups.reveal(hall, segment)
+        for sitting in segment.sittings.select_related("table__tournament").order_by("pk"):
+            _play(hall, sitting, times)
+
+
+def _play(hall: Hall, sitting: Sitting, times: Times) -> None:
+    if _next(sitting) is None:
+        return
+    device = f"rehearsal-{sitting.uid}"
     writer = Writer.device(leases.open_table(table=sitting.table, device=device).lease)
-    while (deal := _next(match)) is not None:
+    while (deal := _next(sitting)) is not None:
         with times.of(Step.POST):
             _post(hall, writer, deal)
     if writer.lease is not None:
@@ -67,9 +83,21 @@ def correct(hall: Hall, deal: Deal, what: str) -> None:
 
 def not_played(hall: Hall, match: Match) -> None:
     """Let the referee say of every deal of a table that it was not played."""
-    while (deal := _next(match)) is not None:
-        kind = Result.Kind.NOT_PLAYED
-        corrections.rule(deal, hall.referee, kind, REASON, seen=deal.version)
+    for sitting in sittings_of(match):
+        while (deal := _next(sitting)) is not None:
+            kind = Result.Kind.NOT_PLAYED
+            corrections.rule(deal, hall.referee, kind, REASON, seen=deal.version)
+
+
+def walk_over(hall: Hall, match: Match) -> None:
+    """Let the first side of a match have won because the other one did not come."""
+    winner = match.sides.order_by("number")[0]
+    awards.award_walkover(match, hall.director, winner, awards.Said(REASON))
+
+
+def take_back_walkover(hall: Hall, match: Match) -> None:
+    """Let a match be played after all that had been given to one side."""
+    awards.take_back_award(match, hall.director, awards.Said(REASON))
 
 
 def exchange_results(hall: Hall, match: Match) -> None:
@@ -82,7 +110,8 @@ def exchange_results(hall: Hall, match: Match) -> None:
 
 def exchange_seats(hall: Hall, match: Match) -> None:
     """Let two of a table have sat the other way round from its last deal on."""
-    sitting, last = _sitting(match), len(deals_of(match))
+    sitting = sittings_of(match)[0]
+    last = sitting.deals.count()
     seats = list(Seat.objects.filter(sitting=sitting).order_by("pk"))
     first = seats[0]
     partner = [one for one in seats[1:] if one.side_id == first.side_id]
@@ -93,11 +122,15 @@ def exchange_seats(hall: Hall, match: Match) -> None:
 
 def deals_of(match: Match) -> list[Deal]:
     """Return the deals of a match in order of play."""
-    return list(
-        Deal.objects.filter(sitting__segment__match=match)
+    found = _deals(sitting__segment__match=match)
+    return list(found.order_by("sitting__segment__number", "sitting", "play_order"))
+
+
+def _deals(**of: Any) -> QuerySet[Deal]:
+    return (
+        Deal.objects.filter(**of)
         .select_related("event__ruleset", "event__tournament", "board")
         .select_related("sitting__table", "sitting__segment__match__round__group__stage")
-        .order_by("sitting__segment__number", "play_order")
     )
 
 
@@ -173,15 +206,20 @@ def _made_up(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
     return made_up.report_of(games.game_of(deal.event), hall.rules, context, known, seed)
 
 
-def _at(deal: Deal) -> tuple[int, int, int]:
-    match = deal.sitting.segment.match
-    return match.round.number, match.number, deal.play_order
+def _at(deal: Deal) -> tuple[int, ...]:
+    """Return what tells a deal from every other one in the questions to the seed."""
+    segment, room = deal.sitting.segment, ROOMS.index(Room(deal.sitting.room))
+    match = segment.match
+    at = (match.round.number, match.number, deal.play_order)
+    return (*at, segment.number, room) if room or segment.number > 1 else at
 
 
-def _next(match: Match) -> Deal | None:
-    return next((deal for deal in deals_of(match) if not deal.done), None)
+def _next(sitting: Sitting) -> Deal | None:
+    waiting = _deals(sitting=sitting, done=False)
+    return waiting.order_by("play_order").first()
 
 
-def _sitting(match: Match) -> Sitting:
+def sittings_of(match: Match) -> list[Sitting]:
+    """Return the sittings of a match in order, the open room before the closed one."""
     sittings = Sitting.objects.filter(segment__match=match)
-    return sittings.select_related("table__tournament").order_by("segment__number")[0]
+    return list(sittings.select_related("table__tournament").order_by("segment__number", "pk"))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
-from waitress import create_server
 
 from config import addresses, parent, web
 from config.tls import certificates, kept, vital
@@ -64,12 +63,9 @@ def main(arguments: Sequence[str]) -> int:
     )
     _refresh(door, asked.address)
     behind = Behind(application, door, inside.getsockname()[1], asked.secure)
-    server = create_server(
-        behind, sockets=[web.listening(asked.address, asked.port), inside], **told
-    )
     door.open()
     vital.start("the renewal of the certificate", lambda: _keep_fresh(door, asked.address))
-    server.run()
+    web.serve(behind, sockets=[web.listening(asked.address, asked.port), inside], **told)
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from referee import leases, queries
 from referee.api.called import calls_at
@@ -22,10 +22,11 @@ from referee.refusals import Phase
 from scoring.problems import Problem
 from scoring.procedure import Procedure
 from scoring.settlement import Line, Settlement
-from tournaments import clocks, games, wording
+from tournaments import clocks, games, line_ups, wording
 from tournaments.clocks import Face
-from tournaments.models import Deal, Seat, Table, Tournament
+from tournaments.models import BoardSource, Deal, Event, Seat, Sitting, Table, Tournament
 from tournaments.queries import entry_name, game_of
+from tournaments.wording import compared
 from tournaments.wording.games import rule_sentences
 
 Answer = dict[str, Any]
@@ -127,11 +128,13 @@ def _in_play(now: queries.TableNow) -> Answer:
             "proof": event.proof,
             "depth": event.depth,
             "records": event.records,
+            "boards": event.boards != BoardSource.TABLE,
         },
         "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
         "next": None,
         "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
         "room": now.sitting.room,
+        "place": _place_of_match(now),
         "seats": [_seat(seat) for seat in now.seats],
         "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
         "deals": _deals(now),
@@ -151,6 +154,7 @@ def _between(tournament: Tournament) -> Answer:
         "clock": None,
         "next": {"code": phase.value, "text": wording.sentence(phase)},
         "room": None,
+        "place": None,
         "seats": [],
         "confirmers": {},
         "deals": [],
@@ -179,6 +183,22 @@ def _place(table: Table) -> Answer:
     return {
         "table": {"number": table.number, "code": table.code},
         "tournament": {"uid": tournament.uid, "name": tournament.name},
+    }
+
+
+def _place_of_match(now: queries.TableNow) -> Answer | None:
+    """Which part of a match of teams is played here; None where players or pairs meet."""
+    if now.event.form != Event.Form.TEAMS:
+        return None
+    room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
+    teams = line_ups.teams_of_match(segment.match)
+    said = [] if room is Sitting.Room.ONLY else [str(room.label)]
+    if now.event.segments > 1:
+        said.append(gettext("segment %(number)s") % {"number": segment.number})
+    return {
+        "sitting": now.sitting.uid,
+        "teams": teams,
+        "text": " · ".join([*said, " – ".join(teams)]),
     }
 
 
@@ -226,7 +246,7 @@ def _without_points(one: queries.DealNow) -> list[str]:
         return []
     return [
         " · ".join(
-            filter(None, [one.result.get_kind_display(), games.reason_said(one.result.reason)])
+            filter(None, [compared.kind_said(one.result), games.reason_said(one.result.reason)])
         )
     ]
 

@@ -23,6 +23,9 @@ class EventAnswer(forms.NamedAnswer):
     records = serializers.ChoiceField(
         choices=["one", "two"], help_text="How often a deal is written down before it counts."
     )
+    boards = serializers.BooleanField(
+        help_text="Whether other tables play the same boards: a deal has the number of its board."
+    )
 
 
 class RoundAnswer(serializers.Serializer[Any]):
@@ -181,6 +184,14 @@ class ClockAnswer(serializers.Serializer[Any]):
     )
 
 
+class PlaceAnswer(serializers.Serializer[Any]):
+    """Which part of a match of teams a table plays."""
+
+    sitting = serializers.CharField(help_text="Another one as soon as the seats are others.")
+    teams = serializers.ListField(child=serializers.CharField(), help_text="The home side first.")
+    text = serializers.CharField(help_text="Room, segment and teams in words.")
+
+
 class RoundPack(serializers.Serializer[Any]):
     """All that a device needs for its round; between rounds most of it is null or empty."""
 
@@ -191,6 +202,7 @@ class RoundPack(serializers.Serializer[Any]):
     table = forms.TableAnswer()
     tournament = forms.NamedAnswer()
     room = serializers.CharField(allow_null=True)
+    place = PlaceAnswer(allow_null=True, help_text="Null where no teams meet.")
     seats = SeatAnswer(many=True)
     confirmers = serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()),

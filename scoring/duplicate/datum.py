@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.duplicate.imps import imps
 
 
-def datum(results: Sequence[int], without: int = 0, step: int = 10) -> int:
+def datum(results: Sequence[Fraction | int], without: int = 0, step: int = 10) -> int:
     """Return the average of a board, without so many of the best and of the worst results.
 
     It is rounded to the nearest multiple of `step`, from the middle away from 0. Raises ValueError
@@ -23,7 +23,7 @@ def datum(results: Sequence[int], without: int = 0, step: int = 10) -> int:
     return whole if sum(kept) >= 0 else -whole
 
 
-def against(results: Sequence[int], average: int) -> tuple[int, ...]:
+def against(results: Sequence[Fraction | int], average: int) -> tuple[int, ...]:
     """Return the IMPs of every result against the datum.
 
     >>> against([100, -40], 10)

@@ -1,6 +1,7 @@
 """International match points: a difference of points, pressed together (Law 78B of duplicate)."""
 
 from bisect import bisect_right
+from fractions import Fraction
 from typing import Final
 
 _STEPS: Final = """
@@ -11,7 +12,7 @@ FROM: Final = tuple(map(int, _STEPS.split()))
 """From which difference on there are 1, 2, 3 … IMPs."""
 
 
-def imps(difference: int) -> int:
+def imps(difference: Fraction | int) -> int:
     """Return the IMPs for a difference of points; the sign is that of the difference.
 
     A difference between two steps of the table, as 165, has those of the lower one.
@@ -19,5 +20,6 @@ def imps(difference: int) -> int:
     >>> imps(165), imps(-20), imps(10), imps(9990)
     (4, -1, 0, 24)
     """
-    steps = bisect_right(FROM, abs(difference))
+    # No step has a fraction, so what is behind the point decides nothing.
+    steps = bisect_right(FROM, int(difference if difference >= 0 else -difference))
     return steps if difference >= 0 else -steps

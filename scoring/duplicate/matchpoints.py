@@ -3,20 +3,23 @@
 A result has 2 for every other one that is lower, and 1 for every other one that is equal.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
 
-def matchpoints(results: Sequence[int]) -> tuple[int, ...]:
+def matchpoints(results: Sequence[Fraction | int]) -> tuple[int, ...]:
     """Return the matchpoints of every result of a board, in the order of the results.
 
     >>> matchpoints([100, -40, 100])
     (3, 0, 3)
     """
-    return tuple(
-        2 * sum(other < own for other in results) + sum(other == own for other in results) - 1
-        for own in results
-    )
+    alike = Counter(results)
+    points, lower = {}, 0
+    for own in sorted(alike):
+        points[own] = 2 * lower + alike[own] - 1
+        lower += alike[own]
+    return tuple(points[own] for own in results)
 
 
 def share(points: Fraction | int, results: int) -> Fraction:
@@ -29,7 +32,7 @@ def share(points: Fraction | int, results: int) -> Fraction:
     """
     if results < 2:
         raise ValueError("a single result cannot be compared")
-    return Fraction(points) / (2 * (results - 1))
+    return Fraction(points, 2 * (results - 1))
 
 
 def as_if_all(points: int, results: int, expected: int) -> Fraction:
@@ -41,4 +44,4 @@ def as_if_all(points: int, results: int, expected: int) -> Fraction:
     >>> as_if_all(6, 4, 6), as_if_all(3, 4, 6), as_if_all(6, 4, 4)
     (Fraction(19, 2), Fraction(5, 1), Fraction(6, 1))
     """
-    return Fraction((points + 1) * expected, results) - 1
+    return Fraction((points + 1) * expected - results, results)

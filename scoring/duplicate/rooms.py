@@ -8,7 +8,7 @@ EVEN: Final = Fraction(1)
 LOST: Final = Fraction(0)
 
 
-def swing(open_room: int, closed_room: int) -> int:
+def swing(open_room: Fraction | int, closed_room: Fraction | int) -> Fraction | int:
     """Return what a board brings the side that sits north-south in the open room.
 
     Both results are points of north-south.
@@ -19,7 +19,7 @@ def swing(open_room: int, closed_room: int) -> int:
     return open_room - closed_room
 
 
-def board_a_match(difference: int) -> Fraction:
+def board_a_match(difference: Fraction | int) -> Fraction:
     """Return what a board counts that is won, drawn or lost, whatever the difference.
 
     >>> int(board_a_match(10)), int(board_a_match(0)), int(board_a_match(-600))

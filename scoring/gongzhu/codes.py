@@ -207,6 +207,7 @@ class ProcedureCode(StrEnum):
     COUNT_CHECK = "count_check"  # number
     COUNT_MENDED_BY_DRAWING = "count_mended_by_drawing"
     COUNT_MENDED_BY_DEALING_ANEW = "count_mended_by_dealing_anew"
+    COUNT_MENDED_FROM_RECORD = "count_mended_from_record"
     EXPOSURE_WINDOW = "exposure_window"  # seconds
     EXPOSURE_ANNOUNCED = "exposure_announced"
     LEADS = "leads"  # seat

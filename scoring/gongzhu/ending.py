@@ -24,11 +24,14 @@ def side_points(scores: Totals, rules: RuleSet, sides: Mapping[str, str]) -> dic
     {'a': -50, 'b': 10}
     """
     totals = dict.fromkeys(sides.values(), 0)
-    shared = rules.normalise in PAIR_FORMS
+    if rules.normalise not in PAIR_FORMS:
+        for seat, score in scores.items():
+            totals[sides[seat]] += score
+        return totals
     counted: set[tuple[str, str]] = set()
     for seat, score in scores.items():
         side = sides[seat]
-        if not (shared and (partner_of(seat), side) in counted):
+        if (partner_of(seat), side) not in counted:
             totals[side] += score
         counted.add((seat, side))
     return totals

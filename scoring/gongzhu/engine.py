@@ -49,7 +49,7 @@ from scoring.gongzhu.judgement import replay, trick_winner
 from scoring.gongzhu.lookup import lookup
 from scoring.gongzhu.outlook import outlook
 from scoring.gongzhu.presets import PRESETS
-from scoring.gongzhu.procedure import procedure
+from scoring.gongzhu.procedure import for_boards, procedure
 from scoring.gongzhu.report import read as read_report
 from scoring.gongzhu.rules import NextLead, RuleSet
 from scoring.gongzhu.running import running
@@ -134,6 +134,15 @@ class Gongzhu:
         True
         """
         return replace(rules, game_end=None)
+
+    def for_boards(self, rules: RuleSet) -> RuleSet:
+        """Return the rules for deals over boards.
+
+        >>> over_boards = GONGZHU.for_boards(GONGZHU.rules({}))
+        >>> over_boards.first_lead.value, over_boards.next_lead.value
+        ('C2', 'first_lead')
+        """
+        return for_boards(rules)
 
     def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases."""

@@ -44,7 +44,7 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
     ('S', 'E', 'S')
     """
     taker = _pig_taker(history.deals[-1], rules) if history.deals else None
-    is_dealt = rules.first_lead is not FirstLead.BOARD
+    is_dealt = rules.first_lead is not FirstLead.BOARD and not history.from_board
     shuffles = _shuffles(rules, history, taker) if is_dealt else None
     cuts = next_to_play(shuffles, rules.seats) if shuffles else None
     lead = _lead(rules, history, taker)
@@ -58,7 +58,26 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
         leads=lead.step.seat,
         lead_cards=lead.cards,
         windows=windows,
-        steps=(*dealing, *_checks(rules, windows), lead.step),
+        steps=(*dealing, *_checks(rules, windows, is_dealt=is_dealt), lead.step),
+    )
+
+
+def for_boards(rules: RuleSet) -> RuleSet:
+    """Return the rules with which deals over boards begin as the board says (GZ-109).
+
+    The holder of a card leads where that can be told: of two equal cards it would be whoever was
+    dealt the first one.
+
+    >>> for_boards(RuleSet(decks=2)).first_lead.value
+    'board'
+    """
+    is_told = rules.first_lead in _HELD and rules.decks == 1
+    return replace(
+        rules,
+        game_end=None,
+        first_exposure=False,
+        first_lead=rules.first_lead if is_told else FirstLead.BOARD,
+        next_lead=NextLead.FIRST_LEAD,
     )
 
 
@@ -170,8 +189,11 @@ def _from_board() -> Iterator[Step]:
     yield Step(ProcedureCode.CARDS_FROM_BOARD)
 
 
-def _checks(rules: RuleSet, windows: tuple[Window, ...]) -> Iterator[Step]:
-    """The windows, and between them the count of the cards with what mends it."""
+def _checks(rules: RuleSet, windows: tuple[Window, ...], *, is_dealt: bool) -> Iterator[Step]:
+    """The windows, and between them the count of the cards with what mends it.
+
+    The cards of a board are the same at every table: nobody deals them anew.
+    """
     seconds: dict[Any, tuple[tuple[str, int], ...]] = {
         window.code: (("seconds", window.seconds),) for window in windows
     }
@@ -179,8 +201,11 @@ def _checks(rules: RuleSet, windows: tuple[Window, ...]) -> Iterator[Step]:
         code = ProcedureCode.FIRST_EXPOSURE_WINDOW
         yield Step(code, values=seconds[code])
     yield Step(ProcedureCode.COUNT_CHECK, values=(("number", hand_size(rules)),))
-    yield Step(ProcedureCode.COUNT_MENDED_BY_DRAWING)
-    yield Step(ProcedureCode.COUNT_MENDED_BY_DEALING_ANEW)
+    if is_dealt:
+        yield Step(ProcedureCode.COUNT_MENDED_BY_DRAWING)
+        yield Step(ProcedureCode.COUNT_MENDED_BY_DEALING_ANEW)
+    else:
+        yield Step(ProcedureCode.COUNT_MENDED_FROM_RECORD)
     if ProcedureCode.EXPOSURE_WINDOW in seconds:
         yield Step(ProcedureCode.EXPOSURE_WINDOW, values=seconds[ProcedureCode.EXPOSURE_WINDOW])
         yield Step(ProcedureCode.EXPOSURE_ANNOUNCED)

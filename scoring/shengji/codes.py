@@ -122,6 +122,7 @@ class ProcedureCode(StrEnum):
 
     BID_FOR_DEAL = "bid_for_deal"
     DEALER_IS = "dealer_is"
+    DEALER_IS_ONE_OF = "dealer_is_one_of"  # said: the partner of who is named first
     LEVEL_IS = "level_is"  # level
     BID_TRUMP = "bid_trump"
     TAKES_KITTY = "takes_kitty"  # number: of cards

@@ -138,6 +138,15 @@ class Shengji:
         """
         return replace(rules, target_level=None, early_end_lead=None, deals=None, minutes=None)
 
+    def for_boards(self, rules: RuleSet) -> RuleSet:
+        """Return the rules for deals over boards: all are played at the level of the beginning,
+        by the dealer whom the board names.
+
+        >>> SHENGJI.for_boards(SHENGJI.rules({})).target_level is None
+        True
+        """
+        return self.for_fixed_deals(rules)
+
     def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases."""
         return describe(rules)

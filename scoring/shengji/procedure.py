@@ -22,12 +22,16 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
     >>> procedure(RuleSet(), History()).steps[0].code.value
     'bid_for_deal'
     """
-    dealer = _next_dealer(rules, history)
-    level = _level(dealer, rules, history)
+    on_deal = _on_deal(rules, history)
+    dealer = on_deal[0] if len(on_deal) == 1 else None
+    level = _level(on_deal, rules, history)
     return Procedure(
         first_deal=not history.deals,
         leads=dealer,
-        steps=tuple(_steps(dealer, level, rules, history)),
+        steps=(
+            *_who_deals(on_deal, history),
+            *_steps(dealer, level, rules),
+        ),
         facts=_facts(dealer, level),
     )
 
@@ -38,13 +42,17 @@ def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
     return {name: value for name, value in known.items() if value is not None}
 
 
-def _steps(
-    dealer: str | None, level: str | None, rules: RuleSet, history: History
-) -> Iterator[Step]:
-    if dealer is not None:
-        yield Step(ProcedureCode.DEALER_IS, dealer)
+def _who_deals(on_deal: tuple[str, ...], history: History) -> Iterator[Step]:
+    if len(on_deal) == 1:
+        yield Step(ProcedureCode.DEALER_IS, on_deal[0])
+    elif on_deal:
+        first, partner = on_deal
+        yield Step(ProcedureCode.DEALER_IS_ONE_OF, first, values=(("said", partner),))
     elif not history.deals:
         yield Step(ProcedureCode.BID_FOR_DEAL)
+
+
+def _steps(dealer: str | None, level: str | None, rules: RuleSet) -> Iterator[Step]:
     if level is not None:
         values: Values = (("level", level),)
         yield Step(ProcedureCode.LEVEL_IS, dealer, values=values)
@@ -55,19 +63,23 @@ def _steps(
     yield Step(ProcedureCode.DEALER_LEADS, dealer)
 
 
-def _next_dealer(rules: RuleSet, history: History) -> str | None:
-    if history.leader is not None or not history.deals:
-        return history.leader
+def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
+    """Who deals; two partners where the table decides which of them; nobody where none is known."""
+    if history.leader is not None:
+        return (history.leader,)
+    if not history.deals:
+        return ()
     last = history.deals[-1]
     facts, problems = read(last.report, rules, NO_CONTEXT)
-    return None if problems else last.now(reckon(facts, rules).next)
+    seats = () if problems else tuple(map(last.now, reckon(facts, rules).on_deal))
+    return tuple(seat for seat in seats if seat is not None)
 
 
-def _level(dealer: str | None, rules: RuleSet, history: History) -> str | None:
+def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | None:
     """The level that the dealer's side has climbed to, where every deal before tells it."""
     if not history.deals:
         return rules.start_level
-    if dealer is None:
+    if not on_deal:
         return None
     state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
     for number, deal in enumerate(history.deals):
@@ -78,7 +90,7 @@ def _level(dealer: str | None, rules: RuleSet, history: History) -> str | None:
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}
         state = advance(state, settle(facts, rules), rules, sides)
-    total = _added(state, history, len(history.deals)).totals[_side(dealer)]
+    total = _added(state, history, len(history.deals)).totals[_side(on_deal[0])]
     # Below 2 there is nothing to play: what a side lost there it still has to climb.
     return level_of(max(total, 0))
 

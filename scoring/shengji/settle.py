@@ -28,8 +28,8 @@ class Reckoning:
 
     `penalties` are throws that failed with what each adds to the points, `noted` what those of the
     dealer's side and the attackers cost, where only that is known. `factor` is what the kitty was
-    multiplied by, None where the dealer's side kept it. `next` deals next, None where the rules
-    leave that to the table.
+    multiplied by, None where the dealer's side kept it. Of `on_deal`, one side, one deals next: the
+    first where the rules name him, as `next` says, else whom the table chooses.
     """
 
     tricks: int
@@ -39,7 +39,17 @@ class Reckoning:
     noted: tuple[int, int]
     points: int
     outcome: Outcome
-    next: str | None
+    on_deal: tuple[str, ...]
+
+    @property
+    def next(self) -> str | None:
+        """Who deals next, None where the rules leave that to the table.
+
+        >>> facts = Facts("N", "5", None, True, 0, last_winner="N")
+        >>> reckon(facts, RuleSet()).next, reckon(facts, RuleSet(next_dealer=False)).next
+        ('S', None)
+        """
+        return self.on_deal[0] if len(self.on_deal) == 1 else None
 
     def as_json(self) -> dict[str, Any]:
         """Return it as plain JSON data.
@@ -82,7 +92,7 @@ def reckon(facts: Facts, rules: RuleSet) -> Reckoning:
         noted=noted,
         points=total,
         outcome=found,
-        next=following if rules.next_dealer else None,
+        on_deal=(following,) if rules.next_dealer else (following, partner_of(following)),
     )
 
 

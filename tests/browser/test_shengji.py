@@ -14,9 +14,9 @@ from tournaments.models import Result
 
 
 @pytest.fixture
-def hall(transactional_db: None) -> Hall:
+def hall(transactional_db: None, request: pytest.FixtureRequest) -> Hall:
     """A table that plays with two decks, three deals."""
-    return hall_of_levels({"preset": "lianzhong-2"}, deals=3)
+    return hall_of_levels({"preset": "lianzhong-2", **getattr(request, "param", {})}, deals=3)
 
 
 @pytest.fixture
@@ -109,6 +109,22 @@ def test_without_a_network_two_deals_follow_one_another_and_hold(
     second = Result.live.get(deal=hall.deal(2))
     assert second.settlement["scores"] == {"N": 0, "W": 3, "S": 0, "E": 3}
     assert second.facts["trump"] is None
+
+
+@pytest.mark.parametrize("hall", [{"next_dealer": False}], indirect=True)
+def test_where_the_table_chooses_who_of_two_deals_both_are_named(
+    page: LevelsTablet, hall: Hall
+) -> None:
+    first_deal(page)
+    expect(page.comes).to_contain_text("Next deal: West or East, level 3")
+    page.tablet.previews().sends().confirms("W").sees_done().act("next").click()
+    expect(page.expected).to_have_text("By the deals before: West or East deals at level 3.")
+    page.deals("N")
+    expect(page.expected).to_contain_text("Written down otherwise.")
+    page.deals("E").trump("C").takes(0).last("E").tablet.previews().sends().confirms("E")
+    page.tablet.sees_done()
+    facts = Result.live.get(deal=hall.deal(2)).facts
+    assert (facts["dealer"], facts["level"]) == ("E", "3")
 
 
 @pytest.mark.full

@@ -18,7 +18,7 @@ from django.conf import settings as ours
 from pytest_django import Settings
 
 from config import addresses, web
-from tests.config.program import Program, serving
+from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
 from tests.until import until
 
@@ -36,7 +36,7 @@ HALF_A_SHEET = (
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    data = tmp_path_factory.mktemp("hall")
+    data = prepared("serve", tmp_path_factory.mktemp("hall") / "club")
     with serving("serve", data, HUAPAI_WEB_THREADS=str(THREADS)) as program:
         yield program
 

@@ -22,12 +22,13 @@ from django.conf import settings
 from django.test import TestCase
 
 from config import demo
-from config.demo import accounts, club_day, facts
+from config.demo import accounts, club_day, facts, shows
 from config.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee import entry
 from referee.models import Claim, Confirmation, Sheet
 from tests.scoring.oracle import raw_points
 from tournaments import queries
+from tournaments.jobs import fillings
 from tournaments.jobs.models import Job
 from tournaments.models import (
     Adjustment,
@@ -62,6 +63,8 @@ def in_silence() -> Iterator[None]:
         patch.setattr(settings, "DATA", Path(folder))
         patch.setattr("config.celery.ring", lambda uid: None)
         patch.setattr(accounts, "_account", _quickly)
+        # What is shown beside the day has tests of its own.
+        patch.setattr(shows, "SHOWS", ())
         yield
 
 
@@ -70,7 +73,7 @@ def no_progress(done: int, total: int) -> None:
 
 
 def make_others() -> None:
-    job = Job.objects.get(kind=demo.OTHERS)
+    job = Job.objects.get(kind=fillings.KIND)
     demo.make_others(job, no_progress)()  # type: ignore[arg-type]
 
 

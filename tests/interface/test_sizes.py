@@ -31,18 +31,24 @@ def test_nothing_is_wider_than_the_window(hall: Hall, page: Page, name: str, lan
     assert _widths(page) == [width for width, _ in WINDOWS]
 
 
-def test_the_hall_screen_shows_its_rows_without_scrolling(hall: Hall, page: Page) -> None:
+HALLS = ((1920, 1080), (1366, 768), (1280, 720), (2560, 1080))
+TEN_ROWS = """() => {
+  const rows = document.querySelector('table:not([hidden]) tbody');
+  while (rows.children.length < 10) rows.append(rows.firstElementChild.cloneNode(true));
+  return [...rows.children].map((row) => row.getBoundingClientRect().height);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), HALLS)
+def test_the_hall_screen_shows_ten_rows_without_scrolling(
+    hall: Hall, page: Page, width: int, height: int
+) -> None:
     hall.body = rendered("styleguide_hall.html")
-    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.set_viewport_size({"width": width, "height": height})
     page.goto(hall.address)
-    heights = page.evaluate(
-        """[...document.querySelectorAll('table:not([hidden]) tbody tr')]
-        .map((row) => row.getBoundingClientRect().height)"""
-    )
-    assert len(heights) == 8
-    assert min(heights) >= 48
+    assert min(page.evaluate(TEN_ROWS)) >= 48
     foot = page.evaluate("document.querySelector('.hall-foot').getBoundingClientRect().bottom")
-    assert foot <= 1080
+    assert foot <= height
 
 
 @pytest.mark.full

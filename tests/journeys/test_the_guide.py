@@ -14,8 +14,12 @@ from tests.services.worker import ROOT
 
 GUIDE = ROOT / "docs" / "guide"
 LANGUAGES = {
+    "captains.md": "en",
+    "captains.zh-Hans.md": "zh_Hans",
     "first-evening.md": "en",
     "first-evening.zh-Hans.md": "zh_Hans",
+    "pairs-and-teams.md": "en",
+    "pairs-and-teams.zh-Hans.md": "zh_Hans",
     "referees.md": "en",
     "referees.zh-Hans.md": "zh_Hans",
     "shengji.md": "en",

@@ -7,7 +7,18 @@ from django.urls import reverse
 from tests.cast import Cast
 from tournaments.models import Deal, Round
 
-PAGES = ("home", "event", "round", "entry", "deal", "ranks", "hall_seating", "hall_standings")
+PAGES = (
+    "home",
+    "event",
+    "round",
+    "entry",
+    "deal",
+    "ranks",
+    "cross",
+    "prizes",
+    "hall_seating",
+    "hall_standings",
+)
 
 
 def of(cast: Cast, round_: Round) -> dict[str, str]:
@@ -19,6 +30,8 @@ def of(cast: Cast, round_: Round) -> dict[str, str]:
         "round": [uid, round_.number],
         "entry": [uid, 1],
         "ranks": [uid],
+        "cross": [uid],
+        "prizes": [uid],
         "hall_seating": [uid],
         "hall_standings": [uid],
         "deal": [cast.deals(round_)[0].uid],

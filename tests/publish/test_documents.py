@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import timedelta
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote
 
@@ -346,7 +347,8 @@ def test_each_round_has_a_column_as_long_as_all_of_them_fit(
     added = [Adjusted("a", Fraction(1, 2), "late")] if adjusted else []
     ranks = ranked(Field(["a"], scored, added))
     rows = [StandingsRow(Competitor("a", 1, "甲"), rank) for rank in ranks]
-    monkeypatch.setattr(queries, "standings", lambda _: tuple(rows))
+    told = SimpleNamespace(standings=lambda: tuple(rows))
+    monkeypatch.setattr(queries, "told", lambda _: told)
     book = documents.find("standings").prepare(documents.Subject(cast.event)).input
     sheet = book["parts"][0]["blocks"][0]
     assert len(sheet["columns"]) == 4 + shown + 2 * adjusted

@@ -234,6 +234,8 @@ def test_the_final_result_is_official_when_the_event_is_finished(cast: Cast) -> 
     organise.close_round(round_, cast.director)
     organise.finish_event(fresh(cast.event), cast.director)
     assert "These standings are official." in "".join(paper("final", fresh(cast.event)))
+    organise.set_notice(cast.event, cast.director, "Prizes at nine")
+    assert "These standings are official." in "".join(paper("final", fresh(cast.event)))
 
 
 def test_pairs_and_who_sits_out_stand_on_every_paper(db: None) -> None:

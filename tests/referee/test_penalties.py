@@ -12,6 +12,8 @@ from django.urls import reverse
 from referee import penalties
 from referee.penalties import Target
 from referee.ruling_forms import SignedField
+from tests import levels_cast
+from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
 from tournaments import organise, queries
 from tournaments.models import Adjustment, Entry, Seat
@@ -42,6 +44,12 @@ def row(hall: Hall, of: Entry) -> Any:
 
 def page_of(hall: Hall) -> str:
     return reverse("referee_penalties", args=[hall.cast.tournament.uid, hall.cast.event.uid])
+
+
+def test_every_seat_is_named_with_its_table(hall: Hall, desk: Client) -> None:
+    who = seat(hall)
+    named = f"Table {who.sitting.table.number} · North · {who.person.name}"
+    assert f">{named}</option>" in desk.get(page_of(hall)).content.decode()
 
 
 def test_an_entry_gets_points_in_a_column_of_their_own(hall: Hall) -> None:
@@ -134,3 +142,27 @@ def test_a_page_gone_back_to_and_filled_in_otherwise_gives_more_points(hall: Hal
     for points in (-50, -50, -20):
         penalties.give(whom, bob, points, "late", key="0123456789ab")
     assert [row.numerator for row in Adjustment.objects.order_by("pk")] == [-50, -20]
+
+
+def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
+    db: None, client: Client
+) -> None:
+    cast = levels_cast.assemble(deals=1, ranking="vp_15_10")
+    round_ = cast.round_in_play()
+    for deal in cast.deals(round_):
+        post(cast, deal, DEALERS_KEEP)
+    client.force_login(cast.alice)
+    where = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
+    chair = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")[0]
+    fined = cast.event.entries.get(number=1)
+    said = {"points": "\u22120.25", "reason": "late", "key": "0" * 12}
+    page: Any = client.post(where, said | {"whom": f"seat:{chair.uid}"})
+    assert list(page.context["form"].errors) == ["points"]
+    page = client.post(where, said | {"whom": f"entry:{fined.uid}"})
+    said |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
+    assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
+    assert Adjustment.objects.get().amount == Fraction(-1, 4)
+    found = next(one for one in queries.standings(cast.event) if one.competitor.number == 1)
+    assert found.rank.total == found.rank.match_points - Fraction(1, 4)
+    assert verify(cast.tournament) == []

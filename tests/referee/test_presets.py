@@ -11,7 +11,7 @@ from referee import typed
 from referee.typed_plays import Table, as_report, lines, written
 from tests import preset_events
 from tests.cast import Cast
-from tests.preset_events import CASES, Case, Made
+from tests.preset_events import THIN, Case, Made
 from tests.referee.hall import Hall
 from tests.referee.test_desk_entry import address, fields, stored
 from tournaments import organise, queries
@@ -44,7 +44,7 @@ def type_all(desk: Client, made: Made, hall: Hall) -> None:
         assert now.settlement == made.settled(sheet.report)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", THIN, ids=str)
 def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Case) -> None:
     made = preset_events.create(desk, cast, case)
     hall = Hall.of(made.cast)

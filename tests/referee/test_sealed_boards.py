@@ -17,6 +17,7 @@ from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.publish import replays
 from tests.referee.hall import Hall, Tablet
+from tests.tournaments import over_boards
 from tournaments.models import Board, BoardSet, Deal, RuleSet
 
 PLAYED: Mapping[str, Any] = replays.played({"preset": "classic"})
@@ -133,3 +134,33 @@ def test_the_pack_asks_for_all_boards_at_once(hall: Hall, tablet: Tablet) -> Non
     Deal.objects.filter(pk=hall.deal(2).pk).update(board=second)
     Board.objects.update(opened_at=timezone.now())
     assert len(ask()) == without
+
+
+@pytest.mark.parametrize(("preset", "leads"), [("huapai-duplicate", "E"), ("classic", None)])
+def test_a_deal_over_boards_begins_as_its_board_says_and_not_as_the_last_one_ended(
+    db: None, client: Client, preset: str, leads: str | None
+) -> None:
+    cast = over_boards.assemble(preset=preset)
+    hall = Hall.of(cast)
+    tablet = Tablet(client).opens(hall.table)
+    report = {**NORTH_TAKES_THE_PIG, "dealt": _dealt(hall.deal().board)}
+    sheet = hall.sheet(report=report)
+    tablet.submits(sheet)
+    tablet.confirms(hall.agreement(sheet))
+    pack = tablet.get("round").json()
+    assert pack["event"]["boards"] is True
+    second = pack["deals"][1]
+    begins = second["begins"]
+    assert (second["board_no"], second["hands"]) == (2, None)
+    assert (begins["leads"], begins["first_deal"], begins["shuffles"]) == (leads, True, None)
+    assert begins["steps"][0]["code"] == "cards_from_board"
+
+
+def _dealt(board: Board | None) -> dict[str, str]:
+    held = board.hands if board and board.hands else {}
+    return {
+        card: seat
+        for seat, hand in held.items()
+        for card in hand
+        if card in {"SQ", "HA", "DJ", "C10"}
+    }

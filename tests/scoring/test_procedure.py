@@ -236,3 +236,36 @@ def test_another_leader_is_a_warning_and_no_problem(report: Any, expected: list[
     assert GONGZHU.follow(report, rules).warnings == ()
     won = {"won": {"N": ["SQ"], "W": rest_of(["SQ"])}, "leader": "W"}
     assert GONGZHU.problems(won, rules, derived) == ()
+
+
+def test_over_boards_a_deal_begins_as_the_board_says_whatever_went_before() -> None:
+    """GZ-109."""
+    rules = GONGZHU.for_boards(GONGZHU.rules({"first_exposure": True}))
+    assert (rules.game_end, rules.first_exposure) == (None, False)
+    later = GONGZHU.procedure(rules, History((took("W"),), hands={"E": ("C2",)}, from_board=True))
+    assert (later.shuffles, later.cuts, later.leads) == (None, None, "E")
+    assert codes(later)[0] == "cards_from_board"
+
+
+def test_a_board_is_never_dealt_anew() -> None:
+    """GZ-109: where the count of a board is wrong it is restored, as other tables play it too."""
+    over_boards = codes(begun(History(leader="E", from_board=True)))
+    assert "count_mended_from_record" in over_boards
+    assert "count_mended_by_dealing_anew" not in over_boards
+    assert "count_mended_by_dealing_anew" in codes(begun())
+
+
+@pytest.mark.parametrize("rules", [{"first_lead": "free"}, {"decks": 2}])
+def test_over_boards_somebody_leads_where_the_cards_do_not_tell_it(rules: Any) -> None:
+    """GZ-109: the table would name anybody, and of two C2 it would be the first that was dealt."""
+    over_boards = GONGZHU.for_boards(GONGZHU.rules(rules))
+    begins = GONGZHU.procedure(over_boards, History(leader="S", from_board=True))
+    assert (begins.leads, begins.lead_cards) == ("S", ())
+
+
+@pytest.mark.parametrize("preset", GONGZHU.presets)
+def test_the_rules_of_every_preset_hold_over_boards(preset: str) -> None:
+    """GZ-109."""
+    rules = GONGZHU.for_boards(GONGZHU.rules({"preset": preset}))
+    assert GONGZHU.rules(rules.as_dict()) == rules
+    assert GONGZHU.for_boards(rules) == rules == GONGZHU.for_fixed_deals(rules)

@@ -74,3 +74,34 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(calls)) as threads:
         return [future.result() for future in [threads.submit(one, call) for call in calls]]
+
+
+def partners_cast(players: int) -> Cast:
+    """The cast with an event in which everybody has another partner in each round."""
+    cast = people.assemble(players=players, deals_per_round=1)
+    return changed(cast, form="partners", draw_method="whist")
+
+
+def teams_cast(teams: int, **event: Any) -> Cast:
+    """The cast with an event of teams of four: two rooms, two segments, unless said."""
+    cast = people.assemble(players=0, deals_per_round=4)
+    for n in range(1, teams + 1):
+        entry = Entry.objects.create(event=cast.event, number=n, name=f"Team {n}")
+        for order in range(1, 5):
+            person = cast.club.persons.create(name=f"{n}.{order}")
+            EntryMember.objects.create(entry=entry, person=person, number=order)
+    plan = {"draw_method": "swiss", "rooms": 2, "segments": 2, **event}
+    return changed(cast, form="teams", **plan)
+
+
+def changed(cast: Cast, **columns: Any) -> Cast:
+    """The cast with an event that differs in these columns."""
+    Event.objects.filter(pk=cast.event.pk).update(**columns)
+    cast.event.refresh_from_db()
+    return cast
+
+
+def boards_cast(pairs: int, method: str, **event: Any) -> Cast:
+    """The cast with an event of pairs over boards that are passed on, two a round."""
+    plan = {"boards": "passed", "deals_per_round": 2, "draw_method": method, **event}
+    return changed(pairs_cast(pairs), **plan)

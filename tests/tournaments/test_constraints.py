@@ -16,12 +16,14 @@ from tournaments import ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import (
+    Award,
     Board,
     BoardSet,
     Credential,
     Deal,
     Entry,
     Game,
+    GroupMember,
     Installation,
     LineUp,
     Membership,
@@ -62,6 +64,15 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_draw_method": {"draw_method": "by_hand"},
     "event_ranking": {"ranking": "beauty"},
     "event_sit_out_credit": {"sit_out_credit": "all"},
+    "event_comparison": {"comparison": "by_weight", "boards": "passed"},
+    "event_boards": {"boards": "found"},
+    "event_line_up_order": {"line_up_order": "loudest"},
+    "event_rooms": {"rooms": 3},
+    "event_segments": {"segments": 0},
+    "event_board_copies": {"board_copies": 0},
+    "event_compares_boards": {"comparison": "imp"},
+    "stage_draw_method": {"draw_method": "by_hand", "number": 2},
+    "stage_groups": {"groups_wanted": 0, "number": 2},
     "installation_is_one": {"id": 2},
     "round_method": {"method": "by_hand"},
     "round_numbered_from_one": {"number": 0},
@@ -71,6 +82,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "entry_state": {"state": "asleep"},
     "entry_member_role": {"role": "king"},
     "entry_member_rounds_in_order": {"from_round": 3, "to_round": 2},
+    "group_member_denominator": {"carried_denominator": 0},
     "deal_numbered_from_one": {"board_no": 0},
     "sitting_room": {"room": "kitchen"},
     "seat_label_known": {"label": "X"},
@@ -82,6 +94,10 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "adjustment_of_entry_or_side": {"entry": None},
     "adjustment_denominator": {"denominator": 0},
     "adjustment_has_reason": {"reason": ""},
+    "award_kind": {"kind": "stolen", "winner": None},
+    "award_has_reason": {"reason": ""},
+    "award_has_winner": {"winner": None},
+    "award_denominators": {"won_denominator": 0},
     "hold_on_one_thing": {"deal": None},
     "publication_state": {"state": "rumour"},
     "publication_kind": {"kind": "rumour"},
@@ -108,6 +124,8 @@ APART: Final[dict[str, Callable[[Any], dict[str, Any]]]] = {
     "seat_label_once": another_person,
     "seat_person_once": lambda _row: {"label": "5"},
     "result_version_once": another_version,
+    "group_member_once": lambda _row: {"number": 99},
+    "group_member_number_once": lambda row: {"entry": Entry.objects.exclude(pk=row.entry_id)[0]},
 }
 # A first result is version 1 by a check, so two of them are two of one version as well.
 COVERED_BY: Final = {"result_first_once": "result_version_once"}
@@ -131,6 +149,13 @@ def stored(cast: Cast) -> Cast:
     SitOut.objects.create(round=match.round, entry=entry)
     side, segment = Side.objects.filter(match=match)[0], Segment.objects.filter(match=match)[0]
     LineUp.objects.create(segment=segment, side=side, seats=[])
+    GroupMember.objects.create(group=match.round.group, entry=entry, number=1)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        made.made(
+            Award.objects.create(
+                match=match, kind="walkover", winner=side, reason="late", origin_uid="1"
+            )
+        )
     organise.start_clock(match.round, cast.alice, 50)
     Credential.objects.create(
         tournament=cast.tournament, kind="pin", secret_hash="x", user=cast.bob

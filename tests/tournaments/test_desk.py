@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import cast as people
 from tests.cast import Cast
@@ -18,6 +18,7 @@ from tournaments import organise, progress, queries
 from tournaments.models import Event, Form, Round, Tournament
 from tournaments.next_step import EventProgress
 from tournaments.organise import EventPlan
+from tournaments.wording.games import game_name, preset_name
 
 # The test client adds its context and more to what a view answered.
 Answer = Any
@@ -45,6 +46,13 @@ def test_the_desk_says_what_is_next_in_every_event(desk: Client, cast: Cast) -> 
     page = words(desk.get(reverse("desk")))
     assert "个人赛" in page
     assert "Draw round 1." in page
+
+
+def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> None:
+    page = words(desk.get(reverse("desk_event", args=[cast.event.uid])))
+    said = page.partition("The rules: ")[2].partition("<")[0]
+    with translation.override("en"):
+        assert said == f"{game_name('gongzhu')} · {preset_name('gongzhu', 'classic')}"
 
 
 @pytest.mark.parametrize("page", ["desk", "desk_tournament"])

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
-from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast, seated, together
+from tests.tournaments.drawing import (
+    codes,
+    next_round,
+    out_of,
+    pairs_cast,
+    seated,
+    teams_cast,
+    together,
+)
 from tournaments import organise, queries
 from tournaments.audit import Verb
 from tournaments.models import (
+    Match,
     Round,
     Seat,
     SitOut,
@@ -142,3 +154,25 @@ def test_of_an_exchange_and_a_publication_at_once_the_published_draw_is_what_sta
     )
     assert Round.objects.get().state == Round.State.PUBLISHED
     assert verify(Tournament.objects.get()) == []
+
+
+@pytest.mark.parametrize("of", [pairs_cast, teams_cast])
+def test_an_exchange_asks_no_more_however_many_tables_there_are(
+    db: None, of: Callable[[int], Cast]
+) -> None:
+    cast, asked = of(24), []
+    round_ = cast.drawn_round()
+    matches = list(round_.matches.order_by("number"))
+    for gone in (0, 8):
+        Match.objects.filter(pk__in=[one.pk for one in matches[2 : 2 + gone]]).delete()
+        uids = [_uid(one) for one in matches[:2]]
+        with CaptureQueriesContext(connection) as queries:
+            organise.adjust_draft(round_, cast.director, *uids)
+        asked.append(len(queries.captured_queries))
+    assert asked[0] == asked[1]
+
+
+def _uid(match: Match) -> str:
+    """Return by what somebody of a match is chosen: a seat, or the side of a team."""
+    seat = Seat.objects.filter(sitting__segment__match=match).order_by("pk").first()
+    return seat.uid if seat else match.sides.order_by("number")[0].uid

@@ -19,7 +19,6 @@ from tournaments.event_templates import (
     GAME_TO_LIMIT,
     PAIRS,
     PAIRS_MATCHES,
-    PAIRS_ROUND_ROBIN,
     PAIRS_TO_LEVEL,
     TEMPLATES,
     EventTemplate,
@@ -75,7 +74,9 @@ def test_the_page_proposes_a_club_evening_that_needs_one_more_press(
     assert len(page.context["form"].sentences) > 10
     for sentence in page.context["form"].sentences:
         assert sentence.split("“")[0].replace("'", "&#x27;") in words(page)
-    for template in TEMPLATES:
+    shown = {one.key for family in page.context["families"] for one in family.templates}
+    assert shown == {template.key for template in TEMPLATES}
+    for template in page.context["templates"]:
         assert f"?template={template.key}" in words(page)
 
 
@@ -163,15 +164,18 @@ def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, ca
     assert list(answer.context["form"].errors) == ["ranking"]
 
 
+def offered(desk: Client, cast: Cast) -> list[EventTemplate]:
+    """Return the templates of the page, family by family."""
+    page: Answer = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
+    return [one for family in page.context["families"] for one in family.templates]
+
+
 def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cast) -> None:
-    page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
-    assert page.context["templates"] == list(TEMPLATES)
+    assert offered(desk, cast) == list(TEMPLATES)
     unregister("shengji")
     try:
-        page = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
-        of_levels = (PAIRS_MATCHES, PAIRS_ROUND_ROBIN, PAIRS_TO_LEVEL)
-        left = [one for one in TEMPLATES if one not in of_levels]
-        assert page.context["templates"] == left
+        left = [one for one in TEMPLATES if one not in (PAIRS_MATCHES, PAIRS_TO_LEVEL)]
+        assert offered(desk, cast) == left
     finally:
         register(SHENGJI)
 
@@ -270,8 +274,8 @@ def test_a_limit_without_an_end_in_the_rules_is_refused(cast: Cast) -> None:
     assert [one.code for one in refused.value.problems] == [Reason.RULES_WITHOUT_END]
 
 
-def test_teams_are_not_offered(cast: Cast) -> None:
-    plan = EventPlan("x", "gongzhu", {}, form=Event.Form.TEAMS)
+def test_a_form_that_nobody_knows_is_refused(cast: Cast) -> None:
+    plan = EventPlan("x", "gongzhu", {}, form="crowds")
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
     assert [one.code for one in refused.value.problems] == [Reason.FORM_NOT_OFFERED]

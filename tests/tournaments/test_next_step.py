@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tournaments.next_step import EventProgress, Next, RoundProgress, may_draw, next_step
+from tournaments.next_step import (
+    EventProgress,
+    Next,
+    RoundProgress,
+    lacks_results,
+    may_draw,
+    may_override,
+    next_step,
+)
 
 
 @pytest.mark.parametrize(
@@ -12,6 +22,11 @@ from tournaments.next_step import EventProgress, Next, RoundProgress, may_draw, 
     [
         (EventProgress(0, 4), Next.ENTER_NAMES, {"entries": 0, "missing": 4, "size": 4}),
         (EventProgress(3, 4), Next.ENTER_NAMES, {"entries": 3, "missing": 1, "size": 4}),
+        (
+            EventProgress(0, 2, of_teams=True),
+            Next.ENTER_TEAMS,
+            {"entries": 0, "missing": 2, "size": 2},
+        ),
         (EventProgress(6, 4), Next.DRAW_WITH_SIT_OUTS, {"number": 1, "entries": 6, "out": 2}),
         (EventProgress(8, 4), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
         (EventProgress(9, 4, spare=1), Next.DRAW_ROUND, {"number": 1, "entries": 8}),
@@ -26,6 +41,11 @@ from tournaments.next_step import EventProgress, Next, RoundProgress, may_draw, 
             EventProgress(8, 4, RoundProgress(1, "closed")),
             Next.DRAW_ROUND,
             {"number": 2, "entries": 8},
+        ),
+        (
+            EventProgress(5, 2, RoundProgress(1, "closed"), to_seat=4),
+            Next.DRAW_MATCHES,
+            {"number": 2, "entries": 4},
         ),
         (
             EventProgress(8, 4, RoundProgress(3, "closed"), planned=4),
@@ -104,3 +124,18 @@ def test_open_deals_come_before_open_matters() -> None:
 )
 def test_a_round_may_be_drawn_as_soon_as_no_deal_is_open(state: EventProgress, number: int) -> None:
     assert may_draw(state) == number
+
+
+def test_a_round_is_drawn_without_all_results_only_where_nothing_else_is_in_the_way() -> None:
+    playing = RoundProgress(1, "published", open_deals=3, open_tables=(1,))
+    waits = EventProgress(entries=8, table_size=4, last_round=playing)
+    assert (may_draw(waits), may_override(waits), lacks_results(waits)) == (0, 2, True)
+    for other in (
+        replace(waits, last_round=RoundProgress(2, "draft"), earlier=playing),
+        replace(waits, entries=3),
+        replace(waits, finished=True),
+        replace(waits, planned=1, next_stage=2),
+    ):
+        assert may_override(other) == 0
+    done = replace(waits, last_round=RoundProgress(1, "published"))
+    assert (may_draw(done), lacks_results(done)) == (2, False)

@@ -12,7 +12,6 @@ from tournaments.digest import digest
 from tournaments.ledger import Origin
 from tournaments.models import (
     Entry,
-    Event,
     Membership,
     Person,
     Result,
@@ -56,7 +55,7 @@ def test_events_of_a_tournament_are_numbered(cast: Cast) -> None:
 
 
 def test_everything_wrong_with_an_event_is_said_at_once(cast: Cast) -> None:
-    plan = EventPlan("x", "whist", {}, form=Event.Form.TEAMS)
+    plan = EventPlan("x", "whist", {}, form="crowds")
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
     assert [problem.field for problem in refused.value.problems] == ["form", "game"]

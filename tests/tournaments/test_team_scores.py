@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.match_scores import ByDifference, ByOutcome
+from tournaments.match_scores import ByDifference, ByOutcome, ByVictoryPoints
 from tournaments.team_boards import (
     AVERAGES,
     Adjusted,
@@ -25,7 +25,6 @@ from tournaments.team_boards import (
 )
 from tournaments.team_scores import (
     AsWon,
-    ByVictoryPoints,
     MatchPenalty,
     MatchRules,
     ScaleBoards,

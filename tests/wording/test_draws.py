@@ -10,7 +10,15 @@ from itertools import combinations, product, starmap
 import pytest
 from django.utils import translation
 
-from tournaments.pairing import bracket, knockout, round_robin, swiss
+from tournaments.pairing import (
+    board_rounds,
+    bracket,
+    knockout,
+    knockout_rounds,
+    round_robin,
+    round_values,
+    swiss,
+)
 from tournaments.pairing.bracket import Kind
 from tournaments.pairing.drawn import Entered
 from tournaments.pairing.reasons import Reason, Why, because
@@ -35,8 +43,25 @@ def said() -> set[Reason]:
         found.update(knockout.draw(lines).reasons)
     mates = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
     found.update(knockout.draw(knockout.Input("s", mates)).reasons)
+    double = knockout.Input("s", mates, knockout.Options(kind=Kind.DOUBLE))
+    won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}
+    given = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
+    given = replace(given, knockout=knockout_rounds.input_of(double, won))
+    found.update(why for table in knockout_rounds.draw(given).reasons for why in table)
+    found.update(over_boards())
     # What is said of draws without scores, and of two whom somebody brought together again.
     return found | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
+
+
+def over_boards() -> Iterator[Reason]:
+    """The reasons of a Mitchell and a Howell of few pairs, in their last rounds."""
+    for method, pairs in (("mitchell", 5), ("howell", 4)):
+        entries = tuple(str(n) for n in range(1, pairs + 1))
+        given = round_values.Input(method, "s", tuple("NWSE"), entries, pair=True, size=2)
+        rounds = board_rounds.rounds_offered(method, pairs)
+        drawn = board_rounds.draw(replace(given, fields=(entries,) * (rounds - 1)))
+        yield from (why for table in drawn.reasons for why in table)
+        yield from (why for out in drawn.sit_outs for why in out.reasons)
 
 
 def swiss_draws() -> Iterator[swiss.Draw]:

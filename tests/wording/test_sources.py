@@ -71,6 +71,18 @@ def test_every_placeholder_in_a_looked_up_text_has_a_name(path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=ids)
+def test_functions_of_gettext_keep_names_that_the_catalogues_know(path: Path) -> None:
+    unknown = [
+        f"{name.name} as {name.asname}"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+        if name.name in KEYWORDS and name.asname not in (None, *KEYWORDS)
+    ]
+    assert unknown == [], "what is handed to these is in no catalogue"
+
+
 @pytest.mark.parametrize("path", TEMPLATES, ids=ids)
 def test_no_words_stand_in_a_template_outside_its_translations(path: Path) -> None:
     assert re.findall(r"[A-Za-z\u4e00-\u9fff]{2,}", bare_text(path.read_text("utf-8"))) == []

@@ -13,7 +13,16 @@ from tournaments.forms.entries import (
 )
 from tournaments.forms.events import EventForm
 from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
+from tournaments.forms.prizes import PrizesForm
 from tournaments.forms.rounds import ClockForm, DrawForm, ExchangeForm, NoticeForm
+from tournaments.forms.seeding import SeedingForm, SeedingListForm
+from tournaments.forms.teams import (
+    TeamFileForm,
+    TeamForm,
+    TeamNameForm,
+    TeamsForm,
+    TeamTextForm,
+)
 
 __all__ = [
     "AppointmentForm",
@@ -30,9 +39,17 @@ __all__ = [
     "NoticeForm",
     "OneEntryForm",
     "PairNameForm",
+    "PrizesForm",
+    "SeedingForm",
+    "SeedingListForm",
     "SetupForm",
     "SignInForm",
     "StandInForm",
+    "TeamFileForm",
+    "TeamForm",
+    "TeamNameForm",
+    "TeamTextForm",
+    "TeamsForm",
     "TournamentForm",
     "WithdrawalForm",
 ]

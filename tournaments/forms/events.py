@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.db.models import TextChoices
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
 from tournaments import offers, tie_breaks
-from tournaments.event_templates import EventTemplate
+from tournaments.event_templates import EventTemplate, Shape
 from tournaments.fitting import MOST_DEALS
+from tournaments.forms import event_parts
 from tournaments.forms.base import DeskForm
+from tournaments.forms.event_parts import PartsForm
 from tournaments.match_scores import Order
 from tournaments.models import (
+    BoardSource,
+    Comparison,
     Confirmation,
     Depth,
     DrawMethod,
@@ -42,13 +48,11 @@ CONFIRMERS = (
 )
 
 
-class EventForm(DeskForm):
+class EventForm(PartsForm, DeskForm):
     """A new event from a template; what the template decides has no field."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
-    form = forms.ChoiceField(
-        label=_("Form"), choices=[(one.value, one.label) for one in (Form.INDIVIDUAL, Form.PAIRS)]
-    )
+    form = forms.ChoiceField(label=_("Form"), choices=Form.choices)
     rules = forms.ChoiceField(label=_("Rules"))
     to_limit = forms.BooleanField(
         label=_("A round is a game that ends at the limit of the rules"), required=False
@@ -67,7 +71,7 @@ class EventForm(DeskForm):
         help_text=_("With a time every round has a clock, which is started at the desk."),
     )
     ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
-    tie_breaks = forms.ChoiceField(label=_("Between equals decides"))
+    tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
     sit_out_credit = forms.ChoiceField(
         label=_("A round that is sat out counts as"), choices=SitOutCredit.choices
     )
@@ -120,7 +124,10 @@ class EventForm(DeskForm):
     @property
     def sentences(self) -> list[str]:
         """The rules as they are chosen so far."""
-        return self.offer.sentences_with(self.changes()) if self.offer else []
+        if self.offer is None:
+            return []
+        over = self.offer.over_boards or self._is_over_boards
+        return replace(self.offer, over_boards=over).sentences_with(self.changes())
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -142,6 +149,7 @@ class EventForm(DeskForm):
         game, _colon, preset = said["rules"].partition(":")
         ranking = said["ranking"] if template.ranking is None else template.ranking
         by_match = Order(ranking).by_match
+        parts = event_parts.proposed(template) | said
         return EventPlan(
             name=said["name"],
             game=game,
@@ -151,8 +159,8 @@ class EventForm(DeskForm):
             template=template.key,
             to_limit=said["to_limit"] if template.to_limit is None else template.to_limit,
             ranking=ranking,
-            draw_method=said["draw_method"],
-            rounds_planned=said["rounds_planned"],
+            draw_method=said.get("draw_method", template.draw_method),
+            rounds_planned=said.get("rounds_planned"),
             round_minutes=said["round_minutes"],
             depth=said["depth"],
             records=said["records"],
@@ -160,6 +168,13 @@ class EventForm(DeskForm):
             proof=said["proof"],
             sit_out_credit=said.get("sit_out_credit", "") if by_match else "",
             tie_breaks=self._tie_breaks() if by_match else (),
+            comparison=parts["comparison"],
+            boards=parts["boards"],
+            board_copies=parts["board_copies"],
+            rooms=parts["rooms"],
+            segments=parts["segments"],
+            line_up_order=parts["line_up_order"],
+            stages=event_parts.stages(template, said),
         )
 
     def as_typed(self, problem: Problem) -> Problem:
@@ -176,16 +191,33 @@ class EventForm(DeskForm):
 
     def _fit(self) -> None:
         """Leave what fits the set of rules and the form that are chosen so far."""
-        chosen = str(self.data.get("form", "")) if self.is_bound else ""
+        chosen, compared = self._said("form"), self._said("comparison")
+        over = self._is_over_boards
         if self.offer:
-            self._offer("ranking", offers.rankings(self.offer, self.template, chosen))
-            self._offer("depth", offers.depths(self.offer))
-            methods = offers.draw_methods(self.offer, self.template, chosen)
+            offer, template = self.offer, self.template
+            self._offer("ranking", offers.rankings(offer, template, chosen, compared))
+            self._offer("depth", offers.depths(offer))
+            methods = offers.draw_methods(offer, template, chosen, boards=over)
             self._offer("draw_method", methods)
+        self._offer("comparison", self.template.comparisons or tuple(Comparison))
+        self._offer("boards", self.template.boards or tuple(BoardSource))
         lists = [(name, list_text(name, one)) for name, one in tie_breaks.OF_MATCHES.items()]
         self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
 
-    def _offer(self, name: str, offered: Sequence[Ranking | Depth | DrawMethod]) -> None:
+    @property
+    def _is_over_boards(self) -> bool:
+        """Whether boards are chosen so far that several tables play."""
+        return self._said("boards") not in {"", BoardSource.TABLE}
+
+    def _said(self, name: str) -> str:
+        """What was chosen so far, if it can be chosen at all."""
+        if not self.is_bound or name not in self.fields:
+            return ""
+        said = str(self.data.get(name, ""))
+        known = {value for value, _label in self.fields[name].choices}  # type: ignore[attr-defined]
+        return said if said in known else ""
+
+    def _offer(self, name: str, offered: Sequence[TextChoices]) -> None:
         choices = [(one.value, one.label) for one in offered]
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
@@ -197,26 +229,43 @@ class EventForm(DeskForm):
             "rounds_planned": self.template.rounds,
             "draw_method": self._first("draw_method", self.template.draw_method),
             "form": Form.INDIVIDUAL,
-            "ranking": self._first("ranking", self.template.proposes or Ranking.TABLE_POINTS),
+            "ranking": self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS),
             "depth": self._first("depth", Depth.CAPTURES),
             "tie_breaks": "usual",
             "sit_out_credit": SitOutCredit.WIN,
             "records": Event.Records.ONE,
             "confirmation": Confirmation.OTHER_SIDE,
             "proof": Event.Proof.TAP,
+            **event_parts.proposed(self.template),
             **self.initial,
         }
         if self.template.to_limit:
             self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
+        elif self.template.boards and self.template.over_boards:
+            self.fields["deals_per_round"].label = gettext("Boards in a round")
 
     def _drop_what_is_decided(self) -> None:
-        for name in ("form", "ranking", "to_limit"):
-            if getattr(self.template, name) is not None:
-                del self.fields[name]
-        if self.template.ranking is not None:
-            del self.fields["tie_breaks"], self.fields["sit_out_credit"]
+        template, parts = self.template, event_parts.PartsForm.base_fields
+        decided = {one for one in ("form", "ranking", "to_limit") if _decides(template, one)}
+        decided |= parts.keys() - event_parts.left_open(template)
+        decided |= {"draw_method"} if len(template.methods) == 1 else set()
+        decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
+        if template.ranking is not None and not _breaks_ties(template):
+            decided |= {"tie_breaks", "sit_out_credit"}
+        for name in decided:
+            del self.fields[name]
 
-    def _first(self, name: str, wanted: str) -> str:
-        """Return what is proposed: what is wanted if it is offered, else the first."""
+    def _first(self, name: str, *wanted: str) -> str:
+        """Return what is proposed: the first that is wanted and offered, else the first offered."""
         values = [value for value, _label in self.fields[name].choices]  # type: ignore[attr-defined]
-        return wanted if wanted in values or not values else values[0]
+        return next((one for one in wanted if one in values), values[0] if values else "")
+
+
+def _decides(template: EventTemplate, name: str) -> bool:
+    return getattr(template, name) is not None
+
+
+def _breaks_ties(template: EventTemplate) -> bool:
+    """Whether equals can be parted by what their matches were worth."""
+    by_match = template.ranking is not None and Order(template.ranking).by_match
+    return by_match and template.shape is not Shape.KNOCKOUT

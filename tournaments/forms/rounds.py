@@ -13,14 +13,19 @@ from tournaments.refusals import Reason, Refused, refuse
 from tournaments.round_clock import MoveKind
 
 MOST_MOVES = 9999
+MOST_LETTERS = 200
 MOST_TABLES = 32767
 TWO_UIDS = r"^[0-9a-z]{12} [0-9a-z]{12}$"
 
 
 class DrawForm(DeskForm):
-    """How the next round is drawn; left out, it is the event's own way."""
+    """How the next round is drawn; left out, it is the event's own way.
+
+    `override` says why it is drawn though results are missing.
+    """
 
     method = forms.ChoiceField(choices=DrawMethod.choices, required=False)
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
 class ExchangeForm(DeskForm):

@@ -14,7 +14,8 @@ UID_LENGTH = 12
 
 def new_uid() -> str:
     """Return a fresh public name of 60 random bits, without the letters i, l, o and u."""
-    return "".join(secrets.choice(UID_ALPHABET) for _ in range(UID_LENGTH))
+    chosen = secrets.token_bytes(UID_LENGTH)
+    return "".join(UID_ALPHABET[byte % len(UID_ALPHABET)] for byte in chosen)
 
 
 class Row(models.Model):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, one_of
 from tournaments.models.people import Person
-from tournaments.models.structure import Event, Round, Side
+from tournaments.models.structure import Event, Group, Round, Side
 
 
 class EntryState(models.TextChoices):
@@ -42,6 +44,12 @@ class Entry(Row):
     )
     to_round = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="the last round of an entry that was withdrawn"
+    )
+    club = models.CharField(
+        max_length=60, blank=True, default="", help_text="those of one club meet late if they can"
+    )
+    seeding = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="the place in the seeding; without one: by the number"
     )
 
     class Meta:
@@ -95,6 +103,35 @@ class EntryMember(Row):
                 | Q(to_round__gte=F("from_round")),
             ),
         ]
+
+
+class GroupMember(Row):
+    """Who plays in a group, in which place of it, and what was carried over from before (带分).
+
+    A first stage without any has the whole field in its one group.
+    """
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="members")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="groups")
+    number = models.PositiveSmallIntegerField()
+    slot = models.CharField(max_length=8, blank=True, default="")
+    carried_numerator = models.BigIntegerField(default=0)
+    carried_denominator = models.PositiveBigIntegerField(default=1)
+    reasons = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="group_member_once", fields=["group", "entry"]),
+            models.UniqueConstraint(name="group_member_number_once", fields=["group", "number"]),
+            models.CheckConstraint(
+                name="group_member_denominator", condition=Q(carried_denominator__gte=1)
+            ),
+        ]
+
+    @property
+    def carried(self) -> Fraction:
+        """What was carried over, exactly."""
+        return Fraction(self.carried_numerator, self.carried_denominator)
 
 
 class SitOut(Row):

@@ -79,10 +79,16 @@ class Seat(Row):
 
 
 class BoardSet(Row):
-    """盘: boards that are played together, by one match or by a whole field."""
+    """盘: boards that are played together, by one match or by a whole field.
+
+    Boards that the program made are sealed: `commitment`, the digest of the secret from which they
+    follow, is public from the beginning, the secret only when they are opened.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="board_sets")
     number = models.PositiveSmallIntegerField()
+    secret = models.CharField(max_length=64, blank=True, default="")
+    commitment = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         constraints = [

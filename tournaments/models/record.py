@@ -162,6 +162,71 @@ class Adjustment(AppendOnlyRow):
         return Fraction(self.numerator, self.denominator)
 
 
+class AwardKind(models.TextChoices):
+    """Why a match counts otherwise than its deals say."""
+
+    WALKOVER = "walkover", _("one side did not come")
+    BOTH_ABSENT = "both_absent", _("neither side came")
+    DECIDED = "decided", _("a draw was decided: an extra deal or a lot")
+    WITHDRAWN = "withdrawn", _("taken back")
+
+
+class Award(AppendOnlyRow):
+    """弃权胜、判定: what an unplayed match counts, or who goes on from one that was drawn.
+
+    The amounts are what the match is worth to the winner and to the other side, as the event ranks;
+    where a draw was decided they stay as played. One award of a match is live: the one that no
+    later one has retired.
+    """
+
+    of_tournament = "match__round__event__tournament"
+
+    Kind = AwardKind
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="awards")
+    kind = models.CharField(max_length=12, choices=AwardKind)
+    winner = models.ForeignKey(Side, on_delete=models.PROTECT, null=True, blank=True)
+    won_numerator = models.BigIntegerField(default=0)
+    won_denominator = models.PositiveBigIntegerField(default=1)
+    lost_numerator = models.BigIntegerField(default=0)
+    lost_denominator = models.PositiveBigIntegerField(default=1)
+    retires = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="retired_by"
+    )
+    reason = models.TextField()
+    article = models.CharField(max_length=120, blank=True, default="")
+    origin_uid = models.CharField(max_length=32)
+    origin_label = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            one_of("award_kind", "kind", AwardKind),
+            models.CheckConstraint(name="award_has_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="award_has_winner",
+                condition=Q(kind__in=["walkover", "decided"], winner__isnull=False)
+                | ~Q(kind__in=["walkover", "decided"]) & Q(winner__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="award_denominators",
+                condition=Q(won_denominator__gte=1, lost_denominator__gte=1),
+            ),
+            models.UniqueConstraint(
+                name="award_first_once", fields=["match"], condition=Q(retires__isnull=True)
+            ),
+        ]
+
+    @property
+    def won(self) -> Fraction:
+        """What the match is worth to the winner, exactly."""
+        return Fraction(self.won_numerator, self.won_denominator)
+
+    @property
+    def lost(self) -> Fraction:
+        """What the match is worth to the other side, or to both where neither came."""
+        return Fraction(self.lost_numerator, self.lost_denominator)
+
+
 class Hold(Row):
     """保留: something about a deal, a match or a round is open; its code says what, not who."""
 

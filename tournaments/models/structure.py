@@ -45,9 +45,10 @@ class Tournament(Row):
 
 
 class Form(models.TextChoices):
-    """Who competes: each for himself, two together, or teams."""
+    """Who competes: each for himself, also with a partner who changes, two together, or teams."""
 
     INDIVIDUAL = "individual", _("individual")
+    PARTNERS = "partners", _("individual with changing partners")
     PAIRS = "pairs", _("pairs")
     TEAMS = "teams", _("teams")
 
@@ -105,6 +106,33 @@ class Ranking(models.TextChoices):
     VP_13 = "vp_13", _("victory points, 13 and the difference of levels")
     WDL_2_1_0 = "wdl_2_1_0", _("win 2, draw 1, loss 0")
     WIN_3 = "win3", _("win 3, loss 0")
+    VP_20 = "vp_20", _("victory points 20-0, by the number of boards")
+
+
+class Comparison(models.TextChoices):
+    """What a deal counts: its points, or what they are beside those of others on the same board."""
+
+    NONE = "none", _("the points of the deal")
+    IMP = "imp", _("IMPs between the two rooms")
+    BOARD = "board", _("board-a-match: 2, 1 or 0 for every board")
+    MATCHPOINTS = "matchpoints", _("matchpoints among all tables")
+    DATUM_IMP = "datum_imp", _("IMPs against the datum of all tables")
+
+
+class BoardSource(models.TextChoices):
+    """Whence the cards of the boards come."""
+
+    TABLE = "table", _("every table deals for itself")
+    PASSED = "passed", _("dealt at the first table, and passed on")
+    MADE = "made", _("made by the program from a sealed seed")
+
+
+class LineUpOrder(models.TextChoices):
+    """In which order the line-ups of a match are handed in; both are shown together."""
+
+    BLIND = "blind", _("blind: neither side sees the other's")
+    HOME_SECOND = "home_second", _("the home side has the seating right and hands in second")
+    AWAY_SECOND = "away_second", _("the visiting side has the seating right and hands in second")
 
 
 class DrawMethod(models.TextChoices):
@@ -117,6 +145,10 @@ class DrawMethod(models.TextChoices):
     HIGH_HIGH = "high_high", _("first against second, third against fourth, nobody twice")
     DANISH = "danish", _("first against second, third against fourth, also again")
     ROUND_ROBIN = "round_robin", _("round robin: everybody meets everybody")
+    WHIST = "whist", _("everybody is partner of each once, opponent of each twice")
+    MITCHELL = "mitchell", _("Mitchell: north-south stay, east-west and the boards move")
+    HOWELL = "howell", _("Howell: all pairs meet over the same boards")
+    KNOCKOUT = "knockout", _("knockout")
 
 
 class SitOutCredit(models.TextChoices):
@@ -139,6 +171,9 @@ class Event(Row):
     Ranking = Ranking
     DrawMethod = DrawMethod
     SitOutCredit = SitOutCredit
+    Comparison = Comparison
+    BoardSource = BoardSource
+    LineUpOrder = LineUpOrder
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveSmallIntegerField(default=1)
@@ -178,6 +213,21 @@ class Event(Row):
     correction_minutes = models.PositiveSmallIntegerField(
         default=30, help_text="so long after a round's close a result may be asked to be corrected"
     )
+    comparison = models.CharField(max_length=12, choices=Comparison, default=Comparison.NONE)
+    boards = models.CharField(max_length=8, choices=BoardSource, default=BoardSource.TABLE)
+    board_copies = models.PositiveSmallIntegerField(
+        default=1, help_text="how many copies of the boards a match of two rooms has"
+    )
+    rooms = models.PositiveSmallIntegerField(
+        default=1, help_text="at how many tables the sides of a match meet at the same time"
+    )
+    segments = models.PositiveSmallIntegerField(
+        default=1, help_text="in how many parts a match is played; seats may change between them"
+    )
+    line_up_order = models.CharField(max_length=12, choices=LineUpOrder, default=LineUpOrder.BLIND)
+    prizes = models.JSONField(
+        default=dict, blank=True, help_text="the amounts from the first place on, and what ties do"
+    )
     notice = models.CharField(
         max_length=200, blank=True, default="", help_text="a sentence for the hall, as it was given"
     )
@@ -194,6 +244,15 @@ class Event(Row):
             one_of("event_proof", "proof", Proof),
             one_of("event_state", "state", EventState),
             one_of("event_form", "form", Form),
+            one_of("event_comparison", "comparison", Comparison),
+            one_of("event_boards", "boards", BoardSource),
+            one_of("event_line_up_order", "line_up_order", LineUpOrder),
+            models.CheckConstraint(name="event_rooms", condition=Q(rooms__gte=1, rooms__lte=2)),
+            models.CheckConstraint(name="event_segments", condition=Q(segments__gte=1)),
+            models.CheckConstraint(name="event_board_copies", condition=Q(board_copies__gte=1)),
+            models.CheckConstraint(
+                name="event_compares_boards", condition=Q(comparison="none") | ~Q(boards="table")
+            ),
             models.CheckConstraint(name="event_has_name", condition=~Q(name="")),
             models.UniqueConstraint(name="event_number_once", fields=["tournament", "number"]),
             models.CheckConstraint(
@@ -206,7 +265,11 @@ class Event(Row):
 
 
 class Stage(Row):
-    """阶段: a part of an event with one way of drawing; it may override the event's rules."""
+    """阶段: a part of an event with one way of drawing; it may override the event's rules.
+
+    What is left empty is as in the event. `feed` says whom the stage before gives to this one and
+    what they carry along (`tournaments.stage_rules`), `knockout` how a knockout is drawn.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -214,9 +277,22 @@ class Stage(Row):
     ruleset = models.ForeignKey(
         RuleSet, on_delete=models.PROTECT, null=True, blank=True, related_name="stages"
     )
+    draw_method = models.CharField(max_length=16, choices=DrawMethod, blank=True, default="")
+    rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
+    deals_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    groups_wanted = models.PositiveSmallIntegerField(
+        default=1, help_text="into how many groups the field is divided, by the snake"
+    )
+    feed = models.JSONField(default=dict, blank=True)
+    knockout = models.JSONField(default=dict, blank=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                name="stage_draw_method",
+                condition=Q(draw_method="") | Q(draw_method__in=DrawMethod.values),
+            ),
+            models.CheckConstraint(name="stage_groups", condition=Q(groups_wanted__gte=1)),
             models.UniqueConstraint(name="stage_number_once", fields=["event", "number"]),
         ]
 
@@ -274,10 +350,18 @@ class Round(Row):
 
 
 class Match(Row):
-    """场: the encounter of two to five sides in a round."""
+    """场: the encounter of two to five sides in a round.
+
+    A round is common to all groups of its stage; `group` is that of the match where there are
+    several. `code` is the place of the match in the frame of a knockout.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveSmallIntegerField()
+    group = models.ForeignKey(
+        Group, on_delete=models.CASCADE, null=True, blank=True, related_name="matches"
+    )
+    code = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:
         constraints = [

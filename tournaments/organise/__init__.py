@@ -1,5 +1,14 @@
 """The director's operations: clubs, tournaments, events, entries, and rounds from draw to close."""
 
+from tournaments.organise.awards import (
+    Said,
+    award_both_absent,
+    award_walkover,
+    decide_match,
+    take_back_award,
+    usual_award,
+)
+from tournaments.organise.boards import read_ahead, read_hands
 from tournaments.organise.clock import (
     call_time,
     extend_clock,
@@ -8,8 +17,8 @@ from tournaments.organise.clock import (
     start_clock,
 )
 from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
-from tournaments.organise.drafts import adjust_draft
-from tournaments.organise.draws import new_table_code
+from tournaments.organise.drafts import adjust_draft, may_exchange
+from tournaments.organise.drawn_tables import new_table_code
 from tournaments.organise.entries import (
     MOST_ENTRIES,
     add_entries,
@@ -21,9 +30,18 @@ from tournaments.organise.entries import (
     remove_entry,
     rename_entry,
     rename_member,
+    sizes_of,
     withdraw_entry,
 )
-from tournaments.organise.events import EventPlan, create_event, set_notice
+from tournaments.organise.events import create_event, set_notice, set_prizes
+from tournaments.organise.line_ups import (
+    default_line_up,
+    hand_in_line_up,
+    reveal_line_ups,
+    reveal_round,
+)
+from tournaments.organise.planned_stages import add_stage, remove_stage
+from tournaments.organise.plans import EventPlan
 from tournaments.organise.repairs import (
     Preview,
     exchange_results,
@@ -37,24 +55,34 @@ from tournaments.organise.rounds import (
     discard_round,
     draw_round,
     finish_event,
+    has_changed,
     publish_round,
     redraw_round,
 )
+from tournaments.organise.seeding import Seed, seed_entries
+from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
 
 __all__ = [
     "MOST_ENTRIES",
     "EventPlan",
     "Preview",
+    "Said",
+    "Seed",
     "add_entries",
     "add_house_player",
+    "add_stage",
     "adjust_draft",
+    "award_both_absent",
+    "award_walkover",
     "call_time",
     "check_in",
     "close_round",
     "create_club",
     "create_event",
     "create_tournament",
+    "decide_match",
+    "default_line_up",
     "discard_round",
     "draw_round",
     "end_stand_in",
@@ -64,23 +92,38 @@ __all__ = [
     "finish_event",
     "grant",
     "grant_role",
+    "hand_in_line_up",
+    "has_changed",
     "hold_clock",
     "is_bound",
+    "may_exchange",
     "members_of",
     "move_result",
     "new_table_code",
     "next_drawn",
+    "next_to_open",
+    "open_stage",
     "preview_results",
     "preview_seats",
     "publish_round",
+    "read_ahead",
+    "read_hands",
     "readmit_entry",
     "redraw_round",
     "remove_entry",
+    "remove_stage",
     "rename_entry",
     "rename_member",
     "resume_clock",
+    "reveal_line_ups",
+    "reveal_round",
+    "seed_entries",
     "set_notice",
+    "set_prizes",
+    "sizes_of",
     "stand_in",
     "start_clock",
+    "take_back_award",
+    "usual_award",
     "withdraw_entry",
 ]

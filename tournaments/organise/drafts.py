@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Final
 
-from tournaments import queries
+from django.db.models import Q
+
+from scoring.problems import Problem
+from tournaments import queries, sides
 from tournaments.audit import Actor, Verb, change
-from tournaments.models import Entry, Round, Seat, SitOut, Sitting
-from tournaments.organise import draws
+from tournaments.models import (
+    DrawMethod,
+    Entry,
+    Form,
+    GroupMember,
+    Round,
+    Seat,
+    Side,
+    SitOut,
+    Sitting,
+)
+from tournaments.organise import drawn_tables, draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.seating import Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut, Why
 from tournaments.refusals import Reason, Refused, Stale, refuse
+
+FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MITCHELL, DrawMethod.HOWELL})
+"""Ways to draw of which the later rounds count on who was where in the earlier ones."""
 
 Exchange = Mapping[str, str]
 """Who comes into whose place, both ways, by printed number."""
@@ -22,32 +40,54 @@ Exchange = Mapping[str, str]
 def adjust_draft(round_: Round, actor: Actor, first: str, second: str) -> None:
     """Exchange two of a draft; each is the uid of a seat, or of the row of somebody sitting out.
 
-    In an event of pairs the pairs are exchanged. Raises Refused for a round that is no draft, for
-    two that are the same, and Stale if the draft no longer has one of them where he was seen.
+    In an event of pairs the pairs are exchanged; teams are chosen by their sides. Raises Refused
+    for a round that is no draft, for two that are the same or of different groups, and in a
+    knockout or a movement over boards; Stale if the draft no longer has one of them there.
     """
     with change(round_.event.tournament, actor, Verb.ADJUST_DRAFT) as made:
-        round_ = Round.objects.select_related("event").get(pk=round_.pk)
+        round_ = Round.objects.select_related("event", "group__stage").get(pk=round_.pk)
         if round_.state != Round.State.DRAFT:
             raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
         one, other = _entry_at(round_, first), _entry_at(round_, second)
-        if one == other or not _may_change(round_, one, other):
-            raise Refused(refuse(Reason.EXCHANGE_OF_NOTHING))
+        if problems := _problems(round_, one, other):
+            raise Refused(*problems)
         _exchange(round_, one, other)
         made.concerns(round=round_, first=one, second=other)
 
 
+def may_exchange(round_: Round) -> bool:
+    """Whether two of a draft can change places: not where later rounds count on who was where."""
+    return round_.method not in FOLLOWING
+
+
 def _entry_at(round_: Round, uid: str) -> Entry:
-    seats = Seat.objects.filter(sitting__segment__match__round=round_, uid=uid)
-    found = Entry.objects.filter(sides__seats__in=seats).first()
-    found = found or Entry.objects.filter(sit_outs__round=round_, sit_outs__uid=uid).first()
-    if found is None:
+    seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
+    found = seats.filter(uid=uid).values_list("side__entries", flat=True).first()
+    found = found or _team_at(round_, uid)
+    of_uid = Q(pk=found) if found else Q(sit_outs__round=round_, sit_outs__uid=uid)
+    entry = Entry.objects.filter(of_uid).first()
+    if entry is None:
         raise Stale(refuse(Reason.DRAFT_CHANGED, number=round_.number))
-    return found
+    return entry
 
 
-def _may_change(round_: Round, *entries: Entry) -> bool:
+def _team_at(round_: Round, uid: str) -> int | None:
+    """Teams have no seats yet: they are chosen by their side."""
+    teams = Side.objects.filter(match__round=round_, uid=uid, match__round__event__form=Form.TEAMS)
+    return teams.values_list("entries", flat=True).first()
+
+
+def _problems(round_: Round, one: Entry, other: Entry) -> list[Problem]:
     """Two who sit out have no places to exchange."""
-    return SitOut.objects.filter(round=round_, entry__in=entries).count() < len(entries)
+    if not may_exchange(round_):
+        return [refuse(Reason.EXCHANGE_NOT_OFFERED)]
+    out = SitOut.objects.filter(round=round_, entry__in=(one, other)).count()
+    if one == other or out == len((one, other)):
+        return [refuse(Reason.EXCHANGE_OF_NOTHING)]
+    members = GroupMember.objects.filter(group__stage=round_.group.stage, entry__in=(one, other))
+    if len(set(members.values_list("group", flat=True))) > 1:
+        return [refuse(Reason.GROUPS_DIFFER)]
+    return []
 
 
 def _exchange(round_: Round, one: Entry, other: Entry) -> None:
@@ -57,8 +97,9 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
     kept = notes.read(round_.reasons)
     given = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
-    for sitting in _sittings(round_):
-        old = _seating(sitting)
+    seatings = _seatings(round_)
+    for match in round_.matches.select_related("round__event").order_by("number"):
+        old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]
         order = [places.get(entry, entry) for _, entry in old.seats]
         new = seated(old.table, labels, order, met)
@@ -66,7 +107,7 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
             (field[a].uid, field[b].uid, times) for a, b, times in new.met_before
         )
         if new.seats != old.seats:
-            draws.seat(sitting.segment.match, sitting, new, field)
+            drawn_tables.seat(match, Sitting.objects.filter(segment__match=match)[0], new, field)
             if given:
                 reasons[old.table], added = pairing.changed(given, new)
                 floats = {one: way for one, way in floats.items() if one not in new.entries}
@@ -81,17 +122,17 @@ def _places(one: Entry, other: Entry) -> Exchange:
     return {str(one.number): str(other.number), str(other.number): str(one.number)}
 
 
-def _sittings(round_: Round) -> Iterable[Sitting]:
-    return (
-        Sitting.objects.filter(segment__match__round=round_)
-        .select_related("table", "segment__match__round")
-        .order_by("table__number")
-    )
-
-
-def _seating(sitting: Sitting) -> Seating:
-    rows = sitting.seats.order_by("pk").values_list("label", "side__entries__number")
-    return Seating(sitting.table.number, tuple((label, str(entry)) for label, entry in rows))
+def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
+    """Who sits where in every match; a draft has one sitting of each, and teams their sides."""
+    if round_.event.form == Form.TEAMS:
+        return sides.drawn(round_)
+    seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
+    match = "sitting__segment__match_id"
+    rows = seats.order_by("pk").values_list(match, "label", "side__entries__number", "pk")
+    found: Mapping[int, list[tuple[str, str]]] = defaultdict(list)
+    for key, label, entry, _ in rows:
+        found[key].append((label, str(entry)))
+    return {key: tuple(at) for key, at in found.items()}
 
 
 def _exchanged_sit_outs(

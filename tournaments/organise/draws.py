@@ -5,60 +5,82 @@ from __future__ import annotations
 import json
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
+from typing import Any
 
 from django.db.models import Count
 
-from tournaments import games, progress, queries
-from tournaments.audit import Verb
+from tournaments import knockouts, progress, queries, stages
+from tournaments.audit import Change, Verb
 from tournaments.digest import digest
+from tournaments.match_scores import Order
 from tournaments.models import (
     AuditEntry,
+    BoardSource,
     DrawMethod,
     Entry,
-    EntryMember,
     Event,
     Form,
     Group,
-    Match,
-    Person,
-    Ranking,
     Round,
-    Seat,
-    Segment,
     Side,
     SitOut,
-    Sitting,
-    Table,
-    Tournament,
+    Stage,
 )
+from tournaments.organise import boards, drawn_tables
+from tournaments.organise.drawn_tables import Place
 from tournaments.pairing import movement, notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.notes import Notes
 from tournaments.pairing.seating import Seating
 from tournaments.pairing.sit_outs import SitsOut
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-CODE_LENGTH = 6
-
 
 @dataclass(frozen=True)
 class Field:
-    """Those who can be seated in a round, by their printed numbers, in the order of these."""
+    """Those who can be seated in a round, by their printed numbers, in the order of these.
 
-    event: Event
+    `groups` are all members of each group of the stage, those who are not there included; `before`
+    are the rounds of the stage before this one.
+    """
+
+    stage: Stage
     number: int
     entries: Mapping[str, Entry]
+    groups: tuple[tuple[Group, tuple[str, ...]], ...]
+    before: tuple[Round, ...] = ()
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.stage.event
 
 
 def field_of(event: Event, number: int) -> Field:
     """Return who can be seated in a round: present, not withdrawn, not later than this round."""
-    entries = numbered(event)
+    stage = stages.current(event)
+    groups = groups_of(stage)
+    members = {entry for _, of_group in groups for entry in of_group}
+    entries = {one: entry for one, entry in numbered(event).items() if one in members}
     able = progress.able_to_sit(list(entries.values()), number)
-    return Field(event, number, {str(entry.number): entry for entry in able})
+    seated = {str(entry.number): entry for entry in able}
+    return Field(stage, number, seated, groups, rounds_before(stage, number))
+
+
+def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
+    """Return the rounds of a stage that stand before one."""
+    rounds = queries.rounds(stage.event)
+    groups = set(stage.groups.values_list("pk", flat=True))
+    return tuple(one for one in rounds if one.group_id in groups and one.number < number)
+
+
+def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
+    """Return the groups of a stage with the printed numbers of all who are in them."""
+    found = stages.groups_of(stage).items()
+    return tuple((group, tuple(str(one.number) for one in members)) for group, members in found)
 
 
 def numbered(event: Event) -> dict[str, Entry]:
@@ -82,25 +104,38 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         pair=event.form == Form.PAIRS,
         house=tuple(house),
         sat_out=_sat_out(event, number),
-        fields=_fields(event, method, number) if method in pairing.FIXED else (),
+        fields=_fields(field, method) if method in pairing.FIXED else (),
         scores={entry: str(score) for entry, score in scores.items()},
-        floated=_floated(event, number) if by_standing else {},
+        floated=_floated(field) if by_standing else {},
         twice=method == DrawMethod.ROUND_ROBIN and _is_twice(field),
-        algorithm=_went_on_from(event, method, number),
+        algorithm=_went_on_from(field, method),
+        partners=event.form == Form.PARTNERS,
+        groups=tuple(of for _, of in field.groups) if len(field.groups) > 1 else (),
+        seeding=_seeding(field, method),
+        **_of_method_alone(field, method),
     )
 
 
-def seed_of(event: Event, number: int, attempt: int, method: str) -> str:
+def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
     """Return the seed of a draw, which follows from the event's so that nobody can choose it.
 
-    A movement or a round robin has one seed for all its rounds. An event of before seeds were
-    published draws from a seed of chance.
+    A movement, a round robin or a knockout has one seed for all its rounds. An event of before
+    seeds were published draws from a seed of chance.
     """
-    if not event.seed:
+    seed = stage.event.seed
+    if not seed:
         return secrets.token_hex(8)
+    if method == DrawMethod.KNOCKOUT:
+        return knockouts.seed_of(stage)
     if method in pairing.FIXED:
-        return f"{event.seed}/{method}"
-    return f"{event.seed}/{number}/{attempt}"
+        return f"{seed}/{method}" if stage.number == 1 else f"{seed}/{method}/{stage.number}"
+    return f"{seed}/{number}/{attempt}"
+
+
+def fixed_seed(field: Field, method: str) -> str:
+    """Return the seed with which the first round of a movement or round robin was drawn, if any."""
+    begun = _of_method(field, method) if method in pairing.FIXED else []
+    return begun[0].seed if begun else ""
 
 
 def attempt_of(event: Event, number: int) -> int:
@@ -116,10 +151,12 @@ def attempt_of(event: Event, number: int) -> int:
     )
 
 
-def store(field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int) -> Round:
-    """Make the rows of a draw: a round in draft with its tables, seats and deals."""
-    event = field.event
-    tables = _at_free_tables(event, drawn.draw.tables)
+def store(
+    made: Change, field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
+) -> Round:
+    """Make the rows of a draw: a round in draft with its tables, seats, boards and deals."""
+    places = _places(field, drawn)
+    tables = [one.seating for one in places]
     said = drawn.reasons or ((),) * len(tables)
     kept = Notes(
         met_before={seating.table: _met(seating, field.entries) for seating in tables},
@@ -130,8 +167,8 @@ def store(field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
         drawn_from=json.dumps(given.as_json(), ensure_ascii=False, separators=(",", ":")),
     )
     round_ = Round.objects.create(
-        event=event,
-        group=Group.objects.get(stage__event=event),
+        event=field.event,
+        group=field.groups[0][0],
         number=field.number,
         method=given.method,
         seed=given.seed,
@@ -139,89 +176,122 @@ def store(field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
         input_digest=digest(given.as_json()),
         reasons=kept.as_json(),
     )
-    for seating in tables:
-        _store_table(round_, seating, field.entries)
+    played = sorted({number for one in places for number in one.boards})
+    of_number = boards.of_round(made, round_, played) if played else {}
+    drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
         SitOut(round=round_, entry=field.entries[one.entry]) for one in drawn.sit_outs
     )
     return round_
 
 
-def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str, Entry]) -> None:
-    """Make the sides and the seats of a table; those that it had before are gone."""
-    match.sides.all().delete()
-    for number, one in enumerate(seating.entries, 1):
-        side = Side.objects.create(match=match, number=number)
-        side.entries.add(entries[one])
-    sides = dict(zip(seating.entries, match.sides.order_by("number"), strict=True))
-    waiting = {one: players_of(entries[one], match.round.number) for one in seating.entries}
-    Seat.objects.bulk_create(
-        Seat(sitting=sitting, label=label, person=waiting[one].pop(0), side=sides[one])
-        for label, one in seating.seats
-    )
+def _places(field: Field, drawn: pairing.Drawn) -> list[Place]:
+    """Give every match of a draw its tables, groups and boards."""
+    event, tables = field.event, drawn.draw.tables
+    most = max((one.table for one in tables), default=0)
+    rooms = event.rooms if event.form == Form.TEAMS else 1
+    free = _free_tables(event, most * rooms)
+    every = tuple(range(1, stages.deals_of(field.stage) + 1))
+    one_group: list[Group | None] = [None] * len(tables)
+    groups = [field.groups[number - 1][0] for number in drawn.groups] or one_group
+    codes = drawn.codes or ("",) * len(tables)
+    return [
+        Place(
+            replace(seating, table=free[seating.table - 1]),
+            tuple(free[seating.table - 1 + room * most] for room in range(rooms)),
+            group,
+            code,
+            () if event.boards == BoardSource.TABLE else drawn.boards.get(seating.table, every),
+        )
+        for seating, group, code in zip(tables, groups, codes, strict=True)
+    ]
 
 
-def players_of(entry: Entry, number: int) -> list[Person]:
-    """Return who plays for an entry in a round, in their order: a stand-in in the other's place."""
-    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
-    players = [one for one in members if one.role == EntryMember.Role.PLAYER]
-    for one in members:
-        if one.role == EntryMember.Role.SUBSTITUTE and _covers(one, number):
-            places = [place for place, other in enumerate(players) if other.number == one.number]
-            players[places[0] if places else 0] = one
-    return [one.person for one in players]
+def _free_tables(event: Event, wanted: int) -> list[int]:
+    """Number tables so that no two events play at one table at the same time."""
+    taken = queries.tables_in_use(event.tournament)
+    free = (number for number in count(1) if number not in taken)
+    return [next(free) for _ in range(wanted)]
 
 
-def new_table_code() -> str:
-    """Return a short code of letters and digits that are not taken for one another."""
-    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+def _of_method_alone(field: Field, method: str) -> dict[str, Any]:
+    """What only one way to draw is made from, or some of them."""
+    entries = field.entries
+    if method == DrawMethod.KNOCKOUT:
+        counted = queries.record(field.event).field
+        return {"knockout": knockouts.drawn_from(field.stage, counted, list(entries.values()))}
+    if method in pairing.OVER_BOARDS:
+        begun = _begun(field, method)
+        planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
+        return {one: begun.get(one, value or 0) for one, value in planned.items()}
+    if method in pairing.FIXED:
+        return {}
+    return {"clubs": {one: entry.club for one, entry in entries.items() if entry.club}}
 
 
-def _covers(member: EntryMember, number: int) -> bool:
-    return (member.from_round or 1) <= number <= (member.to_round or number)
+def _seeding(field: Field, method: str) -> tuple[str, ...]:
+    """Return who is seeded, the first one first; a round robin goes on as it began."""
+    if method not in {DrawMethod.SWISS, DrawMethod.ROUND_ROBIN}:
+        return ()
+    if method == DrawMethod.ROUND_ROBIN and _of_method(field, method):
+        return tuple(_begun(field, method).get("seeding", ()))
+    seeded = [one for one in field.entries.values() if one.seeding is not None]
+    return tuple(str(one.number) for one in sorted(seeded, key=_by_seeding))
+
+
+def _by_seeding(entry: Entry) -> tuple[int, int]:
+    return entry.seeding or 0, entry.number
 
 
 def _scores(field: Field) -> dict[str, Fraction]:
     """The field in the order of the standings, each with what these rank by.
 
-    Whoever has no place there comes at the end, with the lowest score of all.
+    Groups stand one after the other. Whoever has no place in them comes at the end, with the lowest
+    score of all.
     """
-    ranks = {str(row.competitor.number): row.rank for row in queries.standings(field.event)}
-    by_table = field.event.ranking == Ranking.TABLE_POINTS
+    rows = [row for of in queries.stage_standings(field.stage).values() for row in of]
+    ranks = {str(row.competitor.number): row.rank for row in rows}
+    order = Order(field.event.ranking)
     scores = {
-        number: rank.table_points if by_table else rank.total
-        for number, rank in ranks.items()
-        if number in field.entries
+        number: rank.score(order) for number, rank in ranks.items() if number in field.entries
     }
     lowest = min(scores.values(), default=Fraction(0))
     return scores | {number: lowest for number in field.entries if number not in scores}
 
 
-def _floated(event: Event, number: int) -> dict[str, str]:
+def _floated(field: Field) -> dict[str, str]:
     """Who left his score group in the round before."""
-    before = [one for one in queries.rounds(event) if one.number == number - 1]
-    return {entry: way for one in before for entry, way in notes.read(one.reasons).floats.items()}
+    last = [one for one in field.before if one.number == field.number - 1]
+    return {entry: way for one in last for entry, way in notes.read(one.reasons).floats.items()}
 
 
 def _is_twice(field: Field) -> bool:
     """Whether more rounds are planned than a round robin has that is played once."""
-    event = field.event
-    robin = _of_method(event, DrawMethod.ROUND_ROBIN, field.number)
-    if robin:
-        return bool((notes.read(robin[0].reasons).input or {}).get("twice", False))
-    entries = len(field.entries)
-    return (event.rounds_planned or 0) > entries - 1 + entries % 2
+    if _of_method(field, DrawMethod.ROUND_ROBIN):
+        return bool(_begun(field, DrawMethod.ROUND_ROBIN).get("twice", False))
+    able = [sum(one in field.entries for one in of) for _, of in field.groups]
+    entries = max(able, default=0)
+    return (stages.rounds_of(field.stage) or 0) > entries - 1 + entries % 2
 
 
-def _went_on_from(event: Event, method: str, number: int) -> str:
+def _begun(field: Field, method: str) -> Mapping[str, Any]:
+    """Return what the first round of a way was drawn from: what was planned later changes nothing.
+
+    Empty before that round.
+    """
+    first = _of_method(field, method)[:1]
+    return (notes.read(first[0].reasons).input or {}) if first else {}
+
+
+def _went_on_from(field: Field, method: str) -> str:
     """Return the algorithm of the rounds with which a movement goes on, where it is an old one."""
-    moved = _of_method(event, method, number) if method == DrawMethod.MOVEMENT else []
+    moved = _of_method(field, method) if method == DrawMethod.MOVEMENT else []
     return movement.ALGORITHM if any(one.algorithm == movement.ALGORITHM for one in moved) else ""
 
 
-def _of_method(event: Event, method: str, number: int) -> list[Round]:
-    """Return the rounds before one that were drawn in a way."""
-    return [one for one in queries.rounds(event) if one.method == method and one.number < number]
+def _of_method(field: Field, method: str) -> list[Round]:
+    """Return the rounds of the stage before this one that were drawn in a way."""
+    return [one for one in field.before if one.method == method]
 
 
 def _sat_out(event: Event, number: int) -> dict[str, int]:
@@ -236,24 +306,15 @@ def _sat_out(event: Event, number: int) -> dict[str, int]:
     return {str(entry): times for entry, times in rows}
 
 
-def _fields(event: Event, method: str, number: int) -> tuple[tuple[str, ...], ...]:
+def _fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
     """Return who was in each of the rounds before that were drawn in a way, at a table or not."""
-    rounds = _of_method(event, method, number)
-    seats = Seat.objects.filter(sitting__segment__match__round__in=rounds)
-    # Where seats were mended, a table has had several sittings.
-    at_tables = seats.values_list("sitting__segment__match__round", "side__entries__number")
+    rounds = _of_method(field, method)
+    at_tables = Side.objects.filter(match__round__in=rounds)
     out = SitOut.objects.filter(round__in=rounds).values_list("round", "entry__number")
     found: Mapping[int, set[int]] = defaultdict(set)
-    for round_, entry in [*at_tables.distinct(), *out]:
+    for round_, entry in [*at_tables.values_list("match__round", "entries__number"), *out]:
         found[round_].add(entry)
     return tuple(tuple(map(str, sorted(found[one.pk]))) for one in rounds)
-
-
-def _at_free_tables(event: Event, tables: Iterable[Seating]) -> list[Seating]:
-    """Number the drawn tables so that no two events play at one table at the same time."""
-    taken = queries.tables_in_use(event.tournament)
-    free = (number for number in count(1) if number not in taken)
-    return [replace(seating, table=next(free)) for seating in tables]
 
 
 def _met(seating: Seating, entries: Mapping[str, Entry]) -> tuple[tuple[str, str, int], ...]:
@@ -262,20 +323,3 @@ def _met(seating: Seating, entries: Mapping[str, Entry]) -> tuple[tuple[str, str
 
 def _by_uid(one: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
     return replace(one, entry=entries[one.entry].uid)
-
-
-def _store_table(round_: Round, seating: Seating, entries: Mapping[str, Entry]) -> None:
-    match = Match.objects.create(round=round_, number=seating.table)
-    sitting = Sitting.objects.create(
-        segment=Segment.objects.create(match=match, number=1),
-        table=_table(round_.event.tournament, seating.table),
-    )
-    seat(match, sitting, seating, entries)
-    games.lay_out(round_.event, sitting)
-
-
-def _table(tournament: Tournament, number: int) -> Table:
-    table, _ = Table.objects.get_or_create(
-        tournament=tournament, number=number, defaults={"code": new_table_code()}
-    )
-    return table

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from django.db.models import Max
 
 from scoring.problems import Problem
-from tournaments import queries
+from tournaments import queries, stages
 from tournaments.audit import Actor, Verb, change
 from tournaments.models import (
     Adjustment,
@@ -19,10 +19,14 @@ from tournaments.models import (
     Round,
 )
 from tournaments.names import tidy
+from tournaments.organise.teams import captains_of, make_captains, team_problems
 from tournaments.refusals import Reason, Refused, refuse
 
 MOST_ENTRIES = 1000
 NAME_LENGTH = 120
+LEAST_OF_TEAM = 4
+MOST_OF_TEAM = 6
+CLUB_LENGTH = 60
 BEGUN = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
@@ -33,20 +37,26 @@ def add_entries(
     *,
     names: Sequence[str] = (),
     kind: str = Entry.Kind.COMPETITOR,
+    clubs: Sequence[str] = (),
+    captains: Sequence[str] = (),
 ) -> list[Entry]:
     """Enter competitors, each a list of its members' names, in this order.
 
-    `names` are the names of the entries themselves, such as a pair's; an empty one is none. Whoever
-    is entered after a round was published takes part from the next one on.
+    `names` are the names of the entries themselves, such as a pair's; an empty one is none, which
+    a team may not have. `captains` lead the teams, players of them or not; without a word it is the
+    first player. Whoever is entered after a round was published takes part from the next one on.
     Raises Refused with every name that is missing or stands twice, and for an event that is over.
     """
     with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
         tidied = [[tidy(name) for name in names_] for names_ in members]
         own = [tidy(name) for name in names]
-        problems = [*over(event), *_entry_problems(event, tidied, own)]
+        led = captains_of(event, tidied, [tidy(name) for name in captains])
+        problems = [*over(event), *_gone_on(event), *_entry_problems(event, tidied, own, led)]
         if problems:
             raise Refused(*problems)
         entries = _store(event, tidied, own, kind)
+        _name_clubs(entries, [tidy(club) for club in clubs])
+        make_captains(entries, led)
         made.made(*entries)
         made.shows(event)
     return entries
@@ -158,9 +168,11 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
 
 
 def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
-    """Give an entry a name of its own, or with an empty one take it away again."""
+    """Give an entry a name of its own, or with an empty one take it away again; not a team's."""
     name = tidy(name)
     with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
+        if not name and entry.event.form == Event.Form.TEAMS:
+            raise Refused(refuse(Reason.NAME_MISSING, field="name"))
         if len(name) > NAME_LENGTH:
             raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
         _update(entry, name=name)
@@ -170,8 +182,14 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
 
 
 def members_of(form: str) -> int:
-    """Return how many persons make one entry of an event of this form."""
-    return 2 if form == Event.Form.PAIRS else 1
+    """Return how many persons make one entry of an event of this form; of a team the least."""
+    return {Event.Form.PAIRS: 2, Event.Form.TEAMS: LEAST_OF_TEAM}.get(Event.Form(form), 1)
+
+
+def sizes_of(form: str) -> range:
+    """Return how many persons may make one entry of an event of this form."""
+    least = members_of(form)
+    return range(least, (MOST_OF_TEAM if form == Event.Form.TEAMS else least) + 1)
 
 
 def last_begun(event: Event) -> int:
@@ -184,6 +202,12 @@ def over(event: Event) -> list[Problem]:
     ended = (Event.State.FINISHED, Event.State.CANCELLED)
     is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()
     return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
+
+
+def _gone_on(event: Event) -> list[Problem]:
+    """Return that a later stage is played, if it is: those are in it who went on."""
+    stage = stages.current(event)
+    return [refuse(Reason.ENTRIES_GONE_ON, number=stage.number)] if stage.number > 1 else []
 
 
 def drafts_with(entry: Entry) -> list[int]:
@@ -226,23 +250,28 @@ def _withdrawal_problems(entry: Entry, after: int, last: int) -> list[Problem]:
 
 
 def _entry_problems(
-    event: Event, members: Sequence[Sequence[str]], own: Sequence[str]
+    event: Event,
+    members: Sequence[Sequence[str]],
+    own: Sequence[str],
+    captains: Sequence[str] = (),
 ) -> list[Problem]:
     problems = []
     if event.entries.count() + len(members) > MOST_ENTRIES:
         problems.append(refuse(Reason.ENTRIES_TOO_MANY, field="names", most=MOST_ENTRIES))
-    size, taken = members_of(event.form), set(queries.member_names(event))
+    sizes, taken = sizes_of(event.form), set(queries.member_names(event))
     for line, (names, name) in enumerate(zip_longest(members, own, fillvalue=""), 1):
-        if len(names) != size:
+        if len(names) not in sizes:
+            size = f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else sizes[0]
             problems.append(
                 refuse(Reason.ENTRY_SIZE, field="names", line=line, size=size, found=len(names))
             )
         if len(name) > NAME_LENGTH:
             problems += _name_problems(name, line, taken)
-        for one in names:
+        aside = [one for one in captains[line - 1 : line] if one not in names]
+        for one in [*names, *aside]:
             problems += _name_problems(one, line, taken)
             taken.add(one)
-    return problems
+    return problems + (team_problems(event, own, len(members)) if captains else [])
 
 
 def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem]:
@@ -277,6 +306,13 @@ def _store(
         EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
     )
     return entries
+
+
+def _name_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:
+    named = [entry for entry, club in zip(entries, clubs, strict=False) if club]
+    for entry, club in zip(entries, clubs, strict=False):
+        entry.club = club[:CLUB_LENGTH]
+    Entry.objects.bulk_update(named, ["club"])
 
 
 def _update(entry: Entry, **columns: object) -> None:

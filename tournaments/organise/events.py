@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.game import find, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
-from tournaments import fitting
+from tournaments import fitting, prize_rules
 from tournaments.audit import Actor, Verb, change
 from tournaments.digest import digest, sha256
 from tournaments.models import (
@@ -19,41 +18,12 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.pairing import rounds as pairing
+from tournaments.organise import plan_checks, planned_stages
+from tournaments.organise.plans import EventPlan
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.standings import TieBreak
 
-OFFERED = frozenset({Event.Form.INDIVIDUAL, Event.Form.PAIRS})
-"""The forms that can be run so far."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventPlan:
-    """What a director says of a new event. `rules` is a preset with dimensions that differ.
-
-    `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the most
-    deals of it. Otherwise every round has exactly so many deals. An empty `depth` is the least
-    that the game can be recorded at, an empty `sit_out_credit` and no `tie_breaks` are as usual
-    for the ranking.
-    """
-
-    name: str
-    game: str
-    rules: Mapping[str, object]
-    deals_per_round: int = 8
-    form: str = Event.Form.INDIVIDUAL
-    template: str = ""
-    to_limit: bool = False
-    ranking: str = Event.Ranking.POINTS
-    draw_method: str = Event.DrawMethod.RANDOM
-    rounds_planned: int | None = None
-    round_minutes: int | None = None
-    depth: str = ""
-    records: str = Event.Records.ONE
-    confirmation: str = Event.Confirmation.OTHER_SIDE
-    proof: str = Event.Proof.TAP
-    sit_out_credit: str = ""
-    tie_breaks: tuple[str, ...] = ()
+OFFERED = frozenset(Event.Form)
+"""The forms that can be run."""
 
 
 def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
@@ -65,7 +35,7 @@ def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event
     with change(tournament, actor, Verb.CREATE_EVENT) as made:
         ruleset.save()
         event = _event(made.tournament, plan, ruleset)
-        Group.objects.create(stage=Stage.objects.create(event=event, number=1), number=1)
+        _stages(event, plan)
         made.made(ruleset, event)
         made.note(template=plan.template, form=str(plan.form))
         made.shows(event)
@@ -84,6 +54,25 @@ def set_notice(event: Event, actor: Actor, notice: str) -> None:
         made.note(shown=bool(said), notice=sha256(said))
         if said != shown:
             Event.objects.filter(pk=event.pk).update(notice=said)
+            made.shows(event)
+
+
+def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
+    """Set the prizes of an event, as `prize_rules` writes them; without any there are none.
+
+    The same once more changes nothing. Where the event was finished already the log says so, and
+    the public page with it. Raises Refused where they cannot be read.
+    """
+    if prizes and prize_rules.read(prizes) is None:
+        raise Refused(refuse(Reason.PRIZES_UNREADABLE, field="prizes"))
+    with change(event.tournament, actor, Verb.SET_PRIZES) as made:
+        made.concerns(event=event)
+        made.note(prizes=dict(prizes))
+        before = Event.objects.get(pk=event.pk)
+        if before.prizes != prizes:
+            if before.state == Event.State.FINISHED:
+                made.note(after_finish=True)
+            Event.objects.filter(pk=event.pk).update(prizes=dict(prizes))
             made.shows(event)
 
 
@@ -107,9 +96,31 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
         proof=plan.proof,
         sit_out_credit=plan.sit_out_credit or fitting.credit_of(plan.ranking),
         tie_breaks=list(plan.tie_breaks),
+        comparison=plan.comparison,
+        boards=plan.boards,
+        board_copies=plan.board_copies,
+        rooms=plan.rooms,
+        segments=plan.segments,
+        line_up_order=plan.line_up_order,
+        prizes=dict(plan.prizes),
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
     )
+
+
+def _stages(event: Event, plan: EventPlan) -> None:
+    """Make the stages of an event, and the groups of the first."""
+    first, *_later = [
+        planned_stages.make(event, number, planned)
+        for number, planned in enumerate(plan.planned, 1)
+    ]
+    _groups(first)
+
+
+def _groups(stage: Stage) -> None:
+    names = plan_checks.group_names(stage.groups_wanted) if stage.groups_wanted > 1 else ("",)
+    for number, name in enumerate(names, 1):
+        Group.objects.create(stage=stage, number=number, name=name)
 
 
 def _ruleset(plan: EventPlan) -> RuleSet:
@@ -123,33 +134,12 @@ def _ruleset(plan: EventPlan) -> RuleSet:
         rules = _rules(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
-    if plan.to_limit and rules == find(plan.game).for_fixed_deals(rules):
+    if plan.to_limit and not plan.over_boards and rules == find(plan.game).for_fixed_deals(rules):
         problems.append(refuse(Reason.RULES_WITHOUT_END, field="rules"))
-    size = len(find(plan.game).seats(rules))
-    if plan.form == Event.Form.PAIRS and size % 2:
-        problems.append(refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size))
-    problems += _misfits(plan, rules)
+    problems += plan_checks.misfits(plan, find(plan.game), rules)
     if problems:
         raise Refused(*problems)
     return _row(plan, rules.as_dict())
-
-
-def _misfits(plan: EventPlan, rules: Any) -> Iterator[Problem]:
-    """Yield what does not fit the game and its rules."""
-    game = find(plan.game)
-    if not fitting.is_possible(plan.ranking, game, rules, plan.form):
-        yield refuse(Reason.RANKING_WITHOUT_MATCHES, field="ranking")
-    size = fitting.sides_at_table(game, rules, plan.form)
-    if plan.draw_method not in pairing.methods(size):
-        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
-    if plan.depth and plan.depth not in fitting.depths(game, rules):
-        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
-    for name in set(plan.tie_breaks) - set(TieBreak):
-        yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
-    deals, most = fitting.deals_of_rules(game, rules), plan.deals_per_round
-    if plan.to_limit and deals is not None and deals > most:
-        field = "deals_per_round"
-        yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
 
 
 def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
@@ -160,6 +150,8 @@ def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
 def _rules(plan: EventPlan) -> Any:
     game = find(plan.game)
     rules = game.rules(dict(plan.rules))
+    if plan.over_boards:
+        return game.for_boards(rules)
     return rules if plan.to_limit else game.for_fixed_deals(rules)
 
 

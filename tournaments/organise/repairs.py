@@ -16,8 +16,8 @@ from tournaments import effects, ledger, queries
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.digest import digest
 from tournaments.effects import Effect
-from tournaments.games import NO_POINTS
-from tournaments.models import Deal, Publication, Result, Seat, Segment, Sitting
+from tournaments.games import NO_POINTS, Instead
+from tournaments.models import Comparison, Deal, Publication, Result, Seat, Segment, Sitting
 from tournaments.models.base import new_uid
 from tournaments.refusals import Reason, Refused, Stale, refuse
 from tournaments.standings import Scored
@@ -250,13 +250,25 @@ def _effect(
     """Return what changes in the standings where deals had these results, for these sides."""
     event = placed[0][0].event
     known = queries.record(event)
+    instead = {deal.pk: (result, sides) for deal, result, sides in placed}
+    points = _points(known, placed, instead)
+    tables = queries.tables(event, points, known.field.withdrawn, instead)
+    field = replace(known.field, scored=points, tables=tables)
+    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+
+
+def _points(
+    known: queries.Record,
+    placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
+    instead: Instead,
+) -> list[Scored]:
+    """Return what would be scored; beside others of its board a deal changes theirs too."""
+    event = placed[0][0].event
+    if event.comparison != Comparison.NONE:
+        return queries.scored(event, instead)
     touched = {deal.uid for deal, _result, _sides in placed}
     kept = [one for one in known.field.scored if one.deal not in touched]
-    more = [one for deal, result, sides in placed for one in _scored(deal, result, sides)]
-    instead = {deal.pk: (result, sides) for deal, result, sides in placed}
-    tables = queries.tables(event, [*kept, *more], known.field.withdrawn, instead)
-    field = replace(known.field, scored=[*kept, *more], tables=tables)
-    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+    return [*kept, *(one for deal, result, sides in placed for one in _scored(deal, result, sides))]
 
 
 def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:

@@ -8,43 +8,64 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import ledger, queries
+from tournaments import ledger, queries, segments, sides, stage_ends, stages
 from tournaments.audit import Actor, Change, Verb, change
+from tournaments.digest import digest
 from tournaments.models import (
     Deal,
     Event,
     EventState,
+    Form,
     Publication,
     PublicationState,
     Round,
     RuleSet,
+    Tournament,
 )
-from tournaments.organise import draw_checks, draws
+from tournaments.organise import boards, draw_checks, draws, grouping
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
 
 
-def draw_round(event: Event, actor: Actor, *, method: str | None = None, seed: str = "") -> Round:
-    """Draw the next round of an event as a draft, by the event's method and seed unless said.
+def draw_round(
+    event: Event,
+    actor: Actor,
+    *,
+    method: str | None = None,
+    seed: str = "",
+    override: str = "",
+) -> Round:
+    """Draw the next round of an event as a draft, by the stage's method and seed unless said.
 
     The round's seed is the event's with the number of the round and of the attempt, so that nobody
     can go on drawing unseen until a draw pleases. Raises Refused while a deal of an earlier round
-    has no result or a draft waits, when too few can be seated, and for a movement not offered.
+    has no result or a draft waits, when too few can be seated, and for a movement not offered. With
+    `override`, the reason for it, it is drawn from what results there are; the log keeps both.
     """
-    number = len(queries.rounds(event)) + 1
-    ahead = None if _draw_problems(event) else _ahead(event, number, method, seed)
+    number, override = len(queries.rounds(event)) + 1, override.strip()
+    ahead = None if _draw_problems(event, override) else _ahead(event, number, method, seed)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        return _draw(made, event, method, seed, ahead)
+        return _draw(made, event, _Wish(method, seed, override), ahead)
 
 
-def redraw_round(round_: Round, actor: Actor, *, method: str | None = None) -> Round:
+def redraw_round(
+    round_: Round, actor: Actor, *, method: str | None = None, override: str = ""
+) -> Round:
     """Throw a draft away and draw the round anew, by its next seed. Raises Refused as both do."""
     event, wanted = round_.event, method or round_.method
     ahead = _ahead(event, round_.number, wanted)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
         _discard(round_)
         made.note(discarded=round_.uid, discarded_seed=round_.seed)
-        return _draw(made, event, wanted, "", ahead)
+        return _draw(made, event, _Wish(wanted, "", override.strip()), ahead)
+
+
+def has_changed(draft: Round) -> bool:
+    """Whether a draft would be drawn from something else now: results, who is there, the clubs."""
+    event = draft.event
+    field = draws.field_of(event, draft.number)
+    given = draws.input_of(field, draft.method, draft.seed, _labels(event))
+    return digest(given.as_json()) != draft.input_digest
 
 
 def discard_round(round_: Round, actor: Actor) -> None:
@@ -80,8 +101,9 @@ def close_round(round_: Round, actor: Actor) -> None:
             raise Refused(*problems)
         _move(round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
         made.concerns(round=round_)
+        boards.open_played(made, event)
         kind = Publication.Kind.STANDINGS
-        shown = _shown_standings(event, round_.number)
+        shown = queries.kept_standings(event, round_.number)
         ledger.publish(made, event, kind, shown, round_=round_)
 
 
@@ -99,8 +121,18 @@ def finish_event(event: Event, actor: Actor) -> None:
         if not running.update(state=EventState.FINISHED):
             raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
         event.state = EventState.FINISHED
+        boards.open_played(made, event)
         official, kind = PublicationState.OFFICIAL, Publication.Kind.STANDINGS
-        ledger.publish(made, event, kind, _shown_standings(event), state=official)
+        ledger.publish(made, event, kind, queries.kept_standings(event), state=official)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What a director says of a draw: the way, the seed, and why it is made from what there is."""
+
+    method: str | None
+    seed: str = ""
+    override: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,46 +145,63 @@ class _Prepared:
 
 
 def _prepared(event: Event, number: int, method: str | None, seed: str) -> _Prepared:
-    wanted, attempt = method or event.draw_method, draws.attempt_of(event, number)
-    seed = seed or _fixed_seed(event, wanted) or draws.seed_of(event, number, attempt, wanted)
-    field = draws.field_of(event, number)
+    field, attempt = draws.field_of(event, number), draws.attempt_of(event, number)
+    wanted = method or stages.method_of(field.stage)
+    seed = seed or draws.fixed_seed(field, wanted)
+    seed = seed or draws.seed_of(field.stage, number, attempt, wanted)
     return _Prepared(field, draws.input_of(field, wanted, seed, _labels(event)), attempt)
 
 
-def _ahead(
-    event: Event, number: int, method: str | None, seed: str = ""
-) -> tuple[pairing.Input, pairing.Drawn] | None:
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """A draw that was made before anything was locked, and how long the log was then."""
+
+    seq: int
+    prepared: _Prepared
+    drawn: pairing.Drawn
+
+
+def _ahead(event: Event, number: int, method: str | None, seed: str = "") -> _Ahead | None:
     """Draw before anything is locked: tables can go on posting while a large draw is made.
 
     It counts only if the input is still the same when the round is made.
     """
     if not (event.seed or seed):
         return None
-    given = _prepared(event, number, method, seed).given
-    return None if draw_checks.field_problems(given) else (given, pairing.draw(given))
+    seq = Tournament.objects.values_list("log_seq", flat=True).get(pk=event.tournament_id)
+    prepared = _prepared(event, number, method, seed)
+    if draw_checks.field_problems(prepared.given):
+        return None
+    return _Ahead(seq, prepared, pairing.draw(prepared.given))
 
 
-def _draw(
-    made: Change,
-    event: Event,
-    method: str | None,
-    seed: str,
-    ahead: tuple[pairing.Input, pairing.Drawn] | None,
-) -> Round:
+def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Round:
     event.refresh_from_db(fields=["state", "seed", "draw_method"])
     number = len(queries.rounds(event)) + 1
-    prepared = _prepared(event, number, method, seed)
+    moved = grouping.settle(made, event, number)
+    if ahead and not moved and made.seq == ahead.seq + 1:
+        prepared = ahead.prepared
+    else:
+        prepared = _prepared(event, number, wish.method, wish.seed)
     given = prepared.given
-    problems = [*_draw_problems(event), *draw_checks.field_problems(given)]
+    problems = [*_draw_problems(event, wish.override), *draw_checks.field_problems(given)]
     if problems:
         raise Refused(*problems)
-    drawn = ahead[1] if ahead and ahead[0] == given else pairing.draw(given)
-    round_ = draws.store(prepared.field, drawn, given, prepared.attempt)
+    drawn = ahead.drawn if ahead and ahead.prepared.given == given else pairing.draw(given)
+    round_ = draws.store(made, prepared.field, drawn, given, prepared.attempt)
     made.made(round_)
     made.concerns(event=event)
     details = {"method": given.method, "seed": given.seed, "algorithm": round_.algorithm}
     made.note(number=number, attempt=prepared.attempt, input=round_.input_digest, **details)
+    _note_override(made, event, wish.override)
     return round_
+
+
+def _note_override(made: Change, event: Event, override: str) -> None:
+    """Say in the log that results were missing, and why it was drawn all the same."""
+    missing = {str(one.number): queries.open_tables(one) for one in _open_rounds(event)}
+    if override and missing:
+        made.note(override=override, missing=missing)
 
 
 def _discard(round_: Round) -> None:
@@ -164,29 +213,33 @@ def _discard(round_: Round) -> None:
 
 
 def _labels(event: Event) -> tuple[str, ...]:
+    """The seats of a table; of teams those of a match, as nobody sits before the line-ups."""
+    if event.form == Form.TEAMS:
+        return sides.TEAMS
     game = queries.game_of(event)
     return game.seats(game.rules(event.ruleset.rules))
 
 
-def _fixed_seed(event: Event, method: str) -> str:
-    """A movement or round robin goes on from the seed with which its first round was drawn."""
-    if method not in pairing.FIXED:
-        return ""
-    earlier = [one for one in queries.rounds(event) if one.method == method]
-    return earlier[0].seed if earlier else ""
+def _draw_problems(event: Event, override: str = "") -> list[Problem]:
+    is_running = event.state == EventState.PUBLISHED
+    drafts = (one for one in queries.rounds(event) if one.state == Round.State.DRAFT)
+    return [
+        *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
+        *(refuse(Reason.ROUND_IN_DRAFT, number=one.number) for one in drafts),
+        *(_missing(one) for one in _open_rounds(event) if not override),
+        *stage_ends.undecided(queries.knockout_of(stages.current(event))),
+    ]
 
 
-def _draw_problems(event: Event) -> list[Problem]:
-    problems = []
-    if event.state != EventState.PUBLISHED:
-        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
-    for one in queries.rounds(event):
-        if one.state == Round.State.DRAFT:
-            problems.append(refuse(Reason.ROUND_IN_DRAFT, number=one.number))
-        elif one.state == Round.State.PUBLISHED and queries.open_deals(one):
-            tables = _named(queries.open_tables(one))
-            problems.append(refuse(Reason.ROUND_OPEN, number=one.number, tables=tables))
-    return problems
+def _missing(round_: Round) -> Problem:
+    tables = _named(queries.open_tables(round_))
+    return refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
+
+
+def _open_rounds(event: Event) -> list[Round]:
+    """Return the rounds of which results are missing, closed ones that were opened again too."""
+    begun = (Round.State.PUBLISHED, Round.State.CLOSED)
+    return [one for one in queries.rounds(event) if one.state in begun and queries.is_open(one)]
 
 
 def _move(round_: Round, seen: str, to: str, otherwise: Reason) -> None:
@@ -202,30 +255,23 @@ def _close_problems(round_: Round) -> list[Problem]:
     if missing:
         tables = _named(queries.open_tables(round_))
         problems.append(refuse(Reason.DEALS_WITHOUT_RESULT, deals=missing, tables=tables))
+    waiting = segments.tables_of(round_)
+    if waiting:
+        problems.append(refuse(Reason.LINE_UPS_NOT_REVEALED, tables=_named(waiting)))
     held = queries.holds_of(round_).filter(blocks=True).count()
     if held:
         problems.append(refuse(Reason.HOLDS_OPEN, holds=held))
-    return problems
+    return problems or stage_ends.level_in(round_)
 
 
 def _finish_problems(event: Event) -> list[Problem]:
-    rounds = queries.rounds(event)
-    closed = sum(one.state == Round.State.CLOSED for one in rounds)
-    planned = max(event.rounds_planned or 1, 1)
-    waiting = [one for one in rounds if one.state != Round.State.CLOSED]
-    problems = [refuse(Reason.ROUND_NOT_CLOSED, number=one.number) for one in waiting]
-    if closed < planned and not waiting:
-        problems.append(refuse(Reason.ROUNDS_MISSING, closed=closed, planned=planned))
-    return problems
+    """What is in the way: a stage that is still to come, or the last one not at its end."""
+    stage = stages.current(event)
+    after = stages.following(stage)
+    if after is not None:
+        return [refuse(Reason.STAGES_TO_COME, number=after.number)]
+    return stage_ends.problems(stage)
 
 
 def _named(tables: Sequence[int]) -> str:
     return ", ".join(map(str, tables))
-
-
-def _shown_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
-    """Return the standings as they are kept; the next round may be in play already."""
-    return [
-        {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
-        for row in queries.standings(event, upto)
-    ]

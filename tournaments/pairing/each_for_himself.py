@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing import fours, fours_input, fours_movement
+from tournaments.pairing import fours, fours_input, fours_movement, whist
 from tournaments.pairing.drawn import Bye
 from tournaments.pairing.fours_input import CannotSeat, Method, Player
 from tournaments.pairing.fours_seats import SEATS
@@ -16,6 +16,7 @@ from tournaments.pairing.round_values import (
     BY_STANDING,
     MOVEMENT,
     RANDOM,
+    WHIST,
     CannotDraw,
     Drawn,
     Input,
@@ -28,6 +29,7 @@ METHODS: Final[Mapping[str, Method]] = {
     RANDOM: Method.RANDOM,
     BY_STANDING: Method.BY_STANDING,
     MOVEMENT: Method.MOVEMENT,
+    WHIST: Method.PARTNERS,
 }
 OUT: Final = {
     Why.FOURS_OUT_HOUSE: Out.HOUSE,
@@ -56,6 +58,8 @@ def draw(given: Input) -> Drawn:
 def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
     """Return what is to be said of a table that was changed by hand."""
     met = meetings(given.history)
+    if given.method == WHIST:
+        return ()
     said = [
         because(Why.FOURS_REMATCH_BY_HAND, one=one, other=other, times=met[frozenset((one, other))])
         for one, other in combinations(seating.entries, 2)
@@ -76,6 +80,15 @@ def rounds_offered(entries: int, seats: int) -> int:
     """
     found = fours_movement.rounds_offered(entries) if seats == SEATS else 0
     return found if found >= LEAST_ROUNDS else 0
+
+
+def rounds_with_partners(entries: int) -> int:
+    """Say in how many rounds everybody is partner of each once; 0 where there is no movement.
+
+    >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
+    [7, 9, 0]
+    """
+    return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
 
 
 def _fours(given: Input) -> fours_input.Input:

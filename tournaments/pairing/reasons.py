@@ -48,6 +48,13 @@ class Why(StrEnum):
     LINE_DRAWN = "pairing_line_drawn"  # entry, line
     LINE_FOR_CLUB = "pairing_line_for_club"  # entry, line
     FREE_LINE = "pairing_free_line"  # entry
+    CAME_AS_WINNER = "pairing_came_as_winner"  # entry, match
+    CAME_AS_LOSER = "pairing_came_as_loser"  # entry, match
+    BOARDS_MEETING = "pairing_boards_meeting"  # one, other: numbers
+    BOARDS_PLAYED = "pairing_boards_played"  # first, last: numbers of boards
+    BOARDS_SWITCHED = "pairing_boards_switched"
+    BOARDS_SHARED = "pairing_boards_shared"  # tables
+    BOARDS_FREE = "pairing_boards_free"  # entry
     FOURS_BY_LOT = "fours_by_lot"
     FOURS_SCORE_GROUP = "fours_score_group"  # score
     FOURS_SCORES = "fours_scores"  # score, to: the highest and the lowest at the table

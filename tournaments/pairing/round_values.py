@@ -17,10 +17,20 @@ SWISS: Final = "swiss"
 HIGH_HIGH: Final = "high_high"
 DANISH: Final = "danish"
 ROUND_ROBIN: Final = "round_robin"
+WHIST: Final = "whist"
+MITCHELL: Final = "mitchell"
+HOWELL: Final = "howell"
+KNOCKOUT: Final = "knockout"
+
+PAIRS: Final = "pairs"
+PARTNERS: Final = "partners"
+"""Forms of events that have ways to draw of their own, as the event calls them."""
 
 STANDING: Final = frozenset({BY_STANDING, SWISS, HIGH_HIGH, DANISH})
 """The ways to draw that go by the standings."""
-FIXED: Final = frozenset({MOVEMENT, ROUND_ROBIN})
+OVER_BOARDS: Final = frozenset({MITCHELL, HOWELL})
+"""The ways to draw in which boards move on too."""
+FIXED: Final = frozenset({MOVEMENT, ROUND_ROBIN, WHIST}) | OVER_BOARDS
 """The ways to draw that have one seed for all their rounds."""
 TWO_SIDES: Final = 2
 
@@ -38,7 +48,13 @@ class Input:
     `fields` are the entries of the earlier rounds of a fixed movement or round robin, which is
     played `twice` or once. `pair` says that partners sit opposite each other. `scores` are what the
     standings rank by, exact fractions; `floated` says who left his score group in the round before.
-    An `algorithm` is named where it is not the present one of the method.
+    An `algorithm` is named where it is not the present one of the method. `knockout` is that of
+    which it is a round (`knockout_rounds`).
+
+    `partners` says that partners are drawn for each round. `groups` are all members of each group,
+    where there are several; who is not among the entries is absent. `clubs` says of whom those are
+    who belong to one, `seeding` who are seeded, the first first. A movement over boards has `size`
+    boards a table, and so many `rounds` were planned for it.
     """
 
     method: str
@@ -54,6 +70,18 @@ class Input:
     floated: Mapping[str, str] = field(default_factory=dict)
     twice: bool = False
     algorithm: str = ""
+    knockout: Mapping[str, Any] = field(default_factory=dict)
+    partners: bool = False
+    groups: tuple[tuple[str, ...], ...] = ()
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    seeding: tuple[str, ...] = ()
+    size: int = 0
+    rounds: int = 0
+
+    @property
+    def form(self) -> str:
+        """The form of the event, where it decides on the ways to draw."""
+        return PARTNERS if self.partners else PAIRS if self.pair else ""
 
     @property
     def units(self) -> int:
@@ -71,6 +99,13 @@ class Input:
             "floated": dict(self.floated),
             "twice": self.twice,
             "algorithm": self.algorithm,
+            "knockout": dict(self.knockout),
+            "partners": self.partners,
+            "groups": [list(one) for one in self.groups],
+            "clubs": dict(self.clubs),
+            "seeding": list(self.seeding),
+            "size": self.size,
+            "rounds": self.rounds,
         }
         return {
             "method": self.method,
@@ -89,21 +124,29 @@ class Input:
 class Drawn:
     """A round: its tables, who sits out, and why.
 
-    `reasons` are those of the tables, in their order; `floats` is what the next round must know.
+    `reasons` are those of the tables, in their order; `floats` is what the next round must know,
+    `codes` are the places of the tables in the frame of a knockout, `groups` the groups of the
+    tables, counted from 1, where there are several; `boards` the boards of a table by its number.
     """
 
     draw: Draw
     sit_outs: tuple[SitsOut, ...] = ()
     reasons: tuple[tuple[Reason, ...], ...] = ()
     floats: Mapping[str, str] = field(default_factory=dict)
+    codes: tuple[str, ...] = ()
+    groups: tuple[int, ...] = ()
+    boards: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def shown(self) -> dict[str, Any]:
         """The round as JSON, as two draws of it are compared."""
+        tables = self.draw.tables
+        boards = {"boards": [list(self.boards.get(one.table, ())) for one in tables]}
         return {
             "algorithm": self.draw.algorithm,
-            "tables": [dict(seating.seats) for seating in self.draw.tables],
+            "tables": [dict(seating.seats) for seating in tables],
             "sit_outs": [one.entry for one in self.sit_outs],
+            **(boards if self.boards else {}),
         }
 
 
@@ -126,4 +169,11 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
         floated=dict(given.get("floated", {})),
         twice=given.get("twice", False),
         algorithm=given.get("algorithm", ""),
+        knockout=dict(given.get("knockout", {})),
+        partners=given.get("partners", False),
+        groups=tuple(tuple(one) for one in given.get("groups", ())),
+        clubs=dict(given.get("clubs", {})),
+        seeding=tuple(given.get("seeding", ())),
+        size=given.get("size", 0),
+        rounds=given.get("rounds", 0),
     )

@@ -6,20 +6,25 @@ A round is made again by the algorithm that is named in it: the earlier ones sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tournaments.pairing import (
+    board_rounds,
     each_for_himself,
     fours,
     fours_movement,
+    grouped,
     individual,
+    knockout,
+    knockout_rounds,
     movement,
     pairs,
     round_robin,
     sit_outs,
     swiss,
     two_sides,
+    whist,
 )
 from tournaments.pairing.fours_seats import SEATS
 from tournaments.pairing.reasons import Reason
@@ -28,12 +33,19 @@ from tournaments.pairing.round_values import (
     DANISH,
     FIXED,
     HIGH_HIGH,
+    HOWELL,
+    KNOCKOUT,
+    MITCHELL,
     MOVEMENT,
+    OVER_BOARDS,
+    PAIRS,
+    PARTNERS,
     RANDOM,
     ROUND_ROBIN,
     STANDING,
     SWISS,
     TWO_SIDES,
+    WHIST,
     CannotDraw,
     Drawn,
     Input,
@@ -43,6 +55,7 @@ from tournaments.pairing.seating import Draw, Seating
 
 __all__ = [
     "FIXED",
+    "OVER_BOARDS",
     "STANDING",
     "CannotDraw",
     "Drawn",
@@ -52,11 +65,15 @@ __all__ = [
     "methods",
     "offered",
     "read",
+    "rounds_of",
 ]
 
 OF_TWO: Final = (SWISS, RANDOM, HIGH_HIGH, DANISH, ROUND_ROBIN)
 OF_FOUR: Final = (RANDOM, BY_STANDING, MOVEMENT)
 OF_OTHERS: Final = (RANDOM, BY_STANDING)
+OF_PAIRS: Final = (*OF_TWO, MITCHELL, HOWELL)
+OF_PARTNERS: Final = (WHIST, RANDOM, BY_STANDING)
+OF_FORMS: Final = {(TWO_SIDES, PAIRS): OF_PAIRS, (SEATS, PARTNERS): OF_PARTNERS}
 
 EARLIER: Final = frozenset(
     {
@@ -68,55 +85,101 @@ EARLIER: Final = frozenset(
     }
 )
 PRESENT: Final = frozenset(
-    {swiss.ALGORITHM, round_robin.ALGORITHM, fours.ALGORITHM, fours_movement.ALGORITHM}
+    {
+        swiss.ALGORITHM,
+        round_robin.ALGORITHM,
+        knockout.ALGORITHM,
+        fours.ALGORITHM,
+        fours_movement.ALGORITHM,
+        whist.ALGORITHM,
+        board_rounds.ALGORITHM,
+    }
 )
+DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
+    ROUND_ROBIN: two_sides.next_of_robin,
+    MITCHELL: board_rounds.draw,
+    HOWELL: board_rounds.draw,
+    KNOCKOUT: knockout_rounds.draw,
+}
+"""Ways to draw with a room of their own."""
 
 
-def offered(units: int) -> tuple[str, ...]:
+def offered(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are offered for tables of so many entries.
 
     >>> offered(2), offered(5)
     (('swiss', 'random', 'high_high', 'danish', 'round_robin'), ('random', 'by_standing'))
+    >>> offered(2, "pairs")[-2:], offered(4, "partners")
+    (('mitchell', 'howell'), ('whist', 'random', 'by_standing'))
     """
-    return {TWO_SIDES: OF_TWO, SEATS: OF_FOUR}.get(units, OF_OTHERS)
+    usual = {TWO_SIDES: OF_TWO, SEATS: OF_FOUR}.get(units, OF_OTHERS)
+    return OF_FORMS.get((units, form), usual)
 
 
-def methods(units: int) -> tuple[str, ...]:
+def methods(units: int, form: str = "") -> tuple[str, ...]:
     """Return the ways to draw that are possible: events of two sides once were drawn by standing.
 
     >>> methods(2)[-1]
     'by_standing'
     """
-    found = offered(units)
+    found = offered(units, form)
+    if units == TWO_SIDES:
+        found = (*found, KNOCKOUT)
     return found if BY_STANDING in found else (*found, BY_STANDING)
 
 
 def draw(given: Input) -> Drawn:
-    """Draw a round.
+    """Draw a round, every group of it for itself.
 
     Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
     the tables, has no rounds left for these entries, or its algorithm is not known here.
     """
     if given.algorithm and given.algorithm not in EARLIER | PRESENT:
         raise CannotDraw("the algorithm is not known here")
-    if given.method not in methods(given.units):
+    if given.method not in methods(given.units, given.form):
         raise CannotDraw("this way to draw is not for such tables")
-    if given.algorithm in EARLIER or _is_other(given):
-        return _earlier(given)
-    if given.units == TWO_SIDES:
-        return (two_sides.next_of_robin if _is_robin(given) else two_sides.draw)(given)
-    return each_for_himself.draw(given)
+    if given.groups and given.method != KNOCKOUT:
+        return grouped.draw(given, _draw, _is_over)
+    return _draw(given)
+
+
+def rounds_of(given: Input) -> int | None:
+    """Return how many rounds there are of a way that has only so many; None where it goes on.
+
+    0 says that there are none for so many entries.
+    """
+    players = len((*given.fields, given.entries)[0])
+    if given.method == ROUND_ROBIN:
+        return two_sides.rounds_of_robin(given) if players >= TWO_SIDES else 0
+    if given.method == WHIST:
+        return each_for_himself.rounds_with_partners(players)
+    if given.method in OVER_BOARDS:
+        return board_rounds.rounds_offered(given.method, players, given.rounds)
+    if given.method == MOVEMENT:
+        is_old = given.algorithm == movement.ALGORITHM
+        offers = each_for_himself.rounds_offered(players, len(given.labels))
+        return movement.ROUNDS if is_old else offers
+    return None
 
 
 def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
     """Return what is to be said of a table that was changed by hand, and who floats there."""
-    if given.units == TWO_SIDES and not _is_robin(given):
+    given = grouped.of_entry(given, seating.entries[0])
+    if given.units == TWO_SIDES and given.method not in DRAWS:
         return two_sides.changed(given, seating)
     return each_for_himself.changed(given, seating), {}
 
 
-def _is_robin(given: Input) -> bool:
-    return given.method == ROUND_ROBIN
+def _draw(given: Input) -> Drawn:
+    if given.algorithm in EARLIER or _is_other(given):
+        return _earlier(given)
+    of_units = two_sides.draw if given.units == TWO_SIDES else each_for_himself.draw
+    return DRAWS.get(given.method, of_units)(given)
+
+
+def _is_over(group: Input) -> bool:
+    rounds = rounds_of(group)
+    return not group.entries or (rounds is not None and len(group.fields) >= rounds)
 
 
 def _is_other(given: Input) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 from tournaments.pairing import round_robin, swiss, swiss_input, swiss_reasons
 from tournaments.pairing.drawn import Bye, Entered, Table
 from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.round_robin import Numbers
 from tournaments.pairing.round_values import (
     BY_STANDING,
     DANISH,
@@ -24,7 +25,7 @@ from tournaments.pairing.seating import Draw, Met, Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut
 from tournaments.pairing.sit_outs import Why as Out
 from tournaments.pairing.swiss_costs import Field
-from tournaments.pairing.swiss_input import Entrant, Float, Options, Past, Style
+from tournaments.pairing.swiss_input import Entrant, Float, Options, Order, Past, Style
 
 STYLES: Final[Mapping[str, Style]] = {
     RANDOM: Style.SWISS,
@@ -80,10 +81,10 @@ def places(given: Input) -> tuple[str, ...]:
     who comes later takes. Raises CannotDraw if more come than there are free places.
     """
     fields = [*given.fields, given.entries]
-    rows = tuple(
-        Entered(entry, rank) for rank, entry in enumerate(sorted(fields[0], key=_by_number), 1)
-    )
-    (group,) = round_robin.draw(round_robin.Input(given.seed, rows)).groups
+    rows = tuple(Entered(entry, rank) for rank, entry in enumerate(_seeded(given, fields[0]), 1))
+    numbers = Numbers.SEEDED if given.seeding else Numbers.DRAWN
+    options = round_robin.Options(numbers=numbers)
+    (group,) = round_robin.draw(round_robin.Input(given.seed, rows, options)).groups
     late = newcomers(given)
     if len(late) > len(rows) % TWO_SIDES:
         raise CannotDraw("the Berger table has no free place")
@@ -133,13 +134,20 @@ def _swiss(given: Input, entries: Sequence[str]) -> swiss_input.Input:
                 entry=entry,
                 rank=rank,
                 score=Fraction(given.scores.get(entry, 0)) if by_score else Fraction(0),
+                club=given.clubs.get(entry, ""),
                 floated=Float(given.floated[entry]) if entry in given.floated else None,
             )
             for rank, entry in enumerate(entries, 1)
         ),
         history=(*(seating.entries for seating in given.history), *byes),
-        options=Options(style=STYLES[given.method]),
+        options=Options(style=STYLES[given.method], order=_order(given)),
     )
+
+
+def _order(given: Input) -> Order:
+    """In the first round of a Swiss the upper half of the seeding meets the lower one."""
+    is_first = given.method == SWISS and not given.history
+    return Order.SLIDE if given.seeding and is_first else Order.DRAWN
 
 
 def _seatings(given: Input, tables: Iterable[Table], met: Met) -> tuple[Seating, ...]:
@@ -165,6 +173,12 @@ def _said(given: Input, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
         return tuple(reasons)
     rest = (one for one in reasons if one.why is not Why.SCORE_GROUP)
     return (because(Why.BY_LOT), *rest)
+
+
+def _seeded(given: Input, entries: Iterable[str]) -> list[str]:
+    """Return entries in the order of the seeding, those who are not seeded by their numbers."""
+    ranks = {entry: rank for rank, entry in enumerate(given.seeding)}
+    return sorted(entries, key=lambda one: (ranks.get(one, len(ranks)), _by_number(one)))
 
 
 def _by_number(entry: str) -> tuple[int, str]:

@@ -17,6 +17,7 @@ class PublishConfig(AppConfig):
         from tournaments.publish.sheets import (
             cards,
             final,
+            prizes,
             record,
             results,
             scoresheets,
@@ -25,7 +26,7 @@ class PublishConfig(AppConfig):
         )
 
         words.register()
-        for sheet in (seating, cards, record, scoresheets, results, standings, final):
+        for sheet in (seating, cards, record, scoresheets, results, standings, final, prizes):
             documents.register(sheet.KIND)
         for kind in exports.KINDS:
             documents.register(kind)

@@ -14,12 +14,19 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from tournaments import progress, wording
-from tournaments.match_scores import SCALES, TABLE_POINTS, ByDifference, Order
-from tournaments.models import Event
+from tournaments.match_scores import (
+    SCALES,
+    TABLE_POINTS,
+    ByDifference,
+    ByOutcome,
+    ByVictoryPoints,
+    Order,
+)
+from tournaments.models import Comparison, DrawMethod, Event, Form
 from tournaments.scores import StandingsRow
 from tournaments.standings import Decided, Rank, RoundSum, TieBreak
 from tournaments.tie_breaks import USUAL
-from tournaments.wording import games, signed, unsigned
+from tournaments.wording import compared, signed, to_hundredths, unsigned
 from tournaments.wording.standings import tie_breaks_text
 
 Value = Fraction | int | str | None
@@ -35,6 +42,10 @@ _CAPPED: Final = gettext_lazy(
 _UNCAPPED: Final = gettext_lazy(
     "Victory points rank. Each side of a match has %(base)s, and by how much one is ahead is added "
     "to its points and taken from those of the other. A match won without play counts %(unplayed)s."
+)
+_BY_BOARDS: Final = gettext_lazy(
+    "Victory points rank, from 20 to 0 by how much a side of a match is ahead over its boards, 10 "
+    "for each of a draw. A match won without play counts %(unplayed)s."
 )
 _BY_OUTCOME: Final = gettext_lazy(
     "Match points rank: a match won counts %(win)s, drawn %(draw)s, lost %(loss)s. A match won "
@@ -69,6 +80,9 @@ class Measures:
     total: Measure
     parts: tuple[Measure, ...]
     further: tuple[Measure, ...]
+    counted: compared.Words
+    of_rooms: bool = False
+    """Whether a deal counts with that of the other room."""
 
     @property
     def on_screen(self) -> tuple[Measure, ...]:
@@ -103,12 +117,19 @@ class Measures:
     @property
     def round_name(self) -> str:
         """What a round counts first, in the middle of a sentence."""
-        return _match_points_inside(self.order) if self.by_match else gettext("points")
+        return _match_points_inside(self.order) if self.by_match else str(self.counted.inside)
+
+    @property
+    def has_signs(self) -> bool:
+        """Whether what a deal counts is a gain or a loss."""
+        return self.counted.say is signed
 
     @property
     def total_inside(self) -> str:
         """What the sum is called in the middle of a sentence."""
-        return _match_points_inside(self.order) if self.by_match else gettext("base points")
+        if self.by_match:
+            return _match_points_inside(self.order)
+        return str(self.counted.inside) if self.counted.says else gettext("base points")
 
     def of_round(self, one: RoundSum) -> Value:
         """Return what a round counts; None for a match that is not over."""
@@ -116,33 +137,48 @@ class Measures:
 
     def round_said(self, one: RoundSum) -> str:
         """Return what a round counts as it is written."""
-        return _said(self.of_round(one), unsigned if self.by_match else signed)
+        return _said(self.of_round(one), self.total.say if self.by_match else self.counted.say)
+
+
+def names_heading(event: Event) -> str:
+    """Return what stands above the names of an event's entries: of people, or of teams."""
+    return gettext("Team") if event.form == Form.TEAMS else pgettext("person", "Name")
 
 
 def of(event: Event, rows: Sequence[StandingsRow] = (), *, everything: bool = False) -> Measures:
     """Return the columns for these rows; `everything` also those that no row needs."""
-    order = Order(event.ranking)
-    has_penalties = everything or any(row.rank.reasons for row in rows)
-    parts = tuple(_parts(event, order, everything)) if has_penalties else ()
+    order, words = Order(event.ranking), compared.of(event)
+    rooms = event.comparison in {Comparison.IMP, Comparison.BOARD}
+    parts = tuple(_parts(order, words, rows, everything))
     if order.by_match:
-        further = _of_matches(event, everything or any(row.rank.decided_by for row in rows))
-        total = Measure(match_points(order), _total, unsigned, decides=True)
-        return Measures(order, (), total, parts, further)
+        further = _of_matches(words, everything or any(row.rank.decided_by for row in rows))
+        total = Measure(match_points(order), _total, worth(order), decides=True)
+        return Measures(order, (), total, parts, further, words, rooms)
     by_table = order is Order.TABLE_POINTS
-    lead = (Measure(gettext("Table points"), _table_points, unsigned, decides=True),)
-    total = Measure(gettext("Base points"), _total, decides=not by_table)
-    return Measures(order, lead if by_table or everything else (), total, parts, ())
+    table_points = Measure(gettext("Table points"), _table_points, unsigned, decides=True)
+    lead = (table_points,) if by_table or everything else ()
+    name = words.name if words.says else gettext("Base points")
+    total = Measure(str(name), _total, words.say, decides=not by_table)
+    share = (Measure(gettext("Percent"), _share),)
+    further = share if event.comparison == Comparison.MATCHPOINTS else ()
+    return Measures(order, lead, total, parts, further, words, rooms)
+
+
+def worth(order: Order) -> Say:
+    """Return how what a match is worth is written: all with decimals where its scale has them."""
+    return to_hundredths if order is Order.VP_20 else unsigned
 
 
 def match_points(order: Order) -> str:
     """Return what the sum is called that ranks where matches do."""
-    is_victory = isinstance(SCALES[order].score, ByDifference)
+    is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("Victory points") if is_victory else gettext("Match points")
 
 
 def sentences(event: Event) -> Iterator[str]:
     """Yield how the ranks of an event are made, in sentences."""
-    order = Order(event.ranking)
+    order, words = Order(event.ranking), compared.of(event)
+    yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
         yield _of_a_match(order)
         yield gettext("Penalties given outside of a match are taken from this sum.")
@@ -152,11 +188,14 @@ def sentences(event: Event) -> Iterator[str]:
             "then the base points."
         )
         yield said % {"scale": scale(event)}
+    elif words.says:
+        yield gettext("Their sum ranks, with penalties in it; equals share a place.")
     else:
         yield gettext("The base points rank; equals share a place.")
-    if not order.by_match:
+    if not (order.by_match or words.says):
         yield gettext("Base points are points and penalties together.")
     yield from _between_equals(event, order)
+    yield from _of_stages(event)
 
 
 def scale(event: Event) -> str:
@@ -186,7 +225,7 @@ def standing_of(event: Event, one: RoundSum) -> str:
     """Return how both sides of a match stand, the entry's own first, as 8 : 5; nothing if none."""
     if one.totals is None:
         return ""
-    own, theirs = (games.standing_said(event.game, int(total)) for total in one.totals)
+    own, theirs = (compared.standing_said(event, total) for total in one.totals)
     return f"{own} : {theirs}"
 
 
@@ -220,6 +259,18 @@ def _points(rank: Rank) -> Value:
     return rank.points
 
 
+def _carried(rank: Rank) -> Value:
+    return rank.carried or None
+
+
+def _share(rank: Rank) -> Value:
+    """Which part of all matchpoints these are, to the hundredth of a percent."""
+    if rank.share is None:
+        return None
+    hundredths = int(rank.share * 10000 + Fraction(1, 2))
+    return f"{hundredths // 100}.{hundredths % 100:02} %"
+
+
 def _penalties(rank: Rank) -> Value:
     return rank.penalties
 
@@ -229,30 +280,41 @@ def _penalties_if_any(rank: Rank) -> Value:
     return rank.penalties or None
 
 
-def _parts(event: Event, order: Order, everything: bool) -> Iterator[Measure]:
-    if not order.by_match:
-        yield Measure(games.scores_name(event.game), _points)
-    penalties = pgettext("standings", "Penalties")
-    yield Measure(penalties, _penalties if everything else _penalties_if_any)
+def _parts(
+    order: Order, words: compared.Words, rows: Sequence[StandingsRow], everything: bool
+) -> Iterator[Measure]:
+    """Yield what the sum is made of, where it is more than what was played."""
+    has_penalties = everything or any(row.rank.reasons for row in rows)
+    has_carried = any(row.rank.carried for row in rows)
+    if not order.by_match and (has_penalties or has_carried):
+        name = pgettext("standings", "From the boards") if words.says else str(words.name)
+        yield Measure(name, _points, words.say)
+    if has_carried:
+        yield Measure(gettext("Carried over"), _carried, unsigned)
+    if has_penalties:
+        penalties = pgettext("standings", "Penalties")
+        yield Measure(penalties, _penalties if everything else _penalties_if_any)
 
 
-def _of_matches(event: Event, has_decided: bool) -> tuple[Measure, ...]:
+def _of_matches(words: compared.Words, has_decided: bool) -> tuple[Measure, ...]:
     by = (Measure(gettext("Decided by"), _decided, is_wide=True),) if has_decided else ()
     return (
-        Measure(games.net_name(event.game), _net),
+        Measure(str(words.net), _net),
         Measure(pgettext("won, drawn, lost", "W-D-L"), _record),
         *by,
     )
 
 
 def _match_points_inside(order: Order) -> str:
-    is_victory = isinstance(SCALES[order].score, ByDifference)
+    is_victory = not isinstance(SCALES[order].score, ByOutcome)
     return gettext("victory points") if is_victory else gettext("match points")
 
 
 def _of_a_match(order: Order) -> str:
     found = SCALES[order]
     unplayed = unsigned(found.unplayed)
+    if isinstance(found.score, ByVictoryPoints):
+        return _BY_BOARDS % {"unplayed": unplayed}
     if isinstance(found.score, ByDifference):
         values = {
             "base": found.score.base,
@@ -277,3 +339,17 @@ def _between_equals(event: Event, order: Order) -> Iterator[str]:
         yield said % {"names": tie_breaks_text(asked)}
         if asked[-1] is not TieBreak.LOT:
             yield gettext("Who is equal by all of these shares a place.")
+
+
+def _of_stages(event: Event) -> Iterator[str]:
+    """Yield how a knockout ranks, and an event of several stages as a whole."""
+    stages = event.stages.all()
+    if DrawMethod.KNOCKOUT in {one.draw_method or event.draw_method for one in stages}:
+        yield gettext("In a knockout the place is how far one came, whatever these sums are.")
+    if len(stages) > 1:
+        yield gettext("Whoever was in a later stage stands before all who stayed behind.")
+    if any(one.groups_wanted > 1 for one in stages):
+        yield gettext(
+            "Over several groups the first of each stand before the second of each, and so on; "
+            "between them the average of a round decides."
+        )

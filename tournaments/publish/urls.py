@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.publish import views, views_documents
+from tournaments.publish import views, views_boards, views_documents, views_results, views_stages
 from tournaments.publish.views_language import language
 
 ALONE = {"alone": True}
@@ -12,6 +12,7 @@ ALONE = {"alone": True}
 urlpatterns = [
     path("", views.home, name="home"),
     path("live/", views.home, ALONE, name="home_live"),
+    path("fillings/<uid:uid>/", views.filling, name="filling"),
     path("e/<uid:uid>/", views.event, name="event"),
     path("e/<uid:uid>/live/", views.event, ALONE, name="event_live"),
     path("e/<uid:uid>/rounds/<int:number>/", views.round_, name="round"),
@@ -29,7 +30,17 @@ urlpatterns = [
         ALONE,
         name="hall_standings_live",
     ),
+    path("e/<uid:uid>/cross/", views_results.cross, name="cross"),
+    path("e/<uid:uid>/cross/live/", views_results.cross, ALONE, name="cross_live"),
+    path("e/<uid:uid>/bracket/", views_stages.bracket, name="bracket"),
+    path("e/<uid:uid>/bracket/live/", views_stages.bracket, ALONE, name="bracket_live"),
+    path("e/<uid:uid>/groups/", views_stages.groups, name="groups"),
+    path("e/<uid:uid>/groups/live/", views_stages.groups, ALONE, name="groups_live"),
+    path("e/<uid:uid>/prizes/", views_results.prizes, name="prizes"),
+    path("e/<uid:uid>/prizes/live/", views_results.prizes, ALONE, name="prizes_live"),
     path("e/<uid:uid>/rules/", views.rules, name="rules"),
+    path("e/<uid:uid>/boards/", views_boards.boards, name="boards"),
+    path("e/<uid:uid>/boards/<int:of>/<int:number>/", views_boards.board, name="board"),
     path("e/<uid:uid>/documents/<slug:kind>/", views_documents.order, name="document_order"),
     path(
         "e/<uid:uid>/documents/<slug:kind>/<digest:digest>/",

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments import access
+from tournaments.jobs import fillings
 from tournaments.models import Event
 from tournaments.publish import etag, freshness, shortcut
 from tournaments.publish.pages import deal as deals
@@ -54,7 +55,20 @@ def home(request: HttpRequest, *, alone: bool = False) -> HttpResponse:
     """Show every event that a stranger may see."""
     listed = homes.listed()
     live = Live(reverse("home_live"), etag.stamp("home", homes.revision(listed)))
-    return _shown(request, "home", live, lambda: homes.read(listed), alone)
+    return shown(request, "home", live, lambda: homes.read(listed), alone)
+
+
+@require_safe
+def filling(request: HttpRequest, uid: str) -> HttpResponse:
+    """Show how far a job is that fills a tournament with events."""
+    if not access.public_events().filter(tournament__uid=uid).exists():
+        raise Http404
+    found = fillings.of([uid]).get(uid)
+    return etag.conditional(
+        request,
+        etag.stamp("filling", found),
+        lambda: render(request, "publish/_filling.html", {"filling": found}),
+    )
 
 
 @require_safe
@@ -65,7 +79,7 @@ def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     asked = request.GET.urlencode()
     live = Live.of("event", found, uid)
     live = replace(live, url=f"{live.url}?{asked}" if asked else live.url)
-    return _shown(request, "event", live, lambda: events.read(found, wanted), alone)
+    return shown(request, "event", live, lambda: events.read(found, wanted), alone)
 
 
 @require_safe
@@ -73,7 +87,7 @@ def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) 
     """Show a round: its tables, and how it was drawn."""
     found = rounds.found(uid, number)
     live = Live.of("round", found.event, uid, number)
-    return _shown(request, "round", live, lambda: rounds.read(found), alone)
+    return shown(request, "round", live, lambda: rounds.read(found), alone)
 
 
 @require_safe
@@ -81,7 +95,7 @@ def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -
     """Show an entry: its seat, and every deal behind its total."""
     found = access.public_event(uid)
     live = Live.of("entry", found, uid, number)
-    return _shown(request, "entry", live, lambda: entries.read(found, number), alone)
+    return shown(request, "entry", live, lambda: entries.read(found, number), alone)
 
 
 @require_safe
@@ -89,7 +103,7 @@ def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse
     """Show a deal: its result as it adds up, and every version of it."""
     found = access.public_deal(uid)
     live = Live.of("deal", found.event, uid)
-    return _shown(request, "deal", live, lambda: deals.read(found), alone)
+    return shown(request, "deal", live, lambda: deals.read(found), alone)
 
 
 @require_safe
@@ -97,7 +111,7 @@ def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpRespons
     """Show the rank of every entry after each round, as lines and as a table."""
     found = access.public_event(uid)
     live = Live.of("ranks", found, uid)
-    return _shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
+    return shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
 
 
 @require_safe
@@ -105,7 +119,7 @@ def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> Http
     """Show a whole hall who sits where."""
     found = access.public_event(uid)
     live = Live.of("hall_seating", found, uid)
-    return _shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
+    return shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
 
 
 @require_safe
@@ -113,7 +127,7 @@ def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> Ht
     """Show a whole hall the standings."""
     found = access.public_event(uid)
     live = Live.of("hall_standings", found, uid)
-    return _shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
+    return shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
 
 
 @require_safe
@@ -139,9 +153,10 @@ def glossary(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
-def _shown(
+def shown(
     request: HttpRequest, name: str, live: Live, read: Callable[[], object], alone: bool
 ) -> HttpResponse:
+    """Answer with a page, or with its live part `alone`; `read` is called where it has changed."""
     if alone and live.revision is not None:
         return _live_part(request, name, live, live.revision, read)
     if live.revision is not None:

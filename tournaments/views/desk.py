@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import access, accounts, organise, progress
 from tournaments.forms import AppointmentForm, TournamentForm
+from tournaments.jobs import fillings
 from tournaments.models import Event, Role, Tournament
 from tournaments.next_step import next_step
 from tournaments.refusals import Refused
@@ -35,7 +36,9 @@ def desk(request: DeskRequest) -> HttpResponse:
     for event in events:
         step = step_text(next_step(states[event.pk]))
         steps.setdefault(event.tournament_id, []).append((event, step))
-    shown = [(one, steps.get(one.pk, [])) for one in tournaments.order_by("-starts_on", "-pk")]
+    listed = list(tournaments.order_by("-starts_on", "-pk"))
+    filled = fillings.of(one.uid for one in listed)
+    shown = [(one, steps.get(one.pk, []), filled.get(one.uid)) for one in listed]
     context = {"tournaments": shown, "clubs": access.clubs_directed_by(request.user)}
     return render(request, "tournaments/desk.html", context)
 
@@ -69,6 +72,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
         "events": [(event, step_text(next_step(states[event.pk]))) for event in events],
         **allowed(request, shown),
         "has_tables": shown.tables.exists(),
+        "filling": fillings.of([shown.uid]).get(shown.uid),
     }
     return render(request, "tournaments/tournament.html", context)
 

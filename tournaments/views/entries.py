@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -21,12 +21,23 @@ from tournaments.forms import (
     ListFileForm,
     ListTextForm,
     OneEntryForm,
+    TeamFileForm,
+    TeamForm,
+    TeamsForm,
+    TeamTextForm,
 )
+from tournaments.line_ups import is_of_teams
 from tournaments.models import Event
 from tournaments.refusals import Refused
 from tournaments.roster import Entrant, roster
+from tournaments.team_lists import TeamList
 from tournaments.views.answers import DeskRequest, actor, needed
 from tournaments.views.event_page import next_context
+
+Several = EntriesForm | TeamsForm
+One = OneEntryForm | TeamForm
+Asked = ListFileForm | ListTextForm | TeamFileForm | TeamTextForm
+Found = EntryList | TeamList
 
 
 @never_cache
@@ -35,7 +46,7 @@ from tournaments.views.event_page import next_context
 def entries(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the names of an event and take a pasted list of more."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    form = EntriesForm(event, request.POST if request.method == "POST" else None)
+    form = _several(event, request.POST if request.method == "POST" else None)
     if form.is_valid() and _entered(request, event, form):
         return redirect("desk_entries", uid)
     return _page(request, event, form=form)
@@ -47,7 +58,7 @@ def entries(request: DeskRequest, uid: str) -> HttpResponse:
 def entry_add(request: DeskRequest, uid: str) -> HttpResponse:
     """Enter one competitor or house player."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
-    form = OneEntryForm(event, request.POST)
+    form = _one(event, request.POST)
     if form.is_valid() and _entered(request, event, form):
         return redirect(f"{reverse('desk_entries', args=[uid])}#add")
     return _page(request, event, one=form)
@@ -61,7 +72,7 @@ def entries_file(request: DeskRequest, uid: str) -> HttpResponse:
     event = access.event_as(request.user, uid, access.DIRECTORS)
     context: dict[str, Any] = {"event": event, "form": ListFileForm()}
     if request.method == "POST":
-        asked = _asked_list(request)
+        asked = _asked_list(request, event)
         found = _read(event, asked) if asked.is_valid() else None
         if found and "enter" in request.POST and _entered_list(request, event, found, asked):
             return redirect("desk_entries", uid)
@@ -93,18 +104,19 @@ def _page(
     request: DeskRequest,
     event: Event,
     *,
-    form: EntriesForm | None = None,
-    one: OneEntryForm | None = None,
+    form: Several | None = None,
+    one: One | None = None,
 ) -> HttpResponse:
     rounds = queries.rounds(event)
     entrants = roster(event)
     context = {
         **next_context(request, event, rounds),
-        "form": form or EntriesForm(event),
-        "one": one or OneEntryForm(event),
+        "form": form or _several(event),
+        "one": one or _one(event),
         "faulty": one or form,
         "entrants": entrants,
         "drawn": bool(rounds),
+        "seeded": any(one.club or one.seeding for one in entrants),
         **_counts(entrants),
     }
     return render(request, "tournaments/entries.html", context)
@@ -119,12 +131,34 @@ def _counts(entrants: list[Entrant]) -> dict[str, int]:
     }
 
 
-def _entered(request: DeskRequest, event: Event, form: EntriesForm | OneEntryForm) -> bool:
-    kind = form.kind() if isinstance(form, OneEntryForm) else "competitor"
+def _several(event: Event, data: QueryDict | None = None) -> Several:
+    """The form of a pasted list, as the event wants its entries."""
+    return TeamsForm(event, data) if is_of_teams(event) else EntriesForm(event, data)
+
+
+def _one(event: Event, data: QueryDict | None = None) -> One:
+    """The form of a single entry, as the event wants it."""
+    return TeamForm(event, data) if is_of_teams(event) else OneEntryForm(event, data)
+
+
+def _said(form: Several | One) -> dict[str, Any]:
+    """What a form says of the entries, as the operation takes it."""
+    if isinstance(form, TeamsForm | TeamForm):
+        return _of_list(form.teams())
+    said = {"members": form.members(), "names": form.own_names()}
+    return said | ({"kind": form.kind()} if isinstance(form, OneEntryForm) else {})
+
+
+def _of_list(found: Found) -> dict[str, Any]:
+    said = {"members": found.members, "names": found.names}
+    if isinstance(found, TeamList):
+        said |= {"clubs": found.clubs, "captains": found.captains}
+    return said
+
+
+def _entered(request: DeskRequest, event: Event, form: Several | One) -> bool:
     try:
-        added = organise.add_entries(
-            event, actor(request), form.members(), names=form.own_names(), kind=kind
-        )
+        added = organise.add_entries(event, actor(request), **_said(form))
     except Refused as refused:
         form.take(refused)
         return False
@@ -132,11 +166,11 @@ def _entered(request: DeskRequest, event: Event, form: EntriesForm | OneEntryFor
     return True
 
 
-def _entered_list(request: DeskRequest, event: Event, found: EntryList, form: DeskForm) -> bool:
+def _entered_list(request: DeskRequest, event: Event, found: Found, form: DeskForm) -> bool:
     if found.problems:
         return False
     try:
-        added = organise.add_entries(event, actor(request), found.members, names=found.names)
+        added = organise.add_entries(event, actor(request), **_of_list(found))
     except Refused as refused:
         form.take(refused)
         return False
@@ -155,36 +189,40 @@ def _tell(request: DeskRequest, number: int, from_round: int | None) -> None:
         messages.success(request, gettext("Names entered: %(number)s.") % said)
 
 
-def _asked_list(request: DeskRequest) -> ListFileForm | ListTextForm:
+def _asked_list(request: DeskRequest, event: Event) -> Asked:
+    of_teams = is_of_teams(event)
     if "names" in request.POST:
-        return ListTextForm(request.POST)
-    return ListFileForm(request.POST, request.FILES)
+        return (TeamTextForm if of_teams else ListTextForm)(request.POST)
+    return (TeamFileForm if of_teams else ListFileForm)(request.POST, request.FILES)
 
 
-def _read(event: Event, form: ListFileForm | ListTextForm) -> EntryList | None:
+def _read(event: Event, form: Asked) -> Found | None:
     try:
         taken = frozenset(queries.member_names(event))
+        if isinstance(form, TeamFileForm | TeamTextForm):
+            return form.teams(event, taken)
         return form.entries(organise.members_of(event.form), taken)
     except Refused as refused:
         form.take(refused)
         return None
 
 
-def _preview(asked: ListFileForm | ListTextForm, found: EntryList | None) -> dict[str, Any]:
+def _preview(asked: Asked, found: Found | None) -> dict[str, Any]:
     """What the page of a list shows: the form that was sent, or the list that was read from it."""
-    if isinstance(asked, ListFileForm) and found is None:
+    if isinstance(asked, ListFileForm | TeamFileForm) and found is None:
         return {"form": asked}
-    text = asked if isinstance(asked, ListTextForm) else None
+    text = asked if isinstance(asked, ListTextForm | TeamTextForm) else None
+    again = TeamTextForm if isinstance(found, TeamList) else ListTextForm
     return {
         "faulty": asked,
         "list": found,
         "wrong": [wording.problem_text(one) for one in found.problems] if found else [],
         "shown": _shown(found) if found else [],
-        "text": text or ListTextForm(initial={"names": found.text if found else ""}),
+        "text": text or again(initial={"names": found.text if found else ""}),
     }
 
 
-def _shown(found: EntryList) -> list[dict[str, Any]]:
+def _shown(found: Found) -> list[dict[str, Any]]:
     """The rows of a list with what is wrong in each cell in words."""
     return [
         {

@@ -12,8 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access, organise
-from tournaments.forms import DeskForm, MemberForm, PairNameForm, StandInForm, WithdrawalForm
-from tournaments.models import Entry, EntryMember
+from tournaments.forms import (
+    DeskForm,
+    MemberForm,
+    PairNameForm,
+    StandInForm,
+    TeamNameForm,
+    WithdrawalForm,
+)
+from tournaments.models import Entry, EntryMember, Event
 from tournaments.refusals import Refused
 from tournaments.roster import Entrant, entrant
 from tournaments.views.answers import DeskRequest, actor, allowed, told
@@ -69,7 +76,7 @@ def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Give a pair a name of its own, or take it away."""
     found = _entry(request, uid, number)
-    form = PairNameForm(request.POST, auto_id="pair_%s")
+    form = _name_form(found)(request.POST, auto_id="pair_%s")
     if form.is_valid():
         try:
             organise.rename_entry(found, actor(request), form.cleaned_data["name"])
@@ -165,7 +172,7 @@ def _page(
         "one": shown,
         "names": names,
         "is_pair": len(names) > 1,
-        "pair": pair or PairNameForm(initial={"name": shown.own_name}, auto_id="pair_%s"),
+        "pair": pair or _name_form(found)(initial={"name": shown.own_name}, auto_id="pair_%s"),
         "substitute": substitute or StandInForm(_players(shown), initial=begins),
         "withdrawal": withdrawal or WithdrawalForm(),
         "is_bound": organise.is_bound(found),
@@ -173,6 +180,10 @@ def _page(
         **allowed(request, found.event.tournament),
     }
     return render(request, "tournaments/entry.html", context)
+
+
+def _name_form(found: Entry) -> type[PairNameForm]:
+    return TeamNameForm if found.event.form == Event.Form.TEAMS else PairNameForm
 
 
 def _member_form(number: int, name: str) -> MemberForm:

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, clocks, offers, progress, queries, table_notes, tiles
+from tournaments import access, clocks, offers, organise, progress, queries, table_notes, tiles
 from tournaments.models import Event, Round
-from tournaments.next_step import may_draw, next_step
+from tournaments.next_step import lacks_results, may_draw, may_override, next_step
 from tournaments.publish import etag
 from tournaments.table_notes import TableNote
 from tournaments.views.answers import DeskRequest, allowed
@@ -59,6 +59,8 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "step_words": step_text(step),
         "step_round": next((one for one in rounds if one.number == step.number), None),
         "may_draw": may_draw(state),
+        "may_override": may_override(state) if lacks_results(state) else 0,
+        "lacks_results": lacks_results(state),
         "methods": progress.draw_methods(event, state, rounds),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
         "finished": state.finished,
@@ -75,7 +77,7 @@ def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpRes
     context = {
         **_round_context(request, event, shown),
         "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
-        "rules_name": offers.rules_name(event.ruleset),
+        "rules_name": f"{games.game_name(event.game)} · {offers.rules_name(event.ruleset)}",
     }
     return render(request, "tournaments/event.html", context)
 
@@ -91,6 +93,9 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "round": shown,
         "tiles": shown_tiles,
         "draft": tiles.draft_of(shown) if shown else None,
+        "has_changed": shown is not None and _has_changed(shown),
+        "may_exchange": shown is not None and organise.may_exchange(shown),
+        "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "missing": tiles.missing(shown_tiles if in_play else []),
         "absent": progress.absent(event),
         "clock": clocks.panel_of(shown) if shown else None,
@@ -99,8 +104,12 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
     }
 
 
+def _has_changed(shown: Round) -> bool:
+    return shown.state == Round.State.DRAFT and organise.has_changed(shown)
+
+
 def _counted(note: TableNote) -> tuple[int, ...]:
-    return note.waiting, note.disputed, note.calls, note.unsent
+    return note.waiting, note.disputed, note.calls, note.unsent, note.not_begun
 
 
 def _stamp(shown: Round) -> str:

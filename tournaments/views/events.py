@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, offers, organise
-from tournaments.event_templates import TEMPLATES, template_of
+from tournaments.event_templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
-from tournaments.models import Event, Tournament
+from tournaments.models import Event, Form, Tournament
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor
+
+FAMILIES: Final[tuple[tuple[str | Promise, Collection[Form | None]], ...]] = (
+    (pgettext_lazy("form of events", "Individual"), (Form.INDIVIDUAL, Form.PARTNERS)),
+    (pgettext_lazy("form of events", "Pairs"), (Form.PAIRS,)),
+    (pgettext_lazy("form of events", "Teams"), (Form.TEAMS,)),
+    (_("Free choice"), (None,)),
+)
+"""Who competes, as it is chosen first."""
 
 
 @never_cache
@@ -34,10 +49,31 @@ def event_new(request: DeskRequest, uid: str) -> HttpResponse:
         "form": form,
         "faulty": None if looks else form,
         "template": template,
-        "templates": [one for one in TEMPLATES if offers.for_template(one)],
+        **_choices(template),
         "tournament": tournament,
     }
     return render(request, "tournaments/event_new.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Templates in which the same compete, and whether the chosen one is among them."""
+
+    label: str | Promise
+    templates: tuple[EventTemplate, ...]
+    is_chosen: bool
+
+
+def _choices(template: EventTemplate) -> dict[str, Any]:
+    """Return the families of templates for which a game is there, and those of the chosen one."""
+    found = [one for one in TEMPLATES if offers.for_template(one)]
+    families = [
+        Family(label, these, template in these)
+        for label, forms in FAMILIES
+        if (these := tuple(one for one in found if one.form in forms))
+    ]
+    chosen = next((one.templates for one in families if one.is_chosen), ())
+    return {"families": families, "templates": chosen}
 
 
 def _created(request: DeskRequest, tournament: Tournament, form: EventForm) -> Event | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -20,7 +22,7 @@ def draw(request: DeskRequest, uid: str) -> HttpResponse:
     """Draw the next round of an event."""
     event = access.event_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The round is drawn. Nobody sees it before it is published.")):
-        organise.draw_round(event, actor(request), method=_method(request))
+        organise.draw_round(event, actor(request), **_said(request))
     return redirect("desk_event", event.uid)
 
 
@@ -30,7 +32,7 @@ def redraw(request: DeskRequest, uid: str) -> HttpResponse:
     """Throw a draft away and draw the round anew."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
     with told(request, gettext("The round is drawn anew, from its next seed.")):
-        organise.redraw_round(round_, actor(request), method=_method(request))
+        organise.redraw_round(round_, actor(request), **_said(request))
     return redirect("desk_event", round_.event.uid)
 
 
@@ -88,7 +90,13 @@ def finish(request: DeskRequest, uid: str) -> HttpResponse:
     return redirect("desk_event", event.uid)
 
 
-def _method(request: DeskRequest) -> str | None:
-    """Return the way of drawing that was chosen, None for the event's own."""
+class _Said(TypedDict):
+    method: str | None
+    override: str
+
+
+def _said(request: DeskRequest) -> _Said:
+    """Return the way of drawing that was chosen, None for the event's own, and why already now."""
     form = DrawForm(request.POST)
-    return (form.cleaned_data["method"] if form.is_valid() else "") or None
+    said = form.cleaned_data if form.is_valid() else {}
+    return {"method": said.get("method") or None, "override": said.get("override", "")}

@@ -32,7 +32,7 @@ from tournaments.wording.names import (
     seat_short,
     value_text,
 )
-from tournaments.wording.numbers import Count, Points, signed, unsigned
+from tournaments.wording.numbers import Count, Points, signed, to_hundredths, unsigned
 
 __all__ = [
     "Case",
@@ -64,6 +64,7 @@ __all__ = [
     "sentence",
     "signed",
     "step_text",
+    "to_hundredths",
     "unregister",
     "unsigned",
     "value_text",

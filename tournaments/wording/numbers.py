@@ -34,6 +34,18 @@ def unsigned(value: Number) -> str:
     return (MINUS if exact < 0 else "") + _digits(abs(exact))
 
 
+def to_hundredths(value: Number) -> str:
+    """Return a number with two decimals at least, so that one stands below another.
+
+    >>> to_hundredths(10), to_hundredths(Fraction(1731, 100)), to_hundredths(Fraction(1, 8))
+    ('10.00', '17.31', '0.125')
+    """
+    scaled = Fraction(value) * 100
+    if scaled.denominator != 1:
+        return unsigned(value)
+    return (MINUS if scaled < 0 else "") + _pointed(abs(scaled.numerator), 2)
+
+
 class Count(int):
     """A whole number that counts, so that it can stand in a sentence and choose its plural."""
 

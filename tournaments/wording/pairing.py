@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import wording
 from tournaments.pairing import (
@@ -86,6 +85,20 @@ TWO_SIDES: wording.Words = {
         "%(entry)s is on line %(line)s, exchanged so that those of one club meet later"
     ),
     Why.FREE_LINE: _("%(entry)s has nobody to meet in the first round"),
+    Why.CAME_AS_WINNER: _("%(entry)s won match %(match)s"),
+    Why.CAME_AS_LOSER: _("%(entry)s lost match %(match)s"),
+}
+
+OVER_BOARDS: wording.Words = {
+    Why.BOARDS_MEETING: _("number %(one)s against number %(other)s of the movement"),
+    Why.BOARDS_PLAYED: _("boards %(first)s to %(last)s"),
+    Why.BOARDS_SWITCHED: _("north-south and east-west are exchanged, so that all rank together"),
+    Why.BOARDS_SHARED: ngettext_lazy(
+        "%(tables)s table plays these boards in this round",
+        "%(tables)s tables share these boards in this round",
+        "tables",
+    ),
+    Why.BOARDS_FREE: _("%(entry)s sits out: the number that it would meet is free"),
 }
 
 FOURS: wording.Words = {
@@ -239,7 +252,7 @@ TWO_ENTRIES = frozenset(
 
 def register() -> None:
     """Give the codes of draws their words."""
-    wording.register(Why, {**TWO_SIDES, **FOURS})
+    wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
     wording.register(fours_input.Method, FOURS_METHODS)
     wording.register(fours_input.Refusal, FOURS_REFUSALS)
     wording.register(fours_check.Fault, FOURS_FAULTS)
@@ -273,11 +286,11 @@ def match_text(match: Match, frame: Bracket) -> str:
     """Return what a match of a knockout is called."""
     said = {"round": match.round, "match": match.code.partition(".")[2]}
     if match.part is Part.THIRD:
-        return _now("Match for the third place")
+        return gettext("Match for the third place")
     if match.part is Part.FINAL:
-        return _now("Final") if match.code == FINAL else _now("Second final")
+        return gettext("Final") if match.code == FINAL else gettext("Second final")
     if match.part is Part.LOSERS:
-        return _now("Losers' round %(round)s, match %(match)s") % said
+        return gettext("Losers' round %(round)s, match %(match)s") % said
     if frame.kind is Kind.SINGLE and frame.rounds - match.round in FROM_THE_END:
         return str(FROM_THE_END[frame.rounds - match.round]) % said
-    return _now("Round %(round)s, match %(match)s") % said
+    return gettext("Round %(round)s, match %(match)s") % said

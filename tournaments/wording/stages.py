@@ -67,7 +67,7 @@ STANDINGS: wording.Words = {
 BEST: wording.Words = {
     Best.OWN_AVERAGE: _("the average of its own matches"),
     Best.OTHERS_AVERAGE: _("the average that others had against the one who withdrew"),
-    Best.INDEMNITY: _("three fifths of the whole"),
+    Best.INDEMNITY: _("a match that is won without play"),
 }
 OUTCOMES: wording.Words = {
     Outcome.WON: pgettext_lazy("match", "won"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 from tournaments import wording
+from tournaments.gone import Gone
 from tournaments.standings import TieBreak
 
 TIE_BREAKS: wording.Words = {
@@ -41,6 +42,8 @@ LISTS: wording.Names = {
     "round_robin": pgettext_lazy("tie-breaks", "Round robin"),
     "wins_first": pgettext_lazy("tie-breaks", "Wins before difference"),
     "net_first": pgettext_lazy("tie-breaks", "Difference first"),
+    "teams_swiss": pgettext_lazy("tie-breaks", "Swiss of teams"),
+    "teams_round_robin": pgettext_lazy("tie-breaks", "Round robin of teams"),
 }
 """What the lists are called that are proposed."""
 
@@ -48,6 +51,18 @@ LISTS: wording.Names = {
 def register() -> None:
     """Give the codes of standings their words."""
     wording.register(TieBreak, TIE_BREAKS)
+
+
+def gone_said(gone: Gone | None) -> str:
+    """Return what somebody's withdrawal does to a match, nothing where nobody withdrew."""
+    if gone is None:
+        return ""
+    if gone.best is None:
+        return gettext(
+            "one side withdrew before half of its matches were played: none of these counts"
+        )
+    said = gettext("the opponent withdrew: counts as %(best)s, the best of three")
+    return said % {"best": wording.sentence(gone.best)}
 
 
 def tie_breaks_text(tie_breaks: Iterable[TieBreak]) -> str:

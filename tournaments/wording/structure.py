@@ -11,9 +11,14 @@ from tournaments.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
 from tournaments.pairing.sit_outs import SitsOut, Why
 from tournaments.refusals import Reason
+from tournaments.wording import plans, stage_reasons
 
 REASONS: wording.Words = {
-    Reason.FORM_NOT_OFFERED: _("Teams cannot be entered yet. Choose individual or pairs."),
+    **plans.REASONS,
+    **stage_reasons.REASONS,
+    Reason.FORM_NOT_OFFERED: _(
+        "There is no such form. Choose individual, with changing partners, pairs or teams."
+    ),
     Reason.PAIRS_WITHOUT_PARTNERS: _(
         "At a table of %(size)s nobody sits opposite anybody: pairs need a table of four."
     ),
@@ -28,6 +33,9 @@ REASONS: wording.Words = {
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
     Reason.ENTRIES_CLOSED: _(
         "The entry has been drawn already. Withdraw it: what it has played stands."
+    ),
+    Reason.ENTRIES_GONE_ON: _(
+        "Stage %(number)s is played by those who went on to it: nobody can be entered any more."
     ),
     Reason.ENTRY_SIZE: _(
         "Line %(line)s: an entry of this event names %(size)s; this line names %(found)s."
@@ -80,6 +88,21 @@ REASONS: wording.Words = {
         "The movement began with %(before)s players; the number that can be seated now is "
         "%(entries)s. Draw at random or by standing."
     ),
+    Reason.MOVEMENT_FULL: _(
+        "The movement has %(places)s numbers, and all are taken: who comes later cannot join it."
+    ),
+    Reason.BOARD_MOVEMENT_NOT_OFFERED: _(
+        "There is no such movement over boards for %(entries)s pairs. Draw in another way."
+    ),
+    Reason.PARTNERS_NOT_OFFERED: _(
+        "Everybody can be partner of each once with %(sizes)s players; the number that can be "
+        "seated is %(entries)s. Add or leave out a player, or draw at random."
+    ),
+    Reason.EXCHANGE_NOT_OFFERED: _(
+        "In a draw of this kind the rounds follow from one another: nobody can be exchanged by "
+        "hand. Draw anew, or in another way."
+    ),
+    Reason.GROUPS_DIFFER: _("These two are in different groups. Choose two of one group."),
     Reason.DRAW_METHOD_NOT_OFFERED: _(
         "Rounds cannot be drawn in this way at tables of %(size)s. Choose another way."
     ),
@@ -119,6 +142,14 @@ REASONS: wording.Words = {
     Reason.SLIPS_DRAWN: _(
         "Slips were drawn since this page was opened. Look whose still have to be drawn."
     ),
+    Reason.BOARDS_SEALED: _(
+        "The boards are sealed until the last round that plays them is closed."
+    ),
+    Reason.NOTHING_TO_DEAL: _("This game does not say which cards are dealt."),
+    Reason.TEAM_NAME_MISSING: _("Line %(line)s: the team has no name."),
+    Reason.LINE_UPS_NOT_REVEALED: _(
+        "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s."
+    ),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
 }
 
@@ -150,6 +181,9 @@ LISTS: wording.Words = {
         "Row %(row)s, column %(column)s: %(name)s is entered already. "
         "Add something that tells the two apart, or take the row out."
     ),
+    ListProblem.TEAM_SIZE: _(
+        "Row %(row)s: a team has %(least)s to %(most)s players; this row names %(found)s."
+    ),
 }
 
 STEPS: wording.Words = {
@@ -158,7 +192,13 @@ STEPS: wording.Words = {
         "Enter the players. A table needs %(size)s; %(missing)s more are missing.",
         "missing",
     ),
+    Next.ENTER_TEAMS: ngettext_lazy(
+        "Enter the teams. A match needs %(size)s; %(missing)s more is missing.",
+        "Enter the teams. A match needs %(size)s; %(missing)s more are missing.",
+        "missing",
+    ),
     Next.DRAW_ROUND: _("Everybody has a seat: %(entries)s. Draw round %(number)s."),
+    Next.DRAW_MATCHES: _("%(entries)s of those who are still in meet. Draw round %(number)s."),
     Next.DRAW_WITH_SIT_OUTS: _(
         "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more."
     ),
@@ -171,10 +211,29 @@ STEPS: wording.Words = {
         "Round %(number)s is in play. Not done: table %(tables)s. "
         "Deals without a result: %(deals)s."
     ),
+    Next.AWAIT_AGAIN: _(
+        "Round %(number)s is closed, and results of it were taken back since. Not done: table "
+        "%(tables)s. Deals without a result: %(deals)s."
+    ),
+    Next.AWAIT_LINE_UPS: ngettext_lazy(
+        "Round %(number)s waits for line-ups: %(line_ups)s segment is not revealed yet.",
+        "Round %(number)s waits for line-ups: %(line_ups)s segments are not revealed yet.",
+        "line_ups",
+    ),
+    Next.REVEAL_LINE_UPS: ngettext_lazy(
+        "Both line-ups of %(line_ups)s match of round %(number)s are in. Reveal them.",
+        "Both line-ups of %(line_ups)s matches of round %(number)s are in. Reveal them.",
+        "line_ups",
+    ),
     Next.SETTLE_HOLDS: _(
         "Every deal of round %(number)s has a result. Matters that are still open: %(holds)s."
     ),
     Next.CLOSE_ROUND: _("Every deal of round %(number)s has a result. Close the round."),
+    Next.OPEN_STAGE: _("The stage is over. Look at who goes on, and open stage %(stage)s."),
+    Next.DECIDE_MATCHES: _(
+        "In a knockout one side goes on, and these matches are level: table %(tables)s. "
+        "Decide them."
+    ),
     Next.FINISH_EVENT: _("All %(number)s rounds are closed. Finish the event."),
     Next.FINISHED: _("The event is finished; its standings are official."),
 }
@@ -221,6 +280,8 @@ VERBS: wording.Words = {
     Verb.CALL_TIME: _("time was called"),
     Verb.FINISH_EVENT: _("an event was finished"),
     Verb.SET_NOTICE: _("a notice for the hall was given or taken down"),
+    Verb.SEED_ENTRIES: _("clubs and seeding of entries were noted"),
+    Verb.SET_PRIZES: _("the prizes were set"),
     Verb.RECORD_RESULT: _("a result was recorded"),
     Verb.EXCHANGE_SEATS: _("players sat otherwise than published, and the seats were mended"),
     Verb.EXCHANGE_RESULTS: _("two results were exchanged"),
@@ -228,11 +289,22 @@ VERBS: wording.Words = {
     Verb.ADJUST: _("points were adjusted"),
     Verb.PUBLISH: _("something was published"),
     Verb.DRAW_SLIPS: _("name slips with new secrets were drawn"),
+    Verb.HAND_IN_LINE_UP: _("a line-up was handed in"),
+    Verb.REVEAL_LINE_UPS: _("line-ups were revealed"),
+    Verb.DRAW_CAPTAIN_LINKS: _("new links for captains were drawn"),
+    Verb.READ_BOARD: _("the hands of boards were read"),
+    Verb.ADD_STAGE: _("a stage was planned"),
+    Verb.REMOVE_STAGE: _("a planned stage was taken out"),
+    Verb.OPEN_STAGE: _("a stage was opened"),
+    Verb.AWARD_MATCH: _("a match was awarded"),
+    Verb.TAKE_BACK_AWARD: _("an award was taken back"),
 }
 
 
 ORIGINS: wording.Names = {
     games.ORIGIN: _("from the course of the game"),
+    Verb.AWARD_MATCH: _("by an award"),
+    Verb.TAKE_BACK_AWARD: _("an award was taken back"),
     Verb.EXCHANGE_RESULTS: _("entered for each other's deal, and exchanged"),
     Verb.MOVE_RESULT: _("entered for the wrong deal, and moved"),
 }

@@ -41,7 +41,7 @@ export class EntryView {
   // `corrects`: the deal has a result, and the entry goes to the referee.
   show(deal, corrects) {
     this.#deal = deal.uid;
-    fill(this.root, { title: word("deal", { number: deal.play_order }) });
+    fill(this.root, { title: word("deal", { number: deal.board_no }) });
     part(this.root, "corrects").hidden = !corrects;
     this.root.querySelector('[data-act="leave"]').hidden = !corrects;
     this.game.show(this.current(deal), this.#of(deal), deal);

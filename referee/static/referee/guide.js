@@ -16,7 +16,7 @@ export class Guide {
     this.steps.addEventListener("click", (event) => this.#start(event.target.closest("[data-seconds]")));
   }
 
-  show({ uid, begins, play_order: number }) {
+  show({ uid, begins, board_no: number }) {
     this.guide.hidden = !begins?.steps.length;
     if (this.#deal !== uid) this.#open(uid, begins);
     if (!begins) return;

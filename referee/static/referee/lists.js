@@ -63,7 +63,7 @@ export class Lists {
   }
 
   // Who shuffles, cuts and leads, as the deals before tell it.
-  #begins({ begins, play_order: number }) {
+  #begins({ begins, board_no: number }) {
     const { menu } = this.sheets;
     part(menu, "begins").hidden = !begins?.steps.length;
     if (!begins) return;
@@ -79,7 +79,7 @@ function showDeals(root, rows, seats, go) {
 }
 
 function dealRow({ deal, state, said, current, scores }, seats, tapped) {
-  const row = fill(shape("deal"), { number: word("deal", { number: deal.play_order }) });
+  const row = fill(shape("deal"), { number: word("deal", { number: deal.board_no }) });
   const button = row.querySelector("button");
   showState(part(row, "state"), state, word(`state-${said}`));
   if (current) button.setAttribute("aria-current", "true");

@@ -60,13 +60,13 @@ function ofCorrection(correction) {
 function ahead(round, { next }) {
   if (round.allFinished) return word("all-entered");
   const left = next && round.standing(next);
-  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { number: next.play_order }) : "";
+  return [SEALED, REFUSED].includes(left) ? word(`left-${left}`, { number: next.board_no }) : "";
 }
 
 // The words on the button that leads to the next deal.
 export function nextWords(round, next) {
   if (!next || TO_ENTER.includes(round.standing(next))) return word("go-next");
-  return word("go-left", { number: next.play_order });
+  return word("go-left", { number: next.board_no });
 }
 
 function names(pack, labels) {

@@ -22,7 +22,7 @@ export class Result {
   // `shown`: {step, deal, seats, sheet, correction, note, may (seats that may confirm), refused, again, next, nextWords}
   show(shown) {
     const { step, deal, sheet } = shown;
-    fill(this.root, { title: word(`title-${step}`, { number: deal.play_order }) });
+    fill(this.root, { title: word(`title-${step}`, { number: deal.board_no }) });
     showState(part(this.root, "state"), step, word(`state-${step}`));
     this.#note(shown);
     this.#reasons(shown.refused);

@@ -35,12 +35,17 @@ export class RoundHere {
 
   // Who writes holds for the sitting: it is asked once, and again when the seats change.
   get recorder() {
-    const [round, seat] = (this.talk.storage.getItem(this.writes) || "").split(" ");
-    return round && round === this.pack?.round?.uid ? seat : "";
+    const [seated, seat] = (this.talk.storage.getItem(this.writes) || "").split(" ");
+    return seated && seated === this.#seated ? seat : "";
   }
 
   set recorder(seat) {
-    this.talk.storage.setItem(this.writes, `${this.pack.round.uid} ${seat}`);
+    this.talk.storage.setItem(this.writes, `${this.#seated} ${seat}`);
+  }
+
+  // Teams may change their seats within a round: then it is another sitting.
+  get #seated() {
+    return this.pack?.place?.sitting || this.pack?.round?.uid;
   }
 
   seat(label) {

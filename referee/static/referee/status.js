@@ -26,12 +26,19 @@ export function showState(element, state, text) {
   element.textContent = text;
 }
 
+// Over boards the number of a deal is that of its board, which says nothing of how many have been played.
+function numbered({ event, deals }, { board_no: board, play_order: number }) {
+  return word(event.boards ? "board-of" : "deal-of", { board, number, count: deals.length });
+}
+
 export function showStatus(root, { pack, deal, connection, outbox }) {
-  const { round, table, deals = [] } = pack || {};
+  const { round, table } = pack || {};
   const where = round ? word("where", { round: round.number, table: table.number }) : "";
   part(root, "where").textContent = where || word("table");
+  part(root, "place").hidden = !pack?.place;
+  part(root, "place").textContent = pack?.place?.text || "";
   part(root, "deals").hidden = !deal;
-  if (deal) fill(root, { deal: word("deal-of", { number: deal.play_order, count: deals.length }) });
+  if (deal) fill(root, { deal: numbered(pack, deal) });
   showState(part(root, "connection"), connection.state, word(`connection-${connection.state}`));
   showWaiting(part(root, "waiting"), outbox);
   showClock(root, pack);

@@ -363,7 +363,7 @@ class Table {
   }
 
   async #seal(kind, deal, content, options) {
-    const label = { round: this.round.pack.round.number, number: deal.play_order };
+    const label = { round: this.round.pack.round.number, number: deal.board_no };
     try {
       const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
       if (!item) this.#elsewhere();

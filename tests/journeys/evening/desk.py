@@ -46,6 +46,8 @@ class Desk:
     def plans(self, template: str, name: str, *, deals: int, rounds: int) -> None:
         """Create an event from a template, the first of the tournament or a further one."""
         self.page.locator("main a[href$='/events/new/']").first.click()
+        if template.startswith("Pairs"):
+            self._follow("Pairs")
         self._follow(template)
         self._field("Name").fill(name)
         self._field("Deals in a round").fill(str(deals))
@@ -91,6 +93,7 @@ class Desk:
         """Draw the next round; who sits where, table by table."""
         self._opens()
         self._press("Draw the round")
+        expect(self.page.locator(".desk-table").first).to_be_visible()
         return {
             int(table.locator(".desk-table-number").inner_text().split()[-1]): _sitters(table)
             for table in self.page.locator(".desk-table").all()
@@ -179,7 +182,12 @@ class Desk:
         self.page.locator("main").get_by_role("link", name=words).first.click()
 
     def _press(self, words: str) -> None:
-        self.page.locator("main").get_by_role("button", name=words, exact=True).first.click()
+        """Press a button that sends a form, and wait for its answer: the next step may come."""
+        with self.page.expect_navigation():
+            self._button(words).click()
+
+    def _button(self, words: str) -> Locator:
+        return self.page.locator("main").get_by_role("button", name=words, exact=True).first
 
     def _reads(self, words: str) -> None:
         expect(self.page.locator("main")).to_contain_text(words)

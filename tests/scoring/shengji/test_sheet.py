@@ -7,7 +7,7 @@ import pytest
 from scoring.comparison import Said
 from scoring.game import AskedKind, Context, find
 from scoring.procedure import History, PastDeal
-from scoring.shengji.codes import FactCode, Saying
+from scoring.shengji.codes import FactCode, ProcedureCode, Saying
 from scoring.shengji.combinations import block_named, name_of, names
 from tests.scoring.commands import answered
 
@@ -203,7 +203,11 @@ def test_a_sheet_begins_with_the_dealer_and_the_level() -> None:
     unknown = SHENGJI.procedure(RULES, History((PastDeal(zero), PastDeal())))
     assert unknown.facts == {}
     left_open = SHENGJI.rules({"next_dealer": False})
-    assert SHENGJI.procedure(left_open, History((PastDeal(zero),))).facts == {}
+    open_deal = SHENGJI.procedure(left_open, History((PastDeal(zero),)))
+    assert open_deal.facts == {"level": "5"}, "the side is known, and with it the level"
+    [step] = [one for one in open_deal.steps if one.code is ProcedureCode.DEALER_IS_ONE_OF]
+    assert (step.seat, step.values) == ("S", (("said", "N"),))
+    assert open_deal.leads is None
 
 
 @pytest.mark.parametrize(

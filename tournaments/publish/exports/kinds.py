@@ -19,6 +19,7 @@ from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
+from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.games import scores_name
 
@@ -86,7 +87,7 @@ def _of_deal(
             deal.board_no,
             wording.seat_name(seat.label),
         ]
-        who: list[Value] = [seat.entry, seat.name, str(result.get_kind_display())]
+        who: list[Value] = [seat.entry, seat.name, compared.kind_said(result)]
         yield [*at, *who, result.version, scores.get(seat.label), *answers]
 
 
@@ -96,13 +97,13 @@ def _answer(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
 
 
 def _standings(subject: Subject) -> Mapping[str, Any]:
-    rows = queries.standings(subject.event)
+    rows = queries.told(subject.event).standings()
     found = measures.of(subject.event, rows, everything=True)
     rounds = sorted({one.round for row in rows for one in row.rank.rounds})
     headings = [
         gettext("Rank"),
         gettext("No."),
-        pgettext("person", "Name"),
+        measures.names_heading(subject.event),
         gettext("Deals"),
         *(one.heading for one in found.on_paper),
         *(gettext("Round %(number)s") % {"number": one} for one in rounds),

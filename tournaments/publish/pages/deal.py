@@ -12,11 +12,12 @@ from scoring.procedure import History, PastDeal
 from scoring.settlement import Explanation, Line, Settlement
 from tournaments import boards, games, queries, wording
 from tournaments.digest import canonical
-from tournaments.models import Deal, Event, Result, Round
+from tournaments.models import BoardSource, Deal, Event, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Replay
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
+from tournaments.wording import compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Version:
     sums: tuple[SeatSum, ...]
     residue: int | None = None
     """What rounding leaves over where all scores should sum to zero."""
+    is_adjusted: bool = False
+    """Whether it is an average that a referee gave."""
     leads_next: str | None = None
     """Who leads the next deal after this one, where the rules say so and the facts are open."""
 
@@ -125,9 +128,10 @@ def read(deal: Deal) -> DealPage:
     game = queries.game_of(deal.event)
     rules = game.rules(queries.ruleset_of(deal).rules)
     is_open, told = boards.is_open(deal.board), games.context_of(deal, games.Use.TELL)
+    tells_next = is_open and not (deal.board and deal.board.leader)
     names = {seat.label: seat.name for seat in table.seats}
     asked = frozenset(game.blank(rules).cards)
-    results = list(deal.results.order_by("-version"))
+    results = [] if _is_untold(deal) else list(deal.results.order_by("-version"))
     contexts = [replace(told, schema=result.schema) for result in results]
     stories_told = stories.told(results)
     before, after = _beside(deal, table)
@@ -140,12 +144,12 @@ def read(deal: Deal) -> DealPage:
             replace(
                 _version(result, game, names, stories_told, None if is_open else asked),
                 facts=_facts(result, game, rules, context, is_open=is_open),
-                leads_next=_leads_next(result, game, rules) if is_open else None,
+                leads_next=_leads_next(result, game, rules) if tells_next else None,
             )
             for result, context in zip(results, contexts, strict=True)
         ),
         asked=asked,
-        notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())),
+        notes=tuple(stories.noted([deal.uid]).get(deal.uid, ())) if results else (),
         before=before,
         after=after,
         counts=deal.uid not in games.not_counted(deal.event),
@@ -166,6 +170,12 @@ def sums(settlement: Settlement, game: Game[Any], names: Mapping[str, str]) -> t
         for label, name in names.items()
         if label in settlement.scores
     )
+
+
+def _is_untold(deal: Deal) -> bool:
+    """Whether nothing may be told of the deal: tables play the same boards, and this is sealed."""
+    board = deal.board
+    return deal.event.boards != BoardSource.TABLE and bool(board) and not boards.is_open(board)
 
 
 def _beside(deal: Deal, table: TableView) -> tuple[DealView | None, DealView | None]:
@@ -222,7 +232,7 @@ def _version(
         settlement = _without_others(settlement, shown)
     return Version(
         number=result.version,
-        kind=result.get_kind_display(),
+        kind=compared.kind_said(result),
         at=result.created_at,
         origin=wording.origin_text(result.origin_label),
         story=told.get(result.origin_uid, ""),
@@ -230,6 +240,7 @@ def _version(
         facts=result.facts,
         sums=sums(settlement, game, names),
         residue=settlement.residue,
+        is_adjusted=result.kind == Result.Kind.AVERAGE,
     )
 
 

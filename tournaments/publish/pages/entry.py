@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.http import Http404
 
 from tournaments import queries, wording
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Room
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
@@ -25,7 +25,7 @@ class PlayedDeal:
     """A deal that the entry played, and its points; None where there are none."""
 
     deal: DealView
-    points: int | None
+    points: Fraction | int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,17 @@ class RoundPart:
     others: tuple[SeatView, ...] = ()
     deals: tuple[PlayedDeal, ...] = ()
     sum: RoundSum | None = None
+    room: Room = Room.ONLY
+
+    @property
+    def room_name(self) -> str:
+        """Which room of a match it is, in words, where there are two."""
+        return "" if self.room is Room.ONLY else str(self.room.label)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first table of its match: what the match counts is said there."""
+        return self.room is not Room.CLOSED
 
     @property
     def seat(self) -> SeatView | None:
@@ -50,7 +61,7 @@ class RoundPart:
     @property
     def total(self) -> Fraction:
         """The points of the round with its penalties: what is listed, added up."""
-        penalties = self.sum.penalties if self.sum else Fraction(0)
+        penalties = self.sum.penalties if self.sum and self.is_first else Fraction(0)
         return penalties + sum(deal.points or 0 for deal in self.deals)
 
     @property
@@ -85,6 +96,12 @@ class EntryPage:
         return next((part for part in self.parts if part.number in open_rounds), None)
 
     @property
+    def here(self) -> tuple[RoundPart, ...]:
+        """The tables at which a team plays that round, each as it sits there at last."""
+        number = self.now.number if self.now else None
+        return tuple({one.table: one for one in self.parts if one.number == number}.values())
+
+    @property
     def equals(self) -> str:
         """Who had the same sum before what decided between them, by their names."""
         by = self.rank.decided_by if self.rank else None
@@ -94,7 +111,7 @@ class EntryPage:
 
 def read(event: Event, number: int) -> EntryPage:
     """Return what the page shows. Raises Http404 where no entry has this number."""
-    known = queries.record(event)
+    known = queries.told(event)
     competitor = next((one for one in known.competitors.values() if one.number == number), None)
     if competitor is None:
         raise Http404
@@ -121,7 +138,7 @@ def _parts(
     event: Event,
     competitor: Competitor,
     sums: Mapping[int, RoundSum],
-    points: Mapping[str, int],
+    points: Mapping[str, Fraction | int],
 ) -> tuple[RoundPart, ...]:
     played = [
         _part(table, mine, sums.get(table.round), points)
@@ -135,20 +152,24 @@ def _parts(
     out = [
         RoundPart(one.round, None, sum=one) for one in sums.values() if one.counts is Counts.SAT_OUT
     ]
-    return tuple(sorted([*played, *out], key=lambda part: -part.number))
+    return tuple(sorted([*played, *out], key=lambda part: (-part.number, not part.is_first)))
 
 
 def _part(
     table: TableView,
     mine: tuple[SeatView, ...],
     counted: RoundSum | None,
-    points: Mapping[str, int],
+    points: Mapping[str, Fraction | int],
 ) -> RoundPart:
     return RoundPart(
         number=table.round,
         table=table.number,
         seats=mine,
         others=tuple(other for other in table.seats if other not in mine),
-        deals=tuple(PlayedDeal(deal, points.get(deal.uid)) for deal in table.deals),
+        deals=tuple(
+            PlayedDeal(deal, None if deal.is_sealed else points.get(deal.uid))
+            for deal in table.deals
+        ),
         sum=counted,
+        room=Room(table.room),
     )

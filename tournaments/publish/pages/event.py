@@ -110,7 +110,7 @@ class EventPage:
 
 def read(event: Event, wanted: str) -> EventPage:
     """Return what the page shows; `wanted` is a part of a name, or an entry's number."""
-    rounds, known = round_states(event), queries.record(event)
+    rounds, known = round_states(event), queries.told(event)
     rows = known.standings()
     standings = shown(rows)
     return EventPage(

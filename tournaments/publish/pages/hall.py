@@ -8,9 +8,12 @@ from math import ceil
 from typing import Final, TypeVar
 from unicodedata import east_asian_width
 
-from tournaments import clocks, queries
+from django.utils.translation import pgettext
+
+from tournaments import clocks, line_ups, queries
 from tournaments.clocks import Face
-from tournaments.models import Event
+from tournaments.line_ups import MatchStands
+from tournaments.models import Event, Sitting
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
@@ -45,12 +48,22 @@ class SeatingPage:
     screens: tuple[tuple[TableView, ...], ...]
     out: tuple[Place, ...]
     clock: Face | None = None
+    matches: tuple[tuple[MatchStands, ...], ...] = ()
+    """The matches of teams in screens: who of them sits where follows from the line-ups."""
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The seats of a table in their order."""
         tables_ = [table for screen in self.screens for table in screen]
         return tuple(seat.label for seat in tables_[0].seats) if tables_ else ()
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """What heads the tables of a match: its rooms where it has two."""
+        tables_ = self.matches[0][0].segments[0].tables if self.matches else ()
+        if len(tables_) == 1:
+            return (pgettext("column", "Table"),)
+        return tuple(str(Sitting.Room(room).label) for room, _ in tables_)
 
     @property
     def message(self) -> str:
@@ -93,14 +106,18 @@ def seating(event: Event) -> SeatingPage:
     seated = events.places(event, current, queries.record(event))
     out = tuple(place for place in seated if place.table is None)
     clock = _clock(event, current)
-    found = screens(at_last(shown), rows_beside(event.notice, clock))
-    return SeatingPage(event, current, found, out, clock)
+    room = rows_beside(event.notice, clock)
+    if line_ups.is_of_teams(event):
+        played = public_rounds().filter(event=event, number=current.number)
+        meet = line_ups.stands(played.select_related("event").get())
+        return SeatingPage(event, current, (), out, clock, screens(meet, room))
+    return SeatingPage(event, current, screens(at_last(shown), room), out, clock)
 
 
 def standings(event: Event) -> StandingsPage:
     """Return the standings as they are now."""
     rounds = round_states(event)
-    rows = queries.standings(event)
+    rows = queries.told(event).standings()
     current = rounds[-1] if rounds else None
     clock = _clock(event, current)
     shown = screens(events.shown(rows), rows_beside(event.notice, clock))

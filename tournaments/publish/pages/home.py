@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments import access, accounts
+from tournaments.jobs import fillings
 from tournaments.models import Event, Tournament
 from tournaments.publish.pages.progress import RoundState, current_rounds, state_words
 
@@ -26,10 +27,11 @@ class EventLine:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPart:
-    """A tournament with its events."""
+    """A tournament with its events, and how far a job is that makes more of them."""
 
     tournament: Tournament
     events: tuple[EventLine, ...]
+    filling: fillings.Filling | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +62,12 @@ def is_unowned(events: Sequence[Event]) -> bool:
 def read(events: Sequence[Event]) -> HomePage:
     """Return what the page shows."""
     states = current_rounds(events)
+    filled = fillings.of({event.tournament.uid for event in events})
     parts = [
         TournamentPart(
-            tournament, _begun_first(EventLine(one, states.get(one.pk)) for one in group)
+            tournament,
+            _begun_first(EventLine(one, states.get(one.pk)) for one in group),
+            filled.get(tournament.uid),
         )
         for tournament, group in groupby(events, key=lambda event: event.tournament)
     ]

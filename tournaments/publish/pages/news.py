@@ -68,13 +68,25 @@ def of_standings(event: Event, known: Record) -> News | None:
 
 
 def of_draw(round_: Round) -> Reseated | None:
-    """Say whether the draw of a round was published more than once, and which tables differ."""
+    """Say whether the draw of a round was published more than once, and which tables differ.
+
+    Where line-ups give the seats a draw is published again with every reveal: that is no change.
+    """
     draws = list(round_.publications.filter(kind=Publication.Kind.DRAW).order_by("seq"))
     if len(draws) < 2:
         return None
-    before = {_seat(one) for one in draws[0].shown}
-    now = queries.shown_draw(round_)
-    tables = sorted({one["table"] for one in now if _seat(one) not in before})
+    before: dict[tuple[object, object], object] = {}
+    for one in (one for draw in draws for one in draw.shown if "seat" in one):
+        before.setdefault((one["table"], one["seat"]), one["entry"])
+    now = [one for one in queries.shown_draw(round_) if "seat" in one]
+    differ = {
+        one["table"]
+        for one in now
+        if before.get((one["table"], one["seat"]), one["entry"]) != one["entry"]
+    }
+    tables = sorted(differ)
+    if round_.event.form == Event.Form.TEAMS and not tables:
+        return None
     return Reseated(draws[0].created_at, draws[-1].created_at, tuple(tables))
 
 
@@ -88,7 +100,3 @@ def _moved(shown: Sequence[dict[str, object]], rows: Sequence[StandingsRow]) -> 
         if (place, total) != (row.rank.place, row.rank.total):
             moved.append(Moved(row, place, total))
     return tuple(moved)
-
-
-def _seat(shown: dict[str, object]) -> tuple[object, object, object]:
-    return shown["table"], shown["seat"], shown["entry"]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from tournaments import games, wording
 from tournaments.games import Stand
-from tournaments.models import Event, Game, Side
+from tournaments.models import BoardSource, Event, Game, Round, Side
 from tournaments.publish import measures
 from tournaments.scores import Competitor, Record
 from tournaments.standings import Counts, RoundSum
@@ -62,7 +62,12 @@ class Outcome:
 
 
 def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
-    """Return what tables came to, by the match; `matches` is a filter on matches, as `round`."""
+    """Return what tables came to, by the match; `matches` is a filter on matches, as `round`.
+
+    Over boards nothing is told of a match before its round is closed.
+    """
+    if event.boards != BoardSource.TABLE:
+        matches["round__state"] = Round.State.CLOSED
     within = {f"match__{name}": value for name, value in matches.items()}
     rows = Side.objects.filter(match__round__event=event, **within)
     stands = _stands(event, within)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
-from tournaments.models import Event, Round
+from tournaments import segments
+from tournaments.models import Event, Game, Round
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 DEALS = "matches__segments__sittings__deals"
@@ -18,12 +19,19 @@ DEALS = "matches__segments__sittings__deals"
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """A round that is played or was: how many of its deals there are, and how many are in."""
+    """A round that is played or was: how many of its deals there are, and how many are in.
+
+    Where games (局) are played to their end nobody knows beforehand how many that will be:
+    `to_the_end` says so, and `deals` are then those that there are until now.
+    """
 
     number: int
     is_open: bool
     deals: int
     done: int
+    to_the_end: bool = False
+    awaits_line_ups: bool = False
+    """Whether teams still have to name who plays on."""
 
 
 def public_rounds() -> QuerySet[Round]:
@@ -52,6 +60,10 @@ def state_words(state: RoundState) -> str:
     values = {"number": state.number, "done": state.done, "deals": state.deals}
     if not state.is_open:
         return gettext("Round %(number)s is closed: %(deals)s deals.") % values
+    if state.to_the_end:
+        return gettext("Round %(number)s is in play, deals that are in: %(done)s.") % values
+    if state.done == state.deals and state.awaits_line_ups:
+        return gettext("Round %(number)s: line-ups are awaited.") % values
     if state.done == state.deals:
         return gettext("Round %(number)s: all %(deals)s deals are in.") % values
     return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
@@ -62,13 +74,15 @@ def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:
         public_rounds()
         .filter(event__in=events)
         .annotate(deals=Count(DEALS), done=Count(DEALS, filter=Q(**{f"{DEALS}__done": True})))
+        .annotate(to_the_end=Exists(Game.objects.filter(match__round=OuterRef("pk"))))
+        .annotate(waits=Exists(segments.unrevealed(match__round=OuterRef("pk"))))
         .order_by("event_id", "number")
-        .values_list("event_id", "number", "state", "deals", "done")
+        .values_list("event_id", "number", "state", "deals", "done", "to_the_end", "waits")
     )
     return {
         event: tuple(
-            RoundState(number, state == Round.State.PUBLISHED, deals, done)
-            for _, number, state, deals, done in group
+            RoundState(number, state == Round.State.PUBLISHED, deals, done, to_the_end, waits)
+            for _, number, state, deals, done, to_the_end, waits in group
         )
         for event, group in groupby(rows, key=itemgetter(0))
     }

@@ -1,32 +1,51 @@
-"""The page of the ranks: a line for each entry by rounds, and the same as a table."""
+"""The history of an event by rounds: the ranks as lines and as a table, and what rounds counted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tournaments import queries
 from tournaments.models import Event
+from tournaments.publish import measures
+from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages.charts import Chart
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.scores import StandingsRow
+from tournaments.standings import RoundSum
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """What a round counted for an entry, and what all rounds so far come to; may be empty."""
+
+    said: str = ""
+    sum: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """An entry with its place after every round, None where it had none yet."""
+    """An entry with its place after every round, None where it had none yet, and its scores."""
 
     row: StandingsRow
     places: tuple[int | None, ...]
+    scores: tuple[RoundCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RanksPage:
-    """What the page shows; of many entries the first are drawn, and all stand in the table."""
+    """What the page shows; of many entries the first are drawn, and all stand in the table.
+
+    `numbers` are the rounds after which there were places, and `scored` those with scores: the
+    rounds of a knockout have scores each, and places only as it stands now.
+    """
 
     event: Event
     rounds: tuple[RoundState, ...]
     numbers: tuple[int, ...]
+    scored: tuple[int, ...]
     rows: tuple[RankRow, ...]
     chart: Chart
 
@@ -38,15 +57,45 @@ class RanksPage:
 
 def read(event: Event) -> RanksPage:
     """Return what the page shows."""
-    rows = queries.standings(event)
+    known = queries.told(event)
+    rows, sums = known.standings(), known.rounds_of()
+    found = measures.of(event, rows)
+    played = {row.rank.entry: [*sums.get(row.rank.entry, ()), *row.rank.rounds] for row in rows}
     numbers = tuple(sorted({one.round for row in rows for one in row.rank.history}))
+    scored = tuple(sorted({*numbers, *(one.round for them in played.values() for one in them)}))
     return RanksPage(
         event=event,
         rounds=round_states(event),
         numbers=numbers,
-        rows=tuple(RankRow(row, _places(row, numbers)) for row in rows),
+        scored=scored,
+        rows=tuple(
+            RankRow(row, _places(row, numbers), _scores(row, played[row.rank.entry], scored, found))
+            for row in rows
+        ),
         chart=charts.chart(rows[: charts.MOST]),
     )
+
+
+def _scores(
+    row: StandingsRow, rounds: Iterable[RoundSum], numbers: Sequence[int], found: Measures
+) -> tuple[RoundCell, ...]:
+    """Return what every round counted, and the sums after each, without penalties.
+
+    The rounds of an earlier stage are no part of the sum by which an entry is ranked now.
+    """
+    played = {one.round: one for one in rounds}
+    first = min((one.round for one in row.rank.rounds), default=0)
+    cells, total = [], row.rank.carried
+    for number in numbers:
+        one = played.get(number)
+        value = found.of_round(one) if one else None
+        said = found.round_said(one) if one else ""
+        if number < first:
+            cells.append(RoundCell(said))
+            continue
+        total += value if isinstance(value, Fraction | int) else 0
+        cells.append(RoundCell(said, found.total.say(total)))
+    return tuple(cells)
 
 
 def _places(row: StandingsRow, numbers: tuple[int, ...]) -> tuple[int | None, ...]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 
-from tournaments import access, clocks, queries, tiles
+from tournaments import access, clocks, line_ups, queries, tiles
 from tournaments.clocks import Face
 from tournaments.games import not_counted
-from tournaments.models import Event, Round
+from tournaments.line_ups import MatchStands
+from tournaments.models import Event, Match, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
 from tournaments.publish.pages import news, outcomes, recorded
@@ -19,6 +21,7 @@ from tournaments.publish.pages.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.recorded import Recorded, RecordedDeal
 from tournaments.publish.pages.tables import TableView, tables, with_outcomes
+from tournaments.scores import Competitor
 from tournaments.wording.clocks import told_text
 
 
@@ -57,6 +60,21 @@ class HallTable:
     outcome: Outcome | None
     recorded: tuple[RecordedDeal, ...] = ()
     """What was answered of its deals, where the game asks questions."""
+    group: str = ""
+    """The group that plays there, where there are several."""
+    teams: str = ""
+    """The teams that meet there, the home side first."""
+
+    @property
+    def room(self) -> str:
+        """Which room of a match it is, in words, where there are two."""
+        room = Sitting.Room(self.parts[0].room)
+        return "" if room is Sitting.Room.ONLY else str(room.label)
+
+    @property
+    def comes_to(self) -> Outcome | None:
+        """What the match came to, said once where it has two rooms."""
+        return None if self.parts[0].room == Sitting.Room.CLOSED else self.outcome
 
     @property
     def deals(self) -> int:
@@ -90,6 +108,8 @@ class RoundPage:
     questions: tuple[str, ...] = ()
     """What the game asks of a deal."""
     clock: Face | None = None
+    meets: tuple[MatchStands, ...] = ()
+    """Which teams meet, and how far their line-ups are."""
     story: tuple[str, ...] = ()
     """What was done to the clock, and what became of the deals in play."""
 
@@ -113,35 +133,56 @@ def read(round_: Round) -> RoundPage:
     """Return what the page shows."""
     event, zone = round_.event, round_.event.tournament.time_zone
     states = round_states(event)
-    came_to = outcomes.of(event, queries.record(event), round=round_)
+    known = queries.told(event)
+    came_to = outcomes.of(event, known, round=round_)
     shown = tables(after=not_counted(event), segment__match__round=round_)
     told = recorded.read(event, round_)
+    meets = tuple(line_ups.stands(round_)) if line_ups.is_of_teams(event) else ()
     return RoundPage(
         event=event,
         round=round_,
         rounds=states,
-        tables=_in_hall(with_outcomes(shown, came_to), told),
-        meetings=tuple(_meetings(round_)),
-        drawn=_drawn(round_),
+        tables=_in_hall(with_outcomes(shown, came_to), told, _groups(round_), meets),
+        meetings=tuple(_meetings(round_, known.competitors)),
+        drawn=_drawn(round_, known.competitors),
         draft=tiles.draft_of(round_).of_competitors(),
         reseated=news.of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
         questions=told.questions,
         clock=clocks.face_of(round_),
+        meets=meets,
         story=tuple(told_text(one, zone) for one in clocks.story_of(round_)),
     )
 
 
-def _in_hall(parts: Iterable[TableView], told: Recorded) -> tuple[HallTable, ...]:
-    found: dict[int, tuple[TableView, ...]] = {}
+def _groups(round_: Round) -> dict[int, str]:
+    """Return what the group of every match is called, by the match's key; nothing for one group."""
+    matches = Match.objects.filter(round=round_, group__isnull=False)
+    return {
+        match: gettext("Group %(name)s") % {"name": name or number}
+        for match, name, number in matches.values_list("pk", "group__name", "group__number")
+    }
+
+
+def _in_hall(
+    parts: Iterable[TableView],
+    told: Recorded,
+    groups: Mapping[int, str],
+    meets: Iterable[MatchStands],
+) -> tuple[HallTable, ...]:
+    teams = {one.match.pk: " – ".join(team.name for team in one.teams) for one in meets}
+    found: dict[tuple[int, int], tuple[TableView, ...]] = {}
     for part in parts:
-        found[part.match] = (*found.get(part.match, ()), part)
+        at = part.match, part.number
+        found[at] = (*found.get(at, ()), part)
     return tuple(
         HallTable(
             number=one[0].number,
             parts=one,
             outcome=one[0].outcome,
             recorded=tuple(deal for part in one for deal in told.of(part.deals)),
+            group=groups.get(one[0].match, ""),
+            teams=teams.get(one[0].match, ""),
         )
         for one in found.values()
     )
@@ -152,16 +193,14 @@ def _neighbours(number: int, numbers: list[int]) -> Neighbours:
     return Neighbours(before if before in numbers else None, after if after in numbers else None)
 
 
-def _drawn(round_: Round) -> tuple[Drawn, ...]:
-    known = queries.competitors(round_.event)
+def _drawn(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
     said = tiles.reasons_of(notes.read(round_.reasons), known)
     if len(set(said.values())) == 1 and len(said) > 1:
         return (Drawn(ALL_TABLES, next(iter(said.values()))),)
     return tuple(Drawn(table, why) for table, why in sorted(said.items()))
 
 
-def _meetings(round_: Round) -> list[Meeting]:
-    names = queries.competitors(round_.event)
+def _meetings(round_: Round, names: Mapping[str, Competitor]) -> list[Meeting]:
     return [
         Meeting(reason["table"], names[one].name, names[other].name, times)
         for reason in round_.reasons

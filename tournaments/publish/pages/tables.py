@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
-from tournaments.models import Deal, Result, Seat
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
+from tournaments import sides
+from tournaments.models import BoardSource, Deal, Result, Seat, Sitting
 from tournaments.publish.pages.outcomes import Outcome
 
 
@@ -25,7 +28,8 @@ class SeatView:
 class DealView:
     """A deal of a table: the points of each seat in their order, or none before it is in.
 
-    What was played after the end of its game (局) is shown and does not count.
+    What was played after the end of its game (局) is shown and does not count. Of a board that is
+    sealed it is told that the deal is in, and not what it came to.
     """
 
     uid: str
@@ -33,6 +37,7 @@ class DealView:
     points: tuple[int, ...]
     is_done: bool = False
     counts: bool = True
+    is_sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,8 @@ class TableView:
     seats: tuple[SeatView, ...]
     deals: tuple[DealView, ...]
     outcome: Outcome | None = None
+    room: str = Sitting.Room.ONLY
+    """Which of the rooms of a match it is."""
 
     @property
     def done(self) -> int:
@@ -55,6 +62,11 @@ class TableView:
     def is_done(self) -> bool:
         """Whether every deal has a result."""
         return self.done == len(self.deals)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether a deal is sealed, so that there is no sum of all yet."""
+        return any(deal.is_sealed for deal in self.deals)
 
     @property
     def rows(self) -> tuple[tuple[SeatView, tuple[int | None, ...]], ...]:
@@ -73,29 +85,34 @@ def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView
     within = {f"sitting__{name}": value for name, value in of.items()}
     deals = _deals(within)
     points = _points(within)
-    rows = (
-        Seat.objects.filter(**within)
-        .order_by(
+    found = Seat.objects.filter(**within)
+    rows = list(
+        found.order_by(
             "sitting__segment__match__round__number",
             "sitting__table__number",
             "sitting__segment__number",
             "pk",
-        )
-        .values_list(
+        ).values_list(
+            "pk",
             "sitting_id",
             "sitting__segment__match__round__number",
             "sitting__table__number",
             "sitting__segment__match_id",
+            "sitting__room",
             "label",
             "person__name",
             "side__entries__number",
         )
     )
     seats: dict[tuple[int, int, int, int], dict[str, tuple[str, int | None]]] = defaultdict(dict)
-    for sitting, round_, table, match, label, name, entry in rows:
-        seats[sitting, round_, table, match].setdefault(label, (name, entry))
+    rooms: dict[int, str] = {}
+    # A side of two entries names both for each of its seats.
+    own = sides.numbers(found) if len({row[0] for row in rows}) < len(rows) else {}
+    for seat, sitting, round_, table, match, room, label, name, entry in rows:
+        seats[sitting, round_, table, match].setdefault(label, (name, own.get(seat, entry)))
+        rooms[sitting] = room
     return tuple(
-        _table(where, seated, deals[sitting], points, after)
+        replace(_table(where, seated, deals[sitting], points, after), room=rooms[sitting])
         for (sitting, *where), seated in seats.items()
     )
 
@@ -105,7 +122,7 @@ def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
 
     They are in the order of play, as `tables` returns them.
     """
-    return tuple({part.match: part for part in parts}.values())
+    return tuple({(part.match, part.number): part for part in parts}.values())
 
 
 def with_outcomes(
@@ -118,13 +135,13 @@ def with_outcomes(
 def _table(
     where: Sequence[int],
     seated: Mapping[str, tuple[str, int | None]],
-    deals: list[tuple[int, str, int, bool]],
+    deals: list[_Row],
     points: Mapping[int, Mapping[str, int]],
     after: frozenset[str],
 ) -> TableView:
     round_, number, match = where
-    played = [points.get(key, {}) for key, *_ in deals]
-    counted = [points.get(key, {}) for key, uid, *_ in deals if uid not in after]
+    played = [{} if one.is_sealed else points.get(one.key, {}) for one in deals]
+    counted = [scores for one, scores in zip(deals, played, strict=True) if one.uid not in after]
     return TableView(
         round=round_,
         number=number,
@@ -135,23 +152,39 @@ def _table(
         ),
         deals=tuple(
             DealView(
-                uid,
-                board,
+                one.uid,
+                one.board_no,
                 tuple(scores[label] for label in seated) if scores else (),
-                done,
-                uid not in after,
+                one.done,
+                one.uid not in after,
+                one.is_sealed,
             )
-            for (_, uid, board, done), scores in zip(deals, played, strict=True)
+            for one, scores in zip(deals, played, strict=True)
         ),
     )
 
 
-def _deals(within: Mapping[str, Any]) -> Mapping[int, list[tuple[int, str, int, bool]]]:
-    rows = Deal.objects.filter(**within).order_by("sitting_id", "play_order")
-    deals: Mapping[int, list[tuple[int, str, int, bool]]] = defaultdict(list)
-    columns = ("sitting_id", "pk", "uid", "board_no", "done")
+class _Row(NamedTuple):
+    """What is read of a deal."""
+
+    key: int
+    uid: str
+    board_no: int
+    done: bool
+    is_sealed: bool
+
+
+def _deals(within: Mapping[str, Any]) -> Mapping[int, list[_Row]]:
+    of_board = Q(board__isnull=False, board__opened_at=None) & ~Q(event__boards=BoardSource.TABLE)
+    rows = (
+        Deal.objects.filter(**within)
+        .annotate(is_sealed=ExpressionWrapper(of_board, BooleanField()))
+        .order_by("sitting_id", "play_order")
+    )
+    deals: Mapping[int, list[_Row]] = defaultdict(list)
+    columns = ("sitting_id", "pk", "uid", "board_no", "done", "is_sealed")
     for sitting, *deal in rows.values_list(*columns):
-        deals[sitting].append((deal[0], deal[1], deal[2], deal[3]))
+        deals[sitting].append(_Row(*deal))
     return deals
 
 

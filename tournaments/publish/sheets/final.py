@@ -26,17 +26,18 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def state_words(event: Event) -> str:
-    """Say whether the standings are official, or may still change."""
+    """Say whether the standings are official: those that were, and no correction has changed."""
     shown = Publication.objects.filter(event=event, kind=Publication.Kind.STANDINGS)
     last = shown.order_by("-seq").first()
-    if last and last.state == PublicationState.OFFICIAL and last.seq == event.public_revision:
+    is_official = last is not None and last.state == PublicationState.OFFICIAL
+    if last and is_official and last.shown == queries.kept_standings(event):
         return gettext("These standings are official.")
     return gettext("These standings are provisional.")
 
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.standings(event)
+    rows = queries.told(event).standings()
     lines = (making.event_line(event), making.place_line(event), state_words(event))
     blocks = (
         standings.grid(event, rows),

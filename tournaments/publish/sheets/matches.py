@@ -26,8 +26,8 @@ from tournaments.publish.pdf.book import Block, Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import questions, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.wording import compared, signed
 from tournaments.wording import games as named
-from tournaments.wording import signed, unsigned
 from tournaments.wording.answers import answer_text, question_text
 
 NUMBER, WORD, LONG, SUM, FIGURE, NEXT = 0.8, 0.95, 1.3, 2.2, 0.95, 1.2
@@ -135,12 +135,13 @@ def _worth_columns(match: Match) -> tuple[Column, ...]:
 
 def _worth(match: Match, side: Sequence[SeatAt]) -> tuple[str, ...]:
     """Return what the match is worth to a side; nothing as long as it is not over."""
-    if not Order(match.event.ranking).by_match:
+    order = Order(match.event.ranking)
+    if not order.by_match:
         return ()
     counted = match.counted.get(side[0].entry)
     if counted is None or counted.match_points is None or counted.difference is None:
         return "", ""
-    return signed(counted.difference), unsigned(counted.match_points)
+    return signed(counted.difference), measures.worth(order)(counted.match_points)
 
 
 def _side_columns(match: Match, side: Sequence[SeatAt]) -> tuple[Column, Column]:
@@ -172,7 +173,7 @@ def _row(
     if result is None:
         return (number, *asked, gettext("no result yet"), *after)
     if result.kind in games.NO_POINTS:
-        said = f"{result.get_kind_display()} {games.reason_said(result.reason)}".strip()
+        said = f"{compared.kind_said(result)} {games.reason_said(result.reason)}".strip()
         return (number, *asked, said, *after)
     settlement = Settlement.from_json(result.settlement, match.game.codes)
     facts = result.facts if isinstance(result.facts, Mapping) else {}

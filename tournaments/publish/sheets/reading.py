@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
-from tournaments import queries, wording
-from tournaments.models import Deal, Entry, Event, Result, Round, RuleSet, Side, Sitting
+from tournaments import boards, queries, sides, wording
+from tournaments.models import Deal, Entry, Event, Result, Round, RuleSet, Seat, Sitting
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,12 @@ class RoundTable:
         return {seat.label: seat.side for seat in self.seats}
 
 
-def tables(round_: Round, *, played: bool = False) -> tuple[RoundTable, ...]:
+def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tuple[RoundTable, ...]:
     """Return the tables of a round by number, as people sit there; with `played`, as they sat.
 
     A table at which seats were mended then stands there once for every way in which people sat,
-    with the results of those deals.
+    with the results of those deals. Those of boards that are sealed are
+    left out, but for a paper of officials alone.
     """
     sittings = [
         (match.pk, sitting)
@@ -58,9 +59,14 @@ def tables(round_: Round, *, played: bool = False) -> tuple[RoundTable, ...]:
     ]
     deals = [deal for _, sitting in sittings for deal in sitting.deals.all()]
     results = queries.live_results(deals) if played else {}
+    results = results if sealed else _told(round_, results)
     entries = _entries(round_)
     found = [_table(match, sitting, entries, results) for match, sitting in sittings]
-    shown = found if played else {table.match: table for table in found}.values()
+    at_last: dict[tuple[int, int], RoundTable] = {}
+    for table in found:
+        if table.seats or (table.match, table.number) not in at_last:
+            at_last[table.match, table.number] = table
+    shown = [table for table in found if table.seats] if played else at_last.values()
     return tuple(sorted(shown, key=lambda table: table.number))
 
 
@@ -93,11 +99,17 @@ def sat_out(round_: Round) -> Iterator[tuple[int, str]]:
         yield entry.number, queries.entry_name(entry)
 
 
+def _told(round_: Round, results: Mapping[int, Result]) -> dict[int, Result]:
+    within = {"sitting__segment__match__round": round_}
+    sealed = boards.untold(round_.event, **within)
+    return {deal: result for deal, result in results.items() if deal not in sealed}
+
+
 def _entries(round_: Round) -> dict[int, tuple[str, int, bool]]:
-    rows = Side.entries.through.objects.filter(side__match__round=round_).values_list(
-        "side_id", "side__uid", "entry__number", "entry__kind"
-    )
-    return {side: (uid, number, kind == Entry.Kind.HOUSE) for side, uid, number, kind in rows}
+    """Return whose seat every seat of a round is, by the key of the seat."""
+    seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
+    rows = seats.values_list("pk", "side__uid", "side__entries__number", "side__entries__kind")
+    return {seat: (uid, number, kind == Entry.Kind.HOUSE) for seat, uid, number, kind in rows}
 
 
 def _table(
@@ -108,7 +120,7 @@ def _table(
 ) -> RoundTable:
     seats = []
     for seat in sitting.seats.all():
-        uid, number, is_house = entries.get(seat.side_id, ("", 0, False))
+        uid, number, is_house = entries.get(seat.pk, ("", 0, False))
         seats.append(SeatAt(seat.label, seat.person.name, number, uid, is_house))
     deals = tuple(sitting.deals.all())
     kept = {deal.pk: results[deal.pk] for deal in deals if deal.pk in results}

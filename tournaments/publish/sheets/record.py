@@ -14,12 +14,12 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.cards import is_card
 from scoring.game import Blank
 from tournaments import queries, wording
-from tournaments.models import Depth
+from tournaments.models import BoardSource, Depth
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, questions, reading
-from tournaments.publish.sheets.reading import SeatAt
+from tournaments.publish.sheets.reading import RoundTable, SeatAt
 from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"
@@ -45,7 +45,13 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     blank, labels = game.blank(rules), game.seats(rules)
     if subject.round:
         parts = [
-            _part(subject, f"{title} · {_table(table.number)}", blank, table.seats)
+            _part(
+                subject,
+                f"{title} · {_table(table.number)}",
+                blank,
+                table.seats,
+                _numbers(subject, table),
+            )
             for table in reading.tables(subject.round)
         ]
     else:
@@ -53,8 +59,21 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject, seq))
 
 
-def _part(subject: Subject, title: str, blank: Blank, seats: tuple[SeatAt, ...]) -> Part:
-    deals = range(1, subject.event.deals_per_round + 1)
+def _numbers(subject: Subject, table: RoundTable) -> Sequence[int]:
+    """The deals of a table as everybody calls them; over boards those of the boards it plays."""
+    if subject.event.boards != BoardSource.TABLE and table.deals:
+        return [deal.board_no for deal in sorted(table.deals, key=lambda deal: deal.play_order)]
+    return ()
+
+
+def _part(
+    subject: Subject,
+    title: str,
+    blank: Blank,
+    seats: tuple[SeatAt, ...],
+    numbers: Sequence[int] = (),
+) -> Part:
+    deals = numbers or range(1, subject.event.deals_per_round + 1)
     asked = [block for number in deals for block in _deal(subject, number, blank, seats)]
     if blank.asks:
         below = (*questions.seldom(blank.asks), _penalty(), _penalty())

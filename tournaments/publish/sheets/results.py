@@ -18,7 +18,7 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
-from tournaments.wording import signed, unsigned
+from tournaments.wording import signed
 from tournaments.wording.games import scores_name
 
 NAME = "round_results"
@@ -56,7 +56,7 @@ def _came_to(subject: Subject) -> Mapping[int, tuple[str, ...]]:
     found = measures.of(event)
     if not (found.by_match and subject.round):
         return {}
-    came_to = outcomes.of(event, queries.record(event), round=subject.round)
+    came_to = outcomes.of(event, queries.told(event), round=subject.round)
     return {match: tuple(_of_match(one, found)) for match, one in came_to.items()}
 
 
@@ -68,7 +68,7 @@ def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
     worth = [one.match_points for one in outcome.sides if one.match_points is not None]
     said = [" — ".join(names), outcome.sides[0].stands]
     if worth:
-        said.append(f"{found.round_name} {' : '.join(map(unsigned, worth))}")
+        said.append(f"{found.round_name} {' : '.join(map(found.total.say, worth))}")
     yield " · ".join(said)
 
 
@@ -124,9 +124,14 @@ def _points(table: RoundTable, deal: Deal, label: str) -> str:
 
 
 def _total(table: RoundTable, label: str, after: frozenset[str]) -> str:
-    """Return what a seat scored, without what was played `after` the end of its game (局)."""
-    counted = (deal for deal in table.deals if deal.uid not in after)
-    return signed(sum(_scores(table, deal).get(label, 0) for deal in counted))
+    """Return what a seat scored, without what was played `after` the end of its game (局).
+
+    Of boards that are sealed still there is nothing to tell.
+    """
+    counted = [_scores(table, deal) for deal in table.deals if deal.uid not in after]
+    if all(deal.board_id for deal in table.deals) and not any(counted):
+        return "—"
+    return signed(sum(scores.get(label, 0) for scores in counted))
 
 
 KIND = Kind(

@@ -23,7 +23,7 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, matches, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
-from tournaments.wording import signed
+from tournaments.wording import compared, signed
 
 NAME = "scoresheets"
 SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
@@ -54,7 +54,7 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str) -> Book:
-    found = reading.tables(subject.round, played=True) if subject.round else ()
+    found = reading.tables(subject.round, played=True, sealed=True) if subject.round else ()
     known = _known(subject, found)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
@@ -158,7 +158,7 @@ def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -
         yield Words(gettext("%(deal)s: no result yet") % {"deal": title})
         return
     if result.kind in games.NO_POINTS:
-        yield Words(f"{title}: {result.get_kind_display()} {games.reason_said(result.reason)}")
+        yield Words(f"{title}: {compared.kind_said(result)} {games.reason_said(result.reason)}")
         return
     settlement = Settlement.from_json(result.settlement, known.game.codes)
     counts = deal.uid not in known.after

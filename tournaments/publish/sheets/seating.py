@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import wording
+from tournaments import line_ups, wording
 from tournaments.models import Round
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
@@ -24,6 +24,8 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str, seq: int) -> Book:
     round_ = subject.round
+    if round_ and line_ups.is_of_teams(subject.event):
+        return _of_teams(subject, round_, title, seq)
     found = reading.tables(round_) if round_ else ()
     by_number = Part(title, _lines(subject), (_by_number(found), *_sit_outs(round_)))
     by_table = Part(
@@ -31,6 +33,33 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
+
+
+def _of_teams(subject: Subject, round_: Round, title: str, seq: int) -> Book:
+    """Return which teams meet at which tables, and who sits there as far as line-ups tell."""
+    meet = Part(title, _lines(subject), (_matches(round_), *_sit_outs(round_)))
+    seated = reading.tables(round_)
+    parts = [meet]
+    if any(table.seats for table in seated):
+        shown = tuple(table for table in seated if table.seats)
+        parts.append(Part(f"{title} · {gettext('by table')}", _lines(subject), (_by_table(shown),)))
+    imprint = making.imprint(subject, seq, live=True)
+    return Book(making.language(), title, tuple(parts), imprint)
+
+
+def _matches(round_: Round) -> Grid:
+    columns = (
+        Column(gettext("Home side"), 5, number=False),
+        Column(gettext("Visiting side"), 5, number=False),
+        Column(gettext("Open room"), 2, strong=True),
+        Column(gettext("Closed room"), 2, strong=True),
+    )
+    rows = []
+    for match in line_ups.stands(round_):
+        tables = [str(number) for _room, number in match.segments[0].tables]
+        teams = [f"{one.entry} {one.name}" for one in match.teams]
+        rows.append((*teams, tables[0], tables[1] if len(tables) > 1 else ""))
+    return Grid(columns, tuple(rows))
 
 
 def _lines(subject: Subject) -> tuple[str, ...]:

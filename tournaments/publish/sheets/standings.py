@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import queries, wording
 from tournaments.models import Entry, Event
@@ -22,8 +22,10 @@ NAME = "standings"
 GRID = 12
 RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.1, 1.8, 2.6
 """The twelfths of the columns; names have the rest, and never less than so many."""
+LETTERS, LONG = 9, 1.4
+"""A heading with a word of more letters has so many twelfths."""
 HAIR = 0.01
-SAT_OUT, STOOD_IN = "*", "†"
+SAT_OUT, STOOD_IN, GONE = "*", "†", "‡"
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -34,7 +36,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
-    rows = queries.standings(event)
+    rows = queries.told(event).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
     part = Part(title, _lines(event), (grid(event, rows), *empty, *notes(event, rows)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
@@ -44,7 +46,7 @@ def grid(event: Event, rows: Sequence[StandingsRow]) -> Grid:
     """Return standings as rows and columns, with a column for each round where they all fit."""
     found = measures.of(event, rows)
     rounds = _rounds(rows, found)
-    return Grid(_columns(rounds, found), tuple(_row(row, rounds, found) for row in rows))
+    return Grid(_columns(event, rounds, found), tuple(_row(row, rounds, found) for row in rows))
 
 
 def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
@@ -55,6 +57,8 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))
     if Counts.STOOD_IN in counts:
         yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
+    if any(one.gone for row in rows for one in row.rank.rounds):
+        yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     house = event.entries.filter(kind=Entry.Kind.HOUSE).order_by("number")
     names = [queries.entry_name(one) for one in house.prefetch_related("members__person")]
     if names:
@@ -70,7 +74,7 @@ def _rounds(rows: Sequence[StandingsRow], found: Measures) -> tuple[int, ...]:
     return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
 
 
-def _columns(rounds: tuple[int, ...], found: Measures) -> tuple[Column, ...]:
+def _columns(event: Event, rounds: tuple[int, ...], found: Measures) -> tuple[Column, ...]:
     others = [
         *([] if found.by_match else [Column(gettext("Deals"), DEALS)]),
         *(Column(gettext("R%(number)s") % {"number": number}, ROUND) for number in rounds),
@@ -80,13 +84,13 @@ def _columns(rounds: tuple[int, ...], found: Measures) -> tuple[Column, ...]:
         ),
     ]
     taken = RANK + sum(column.twelfths for column in others)
-    name = Column(pgettext("person", "Name"), GRID - taken, number=False)
+    name = Column(measures.names_heading(event), GRID - taken, number=False)
     return (Column(gettext("Rank"), RANK), name, *others)
 
 
 def _width(one: Measure, found: Measures) -> float:
     if one is found.total:
-        return TOTAL
+        return LONG if any(len(word) > LETTERS for word in one.heading.split()) else TOTAL
     if one.is_wide:
         return WIDE
     return ADDED if one in found.parts[-1:] else SUM
@@ -105,6 +109,8 @@ def _row(row: StandingsRow, rounds: tuple[int, ...], found: Measures) -> tuple[s
 
 
 def _of_round(one: RoundSum, found: Measures) -> str:
+    if one.gone is not None:
+        return found.round_said(one) + GONE
     mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(one.counts, "")
     return found.round_said(one) + mark
 

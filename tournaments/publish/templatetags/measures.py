@@ -9,6 +9,7 @@ from typing import Final
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -20,6 +21,7 @@ from tournaments.scores import StandingsRow
 from tournaments.standings import Rank, RoundSum
 from tournaments.templatetags.points import points
 from tournaments.wording import games, signed
+from tournaments.wording.standings import gone_said
 
 register = template.Library()
 KEPT: Final = 4096
@@ -72,7 +74,15 @@ def of_round(one: RoundSum, measures: Measures) -> str | SafeString:
     value: Value = measures.of_round(one)
     if measures.by_match or value is None or isinstance(value, str):
         return measures.round_said(one)
-    return points(value)
+    return counted(value, measures)
+
+
+@register.filter
+def counted(value: Fraction | int, measures: Measures) -> SafeString:
+    """`{{ one.points|counted:measures }}`: what a deal counts, a gain or a loss with its mark."""
+    if measures.has_signs:
+        return points(value)
+    return format_html('<span class="number">{}</span>', measures.counted.say(value))
 
 
 @register.filter
@@ -85,6 +95,12 @@ def decided(rank: Rank) -> str:
 def stands(one: RoundSum, event: Event) -> str:
     """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
     return columns.standing_of(event, one)
+
+
+@register.filter
+def withdrawal(one: RoundSum) -> str:
+    """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
+    return gone_said(one.gone)
 
 
 @register.filter

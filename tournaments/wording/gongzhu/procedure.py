@@ -29,6 +29,10 @@ PROCEDURE: wording.Words = {
     ProcedureCode.COUNT_MENDED_BY_DEALING_ANEW: _(
         "Where anybody does not agree, the cards are shuffled and dealt anew."
     ),
+    ProcedureCode.COUNT_MENDED_FROM_RECORD: _(
+        "Where the count is wrong, call the referee: the hands are restored as the board was "
+        "dealt. Nobody deals it anew."
+    ),
     ProcedureCode.EXPOSURE_WINDOW: _(
         "For %(seconds)s seconds after the deal the pig, the sheep, the transformer and the ace "
         "of hearts may be exposed; later no more."

@@ -17,6 +17,7 @@ PROCEDURE: wording.Words = {
         "First deal: whoever makes the last bid that stands is the dealer."
     ),
     ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
+    ProcedureCode.DEALER_IS_ONE_OF: _("%(seat)s or %(said)s is the dealer, as they agree."),
     ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
     ProcedureCode.BID_TRUMP: _(
         "Trump is bid by showing cards of the level, no trump by equal jokers."

@@ -89,18 +89,31 @@ export class Entry {
     const expected = this.#expected(deal);
     const bidder = deal && this.#opens(deal) ? entry.bid?.seat : null;
     const dealer = entry.dealer || expected.dealer || bidder;
-    const same = !expected.dealer || this.levels.attacks(dealer, expected.dealer) === false;
+    const [side] = expected.onDeal;
+    const same = !side || !dealer || this.levels.attacks(dealer, side) === false;
     return { dealer, level: same ? expected.level : this.levels.level(dealer, this.history(deal)) };
   }
 
   // By the deals before: as this device knows them, else as the server told it.
   #expected(deal) {
     const told = deal?.begins?.facts || {};
-    if (deal && this.#opens(deal)) return { dealer: told.dealer || null, level: told.level || this.levels.tables?.start || null };
+    const named = told.dealer ? [told.dealer] : [];
+    if (deal && this.#opens(deal)) return this.#on(named, told.level || this.levels.tables?.start);
     const here = this.levels.after(this.history(deal));
-    const dealer = here.dealer || told.dealer || null;
+    const onDeal = here.onDeal.length ? here.onDeal : named;
     // The server knows levels that were taken by a ruling, too.
-    return { dealer, level: (told.dealer === dealer && told.level) || here.level || null };
+    const same = !told.dealer || onDeal.includes(told.dealer);
+    return this.#on(onDeal, (same && told.level) || here.level);
+  }
+
+  // Of one side, where the table decides who of two partners deals.
+  #on(onDeal, level) {
+    return { onDeal, dealer: onDeal.length === 1 ? onDeal[0] : null, level: level || null };
+  }
+
+  #either([seat, other]) {
+    const [one, partner] = [seat, other].map((label) => this.names.get(label));
+    return other ? word("either", { seat: one, other: partner }) : one;
   }
 
   report(entry, deal = this.deal) {
@@ -216,11 +229,12 @@ export class Entry {
 
   // What is known before play, and where what is written differs from it.
   #begins() {
-    const { dealer, level } = this.#expected(this.deal);
+    const { onDeal, level } = this.#expected(this.deal);
     const now = this.report(this.entry, this.deal);
-    const differs = (dealer && now.dealer !== dealer) || (level && now.level && now.level !== level);
-    const said = dealer
-      ? word(level ? "expected" : "expected-dealer", { seat: this.names.get(dealer), level })
+    const other = now.dealer && onDeal.length && !onDeal.includes(now.dealer);
+    const differs = other || (level && now.level && now.level !== level);
+    const said = onDeal.length
+      ? word(level ? "expected" : "expected-dealer", { seat: this.#either(onDeal), level })
       : word("expected-nobody", { level: level || "—" });
     const hint = part(this.root, "expected");
     hint.textContent = differs ? word("expected-differs", { expected: said }) : said;
@@ -265,9 +279,9 @@ export class Entry {
 
   #nextSaid(report) {
     const deals = this.deal ? [...this.history(this.deal), { report, opens: this.#opens(this.deal) }] : [];
-    const { dealer, level } = this.levels.after(deals);
-    if (!dealer) return [];
-    return [word(level ? "next-deals" : "next-dealer", { seat: this.names.get(dealer), level })];
+    const { onDeal, level } = this.levels.after(deals);
+    if (!onDeal.length) return [];
+    return [word(level ? "next-deals" : "next-dealer", { seat: this.#either(onDeal), level })];
   }
 
   #opens({ begins, play_order: order }) {

@@ -75,12 +75,22 @@ export class Levels {
     return this.seats[(this.seats.indexOf(dealer) + (keeps ? next.keeps : next.loses)) % this.seats.length];
   }
 
-  // Who deals after these deals, and at which level, as far as it can be told. `deals` are those before, in order,
-  // {report, opens}: a report that is not known is null, and one that opens a game (局) has both sides at the start.
+  // Who deals after these deals, and at which level, as far as it can be told: `onDeal` are two partners where the rules
+  // leave it to the table who of them. `deals` are those before, in order, {report, opens}: a report that is not known is
+  // null, and one that opens a game (局) has both sides at the start.
   after(deals) {
-    const last = deals[deals.length - 1];
-    const dealer = last?.report && this.outcome(last.report)?.next;
-    return dealer ? { dealer, level: this.level(dealer, deals) } : { dealer: null, level: null };
+    const onDeal = this.#onDeal(deals);
+    const [seat, other] = onDeal;
+    return { onDeal, dealer: other ? null : seat || null, level: seat ? this.level(seat, deals) : null };
+  }
+
+  // The seats of which one deals after these deals.
+  #onDeal(deals) {
+    const last = deals[deals.length - 1]?.report;
+    const outcome = last && this.outcome(last);
+    if (!outcome) return [];
+    if (outcome.next) return [outcome.next];
+    return this.seats.filter((seat) => this.attacks(seat, last.dealer) !== outcome.keeps);
   }
 
   // The level of a seat's side after some deals, null where they do not tell it.

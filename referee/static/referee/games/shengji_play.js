@@ -1,5 +1,6 @@
 // Every play of a deal: cards are tapped, one or several, for the seat whose turn it is. Whoever follows plays as many
-// as were led, so that only a lead is ended by a button. Which play wins a trick the server says; without it the seat
+// as were led, so that only a lead is ended by a button; by another one it is a throw that fails, and then those of its
+// cards are tapped that are led instead. Which play wins a trick the server says; without it the seat
 // that leads is tapped. What was never played is the kitty.
 
 import { cardsIn, cardsOf, playedTiles } from "../course.js";
@@ -20,6 +21,7 @@ export class Play {
     this.size = page.labels.length;
     this.typed = part(root, "typed-plays");
     part(root, "played").addEventListener("click", () => this.#lay(this.put));
+    part(root, "throw-fails").addEventListener("click", () => this.#fails());
     part(root, "type-plays").addEventListener("submit", (event) => this.#type(event));
   }
 
@@ -27,10 +29,11 @@ export class Play {
   show(entry, report, following) {
     Object.assign(this, { entry, report, following });
     this.gone = playedTiles(entry.plays, this.tiles, {});
-    this.deck.show((tile) => (tile in this.gone ? "gone" : this.put.includes(tile) ? "mine" : ""), false);
+    this.deck.show((tile) => this.#look(tile), false);
     part(this.root, "said").textContent = this.#says();
     part(this.root, "left").textContent = word("plays-left", { count: this.left });
     part(this.root, "played").disabled = !this.put.length || !this.turn;
+    part(this.root, "throw-fails").hidden = Boolean(this.thrown.length || this.#wants || this.put.length < 2 || !this.turn);
     put(part(this.root, "flags"), (following?.flags || []).map((flag) => this.#flag(flag)));
     put(part(this.root, "tricks"), this.#tricks().map((plays, nth) => this.#trick(plays, nth)));
   }
@@ -47,6 +50,18 @@ export class Play {
   get put() {
     const { put: laid, plays } = this.entry;
     return laid?.at === plays.length ? laid.tiles : [];
+  }
+
+  // The cards of a throw that fails, while it is not said what is led instead.
+  get thrown() {
+    const { thrown, plays } = this.entry;
+    return thrown?.at === plays.length ? thrown.tiles : [];
+  }
+
+  #look(tile) {
+    if (tile in this.gone) return "gone";
+    if (this.put.includes(tile)) return "mine";
+    return this.thrown.length && !this.thrown.includes(tile) ? "faint" : "";
   }
 
   get #onTable() {
@@ -92,7 +107,7 @@ export class Play {
   }
 
   #tap(tile, event) {
-    if (event.detail > 1 || !this.turn) return;
+    if (event.detail > 1 || !this.turn || (this.thrown.length && !this.thrown.includes(tile))) return;
     const tiles = this.put.includes(tile) ? this.put.filter((one) => one !== tile) : [...this.put, tile];
     if (tiles.length === this.#wants) this.#lay(tiles);
     else this.step({ put: { at: this.entry.plays.length, tiles } }, this.deck.tiles([cardOf(tile)]));
@@ -100,11 +115,20 @@ export class Play {
 
   #lay(tiles) {
     const { turn } = this;
-    if (turn && tiles.length) this.#change([...this.entry.plays, [turn, tiles.map(cardOf)]]);
+    const { thrown } = this;
+    if (!turn || !tiles.length || tiles.length === thrown.length) return;
+    const { plays, throws } = this.entry;
+    const failed = thrown.length ? [{ at: plays.length, cards: thrown.map(cardOf) }] : [];
+    this.#change([...plays, [turn, tiles.map(cardOf)]], [...throws, ...failed]);
   }
 
-  #change(plays) {
-    this.step({ plays, turn: null, put: null });
+  #fails() {
+    const at = this.entry.plays.length;
+    this.step({ thrown: { at, tiles: this.put }, put: null });
+  }
+
+  #change(plays, throws = this.entry.throws) {
+    this.step({ plays, throws: throws.filter(({ at }) => at < plays.length), turn: null, put: null, thrown: null });
   }
 
   #says() {
@@ -114,6 +138,7 @@ export class Play {
     if (!this.turn) return word("who-leads");
     const seat = this.page.names.get(this.turn);
     const count = this.#wants;
+    if (this.thrown.length) return word("to-lead-instead", { number, seat, cards: this.thrown.map(cardOf).join(" ") });
     return count ? word("to-follow", { number, seat, count }) : word("to-lead", { number, seat });
   }
 

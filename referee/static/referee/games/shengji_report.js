@@ -1,13 +1,16 @@
 // What is entered of a deal of 升级, and the report that it makes.
 
+import { cardsOf } from "../course.js";
+
 export const RESULT = "result";
 export const TRICKS = "tricks";
 
 // No trump has a name of its own here, because null is what nobody has chosen yet.
 export const NO_TRUMP = "NT";
 
+const SEATS = 4;
 const TWO_JOKERS = ["BJ", "RJ"];
-const OWN = ["dealer", "level", "trump", "attackers_points", "kitty_points", "last_trick", "bids", "plays", "kitty"];
+const OWN = ["dealer", "level", "trump", "attackers_points", "kitty_points", "last_trick", "bids", "plays", "kitty", "failed_throws"];
 
 const NOTHING = Object.freeze({
   dealer: null,
@@ -22,6 +25,8 @@ const NOTHING = Object.freeze({
   plays: [],
   turn: null,
   put: null,
+  thrown: null, // {at, tiles} of a throw that fails, while it is not known what is led instead
+  throws: [], // {at, cards} of those that failed: `at` is the play that was made instead
   more: {}, // what this page does not ask for, and another wrote
 });
 
@@ -39,7 +44,7 @@ export function reportOf(entry, known, levels, kitty) {
   const { depth, more, plays } = entry;
   const whole = { ...entry, dealer: entry.dealer || known.dealer, level: entry.level || known.level };
   const report = { ...more, ...begun(whole) };
-  if (depth === TRICKS) return { ...report, plays, ...(kitty ? { kitty } : {}) };
+  if (depth === TRICKS) return { ...report, plays, ...failedThrows(entry), ...(kitty ? { kitty } : {}) };
   if (entry.points !== null) report.attackers_points = entry.points;
   if (entry.kitty !== null) report.kitty_points = entry.kitty;
   if (entry.winner) report.last_trick = lastTrick(whole, levels);
@@ -57,6 +62,31 @@ function begun(whole) {
   };
 }
 
+function failedThrows({ plays, throws, more }) {
+  const told = throws.map(({ at, cards }) => ({ seat: plays[at][0], cards, played: cardsOf(plays[at]).length }));
+  const all = [...(more.failed_throws || []), ...told];
+  return all.length ? { failed_throws: all } : {};
+}
+
+// The lead that was made instead of each throw; one that is none of these leads keeps its words.
+function throwsFrom({ plays = [], failed_throws: told = [] }) {
+  const throws = [];
+  const rest = [];
+  for (const one of told || []) {
+    const at = plays.findIndex((play, place) => isInstead(play, place, one, throws));
+    if (at < 0) rest.push(one);
+    else throws.push({ at, cards: one.cards });
+  }
+  return { throws, rest };
+}
+
+function isInstead(play, place, { seat, cards, played }, throws) {
+  const led = cardsOf(play);
+  if (place % SEATS || play[0] !== seat || led.length !== played || throws.some(({ at }) => at === place)) return false;
+  const left = [...cards];
+  return led.every((card) => left.includes(card) && left.splice(left.indexOf(card), 1));
+}
+
 // What it was won with counts only where the attackers won it.
 function lastTrick({ dealer, winner, combination, cards }, levels) {
   if (!levels.attacks(winner, dealer)) return { winner };
@@ -68,7 +98,9 @@ function lastTrick({ dealer, winner, combination, cards }, levels) {
 // The entry that would make a report, for a sheet that another device wrote.
 export function entryFrom(report, depth) {
   const { last_trick: last, bids = [], trump } = report;
-  const more = Object.fromEntries(Object.entries(report).filter(([name]) => !OWN.includes(name)));
+  const others = Object.fromEntries(Object.entries(report).filter(([name]) => !OWN.includes(name)));
+  const { throws, rest } = throwsFrom(report);
+  const more = rest.length ? { ...others, failed_throws: rest } : others;
   const [bid] = bids || [];
   return {
     ...empty(report.plays ? TRICKS : depth),
@@ -82,6 +114,7 @@ export function entryFrom(report, depth) {
     cards: last?.cards || null,
     bid: bid ? { seat: bid.seat, shown: TWO_JOKERS.includes(bid.cards?.[0]) ? bid.cards[0] : bid.cards?.length } : null,
     plays: report.plays || [],
+    throws,
     more,
   };
 }

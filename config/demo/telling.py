@@ -1,0 +1,36 @@
+"""What a table of the demo writes on the sheet of a deal, whatever the game and the form.
+
+A table that deals for itself tells a deal of the files, where they fit its rules. Over boards its
+players play the cards that the board has, each table in its own way.
+"""
+
+from __future__ import annotations
+
+from config.demo import facts, levels
+from config.demo.table import Report
+from config.rehearsal import made_up
+from referee import queries
+from tournaments import games
+from tournaments.models import Deal, Depth
+from tournaments.rehearsal_values import drawn
+
+
+def told(key: str, deal: Deal, at: tuple[int, int]) -> Report:
+    """Return the sheet of a deal in the event of this key; `at` are its round and its table."""
+    game = games.game_of(deal.event)
+    rules = game.rules(games.ruleset_of(deal).rules)
+    asked = (key, *at, deal.play_order)
+    known = queries.beginning_of(deal)
+    context = games.context_of(deal, games.Use.SETTLE, begins=known)
+    if deal.board_id is None:
+        found = _of_file(deal, drawn(*map(str, asked)))
+        if not game.problems(found, rules, context):
+            return found
+    return made_up.report_of(game, rules, context, known.facts, "/".join(map(str, asked)))
+
+
+def _of_file(deal: Deal, number: int) -> Report:
+    """Return what happened in a deal of the file that its depth belongs to."""
+    if deal.event.depth == Depth.RESULT:
+        return levels.seated(levels.told(number), queries.beginning_of(deal).facts)
+    return facts.tricks(number) if deal.event.depth == Depth.TRICKS else facts.captures(number)

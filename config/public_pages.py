@@ -1,0 +1,150 @@
+"""What everybody may see is made by a process of its own, beside the one that serves.
+
+One process of Python does one thing at a time. A page of a big event takes a third of a second to
+make, and for so long every tablet of the hall would wait at each of its steps. So the web process
+hands what the public asks for to another one and waits for it without working. That one begins
+when the first page is asked for; until it can answer, and whenever it does not, the web process
+makes the pages itself.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from django.core.wsgi import get_wsgi_application
+
+__all__ = ["PREFIXES", "PublicPages"]
+
+PREFIXES: Final = ("/e/", "/d/")
+"""Below these addresses nothing is written by a GET, and nothing depends on who asks."""
+PATIENCE: Final = 20.0
+"""Seconds after which a process that does not answer is ended."""
+LESS_URGENT: Final = 5
+"""How far it stands behind the web process where the machine has more to do than it can."""
+AGAIN_AFTER: Final = 10.0
+"""Seconds from one beginning to the next, however soon a process ends."""
+
+Application = Callable[..., Iterable[bytes]]
+Answer = tuple[str, list[tuple[str, str]], bytes]
+
+
+class PublicPages:
+    """The application, of which public pages may be made apart."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._maker: Maker | None = None
+        self._door = threading.Lock()
+        self.apart = False
+
+    def __call__(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        """Answer with what the other process makes, else by the application."""
+        maker = self._begun() if self.apart and _is_public(environ) else None
+        answer = maker.answer(_plain(environ)) if maker else None
+        if answer is None:
+            return self._application(environ, start)
+        status, headers, body = answer
+        start(status, headers)
+        return [body]
+
+    def end(self) -> None:
+        """Let no other process make anything."""
+        self.apart = False
+        if self._maker:
+            self._maker.end()
+
+    def _begun(self) -> Maker:
+        with self._door:
+            maker = self._maker
+            if maker is None or maker.is_to_be_replaced:
+                maker = self._maker = Maker()
+            return maker
+
+
+class Maker:
+    """Another process with the same program, which answers one request after another."""
+
+    def __init__(self) -> None:
+        # A fork would take over locks in whatever state the other threads have them.
+        context = get_context("spawn")
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
+        self._process.start()
+        # The other end closes with the process that holds it, and this one is told.
+        theirs.close()
+        self._began = time.monotonic()
+        self._turn = threading.Lock()
+        self._is_ready = False
+        self._is_gone = False
+
+    @property
+    def is_to_be_replaced(self) -> bool:
+        """Whether it has ended, and so long ago that another one may begin."""
+        return self._is_gone and time.monotonic() - self._began > AGAIN_AFTER
+
+    def answer(self, environ: Mapping[str, Any]) -> Answer | None:
+        """Return what it answers, None where it does not: not yet, or no more."""
+        with self._turn, contextlib.suppress(EOFError, OSError):
+            if self._is_gone or not self._can_answer():
+                return None
+            self._line.send(environ)
+            if self._line.poll(PATIENCE):
+                made: Answer = self._line.recv()
+                return made
+        self.end()
+        return None
+
+    def end(self) -> None:
+        """End the process at once; it holds nothing that could be lost."""
+        self._is_gone = True
+        self._process.kill()
+
+    def _can_answer(self) -> bool:
+        if not self._is_ready and self._line.poll():
+            self._is_ready = bool(self._line.recv())
+        return self._is_ready
+
+
+def serve(line: Connection) -> None:
+    """Answer what comes along the line, until it is closed."""
+    # The one at the other end is told by the terminal, and closes the line.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(LESS_URGENT)
+    application = get_wsgi_application()
+    with contextlib.suppress(EOFError, OSError):
+        line.send(True)
+        while True:
+            line.send(_answer(application, line.recv()))
+
+
+def _answer(application: Application, environ: dict[str, Any]) -> Answer:
+    said: list[Any] = []
+    streams = {"wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
+    parts = application({**environ, **streams}, lambda *answer: said.append(answer))
+    try:
+        body = b"".join(parts)
+    finally:
+        getattr(parts, "close", lambda: None)()
+    status, headers = said[0][:2]
+    return status, list(headers), body
+
+
+def _is_public(environ: Mapping[str, Any]) -> bool:
+    path = str(environ["PATH_INFO"])
+    return environ["REQUEST_METHOD"] == "GET" and path.startswith(PREFIXES)
+
+
+def _plain(environ: Mapping[str, Any]) -> dict[str, Any]:
+    """What can be sent to another process: no streams, and nothing that belongs to the server."""
+    return {name: value for name, value in environ.items() if isinstance(value, str | int | tuple)}

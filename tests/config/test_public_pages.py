@@ -1,0 +1,133 @@
+"""Public pages are made by another process, and by this one whenever that one does not answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from multiprocessing import Pipe
+from typing import Any
+
+import pytest
+
+from config import public_pages
+from config.public_pages import PublicPages
+from tests.until import until
+
+PAGE = {"REQUEST_METHOD": "GET", "PATH_INFO": "/e/nowhere/live/", "HTTP_HOST": "localhost"}
+SERVER = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
+HERE = ("200 OK", [("From", "here")], b"here")
+
+
+def here(_environ: dict[str, Any], start: Any) -> list[bytes]:
+    """The application of this process."""
+    start(*HERE[:2])
+    return [HERE[2]]
+
+
+@pytest.fixture(scope="module")
+def pages() -> Iterator[PublicPages]:
+    """One for all: another process takes a second to begin."""
+    made = PublicPages(here)
+    made.apart = True
+    yield made
+    made.end()
+
+
+def ask(pages: PublicPages, **more: Any) -> tuple[str, list[tuple[str, str]], bytes]:
+    """Return status, headers and body of one request."""
+    said: list[Any] = []
+    environ = {**PAGE, **SERVER, "wsgi.input": object(), **more}
+    body = b"".join(pages(environ, lambda *answer: said.append(answer)))
+    return said[0][0], said[0][1], body
+
+
+def made_apart(pages: PublicPages) -> None:
+    """Wait until the other process answers; until then nobody waits for it."""
+    assert ask(pages)
+    until(lambda: ask(pages) != HERE)
+
+
+def pid(pages: PublicPages) -> int:
+    """Return which process makes the pages."""
+    assert pages._maker is not None
+    found = pages._maker._process.pid
+    assert found is not None
+    return found
+
+
+def test_another_process_answers_as_soon_as_it_can(pages: PublicPages) -> None:
+    made_apart(pages)
+    status, headers, body = ask(pages)
+    assert status == "404 Not Found", "there is no such address, says the program itself"
+    assert "Content-Security-Policy" in dict(headers)
+    assert b"<html" in body
+
+
+@pytest.mark.parametrize(
+    "other", [{"REQUEST_METHOD": "POST"}, {"PATH_INFO": "/desk/"}, {"PATH_INFO": "/api/sheets"}]
+)
+def test_what_writes_or_knows_who_asks_stays_here(
+    other: dict[str, str],
+) -> None:
+    pages = PublicPages(here)
+    pages.apart = True
+    assert ask(pages, **other) == HERE
+    assert pages._maker is None
+
+
+def test_nothing_begins_where_it_is_not_wanted() -> None:
+    pages = PublicPages(here)
+    assert ask(pages) == HERE
+    assert pages._maker is None
+
+
+def test_whoever_comes_first_does_not_wait() -> None:
+    first = PublicPages(here)
+    first.apart = True
+    assert ask(first) == HERE
+    first.end()
+
+
+def test_one_that_was_killed_is_replaced_and_missed_by_nobody(
+    pages: PublicPages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_apart(pages)
+    monkeypatch.setattr(public_pages, "AGAIN_AFTER", 0.0)
+    first = pid(pages)
+    os.kill(first, signal.SIGKILL)
+    assert ask(pages) == HERE
+    until(lambda: ask(pages) != HERE)
+    assert pid(pages) != first
+
+
+def test_one_that_hangs_is_ended(pages: PublicPages, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_apart(pages)
+    monkeypatch.setattr(public_pages, "PATIENCE", 0.1)
+    os.kill(pid(pages), signal.SIGSTOP)
+    began = time.monotonic()
+    assert ask(pages) == HERE
+    assert time.monotonic() - began < 5
+    assert pages._maker is not None
+    until(lambda: pages._maker is not None and not pages._maker._process.is_alive())
+    assert ask(pages) == HERE, "and no other one begins so soon"
+
+
+def test_it_leaves_when_nobody_holds_the_other_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    monkeypatch.setattr(public_pages, "get_wsgi_application", lambda: here)
+    ours, theirs = Pipe()
+    ours.send({**PAGE, **SERVER})
+
+    def _hears_and_goes() -> None:
+        with ours:
+            assert ours.recv() is True
+            assert ours.recv() == HERE
+
+    reader = threading.Thread(target=_hears_and_goes)
+    reader.start()
+    public_pages.serve(theirs)
+    reader.join()

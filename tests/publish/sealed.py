@@ -1,0 +1,49 @@
+"""What a text tells of hands that are sealed: cards of one hand, one after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from scoring.cards import DECK
+from tournaments.models import Board, BoardSet
+
+CARD: Final = re.compile(r"(?<![A-Za-z0-9])([SHDC])(10|[2-9JQKA])(?![A-Za-z0-9])")
+SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SUIT: Final = re.compile(r"([♠♥♦♣])\ufe0e?((?:\s*(?:10|[2-9JQKA]))+)")
+RANK: Final = re.compile(r"10|[2-9JQKA]")
+MARKUP: Final = re.compile(r"<[^>]*>")
+RUN: Final = 6
+"""So many cards of a hand in a row are no chance."""
+
+
+def cards_in(text: str) -> list[str]:
+    """Return the cards that a text names, in its order: by their codes, then by their signs."""
+    codes = [suit + rank for suit, rank in CARD.findall(text)]
+    words = MARKUP.sub(" ", text)
+    signs = [
+        SIGNS[sign] + rank for sign, ranks in SUIT.findall(words) for rank in RANK.findall(ranks)
+    ]
+    return [*codes, "|", *signs]
+
+
+def told(text: str, boards: Iterable[Board]) -> list[str]:
+    """Return what a text tells of boards: the secret, or a run of cards from one of the hands.
+
+    Cards that follow one another in every deck prove nothing.
+    """
+    found = [one.secret for one in BoardSet.objects.all() if one.secret and one.secret in text]
+    named = cards_in(text)
+    for board in boards:
+        for hand in (board.hands or {}).values():
+            for at in range(len(named) - RUN + 1):
+                run = named[at : at + RUN]
+                if set(run) <= set(hand) and len(set(run)) == RUN and not _is_of_a_deck(run):
+                    found.append(" ".join(run))
+    return found
+
+
+def _is_of_a_deck(run: list[str]) -> bool:
+    place = DECK.index(run[0])
+    return list(DECK[place : place + len(run)]) == run

@@ -1,0 +1,478 @@
+"""Rounds of every form from the rows: partners who change, boards that move, groups and teams."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.tournaments.drawing import (
+    boards_cast,
+    changed,
+    codes,
+    next_round,
+    out_of,
+    pairs_cast,
+    partners_cast,
+    teams_cast,
+)
+from tournaments import organise, progress, queries, redraws, verification
+from tournaments.audit import Actor
+from tournaments.models import (
+    AuditEntry,
+    Deal,
+    DrawMethod,
+    Entry,
+    Group,
+    GroupMember,
+    Match,
+    Round,
+    Seat,
+    Side,
+    Sitting,
+    Stage,
+)
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.publish.pages.tables import tables
+from tournaments.publish.sheets import reading
+from tournaments.refusals import Reason, Refused
+
+
+def partners(cast: Cast) -> Counter[frozenset[str]]:
+    """How often each two were on one side."""
+    tables = queries.seating_history(cast.event)
+    sides = ([entry for _, entry in table.seats][first::2] for table in tables for first in (0, 1))
+    return Counter(frozenset(two) for two in sides)
+
+
+def opponents(cast: Cast) -> Counter[frozenset[str]]:
+    together: Counter[frozenset[str]] = Counter()
+    for table in queries.seating_history(cast.event):
+        together.update(frozenset(two) for two in combinations(table.entries, 2))
+    return together - partners(cast)
+
+
+def said(round_: Round) -> set[str]:
+    kept = notes.read(Round.objects.get(pk=round_.pk).reasons)
+    return {reason.why.value for of_table in kept.reasons.values() for reason in of_table}
+
+
+def offered(cast: Cast) -> list[DrawMethod]:
+    state = progress.state_of(cast.event)
+    return progress.draw_methods(cast.event, state, queries.rounds(cast.event))
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (8, 7)])
+def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
+    db: None, players: int, rounds: int
+) -> None:
+    cast = partners_cast(players)
+    drawn = [organise.draw_round(cast.event, cast.director)]
+    assert said(drawn[0]) == {"fours_movement_round"}
+    organise.publish_round(drawn[0], cast.director)
+    for _ in range(rounds - 1):
+        cast.play(drawn[-1])
+        drawn.append(cast.round_in_play(seed=""))
+    everybody = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
+    assert partners(cast) == Counter(everybody)
+    assert opponents(cast) == Counter(everybody * 2)
+    assert all(redraws.redraw(one).is_equal for one in drawn)
+    assert len({one.seed for one in drawn}) == 1
+    cast.play(drawn[-1])
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.MOVEMENT_OVER]
+
+
+def test_a_side_of_two_partners_names_both_and_each_seat_its_own(db: None) -> None:
+    cast = partners_cast(8)
+    round_ = cast.round_in_play(seed="")
+    sides = Side.objects.filter(match__round=round_)
+    assert [side.entries.count() for side in sides] == [2] * 4
+    shown = queries.shown_draw(round_)
+    assert len(shown) == len({one["entry"] for one in shown}) == 8
+    seats = Seat.objects.filter(sitting__segment__match__round=round_).order_by("sitting_id", "pk")
+    members = {entry.members.get().person_id: entry.uid for entry in cast.event.entries.all()}
+    assert [one["entry"] for one in shown] == [members[seat.person_id] for seat in seats]
+    assert verification.verify(cast.tournament) == []
+
+
+def test_partners_are_not_drawn_for_a_number_that_no_movement_fits(db: None) -> None:
+    cast = partners_cast(6)
+    assert DrawMethod.WHIST not in offered(cast)
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.PARTNERS_NOT_OFFERED]
+    round_ = next_round(cast, DrawMethod.RANDOM)
+    assert len(out_of(round_)) == 2
+    assert redraws.redraw(round_).is_equal
+
+
+def test_two_partners_of_a_draft_can_be_exchanged(db: None) -> None:
+    cast = partners_cast(8)
+    round_ = cast.drawn_round(seed="")
+    one, *_, other = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    before = {seat.person_id: seat.label for seat in (one, other)}
+    organise.adjust_draft(round_, cast.director, one.uid, other.uid)
+    after = dict(Seat.objects.values_list("person_id", "label"))
+    assert after[one.person_id] == before[other.person_id]
+    assert after[other.person_id] == before[one.person_id]
+    assert redraws.redraw(Round.objects.get()).is_equal
+
+
+@pytest.mark.parametrize(
+    ("method", "pairs", "rounds"),
+    [(DrawMethod.HOWELL, 6, 5), (DrawMethod.MITCHELL, 6, 3), (DrawMethod.MITCHELL, 7, 3)],
+)
+def test_pairs_move_over_boards_and_play_none_twice(
+    db: None, method: DrawMethod, pairs: int, rounds: int
+) -> None:
+    cast = boards_cast(pairs, method)
+    for _ in range(rounds):
+        assert redraws.redraw(next_round(cast)).is_equal
+    met = Counter(frozenset(table.entries) for table in queries.seating_history(cast.event))
+    assert set(met.values()) == {1}
+    rows = Deal.objects.values_list("sitting__segment__match__sides__entries__number", "board")
+    assert set(Counter(rows).values()) == {1}
+    assert len(set(Deal.objects.values_list("board__board_set", flat=True))) == 1
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.MOVEMENT_OVER]
+
+
+def test_the_boards_of_a_table_are_told_with_the_draw(db: None) -> None:
+    cast = boards_cast(6, DrawMethod.HOWELL)
+    round_ = next_round(cast)
+    assert said(round_) >= {"pairing_boards_meeting", "pairing_boards_played"}
+    for match in Match.objects.filter(round=round_):
+        kept = notes.read(round_.reasons).reasons[match.number]
+        named = next(one.named for one in kept if one.why.value == "pairing_boards_played")
+        deals = Deal.objects.filter(sitting__segment__match=match).order_by("play_order")
+        assert [deal.board_no for deal in deals] == [named["first"], named["last"]]
+
+
+def test_a_movement_over_boards_goes_on_without_a_pair_and_takes_one_in_its_place(
+    db: None,
+) -> None:
+    cast = boards_cast(7, DrawMethod.HOWELL)
+    next_round(cast)
+    organise.add_entries(cast.event, cast.director, [["late", "later"]])
+    assert len(out_of(next_round(cast))) == 0
+    gone = Entry.objects.get(event=cast.event, number=2)
+    organise.withdraw_entry(gone, cast.director, after_round=2)
+    (out,) = out_of(next_round(cast))
+    assert out != 2
+    organise.add_entries(cast.event, cast.director, [["much", "too late"]])
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.MOVEMENT_FULL]
+
+
+def test_movements_over_boards_are_offered_to_pairs_over_boards(db: None) -> None:
+    cast = pairs_cast(6)
+    moving = {DrawMethod.MITCHELL, DrawMethod.HOWELL}
+    assert not moving & set(offered(cast))
+    changed(cast, boards="passed")
+    assert moving <= set(offered(cast))
+    changed(cast, form="individual")
+    assert not moving & set(offered(cast))
+
+
+def test_nobody_is_exchanged_in_a_movement_over_boards(db: None) -> None:
+    cast = boards_cast(6, DrawMethod.HOWELL)
+    round_ = cast.drawn_round(seed="")
+    first, *_, last = Seat.objects.order_by("pk")
+    with pytest.raises(Refused) as refused:
+        organise.adjust_draft(round_, cast.director, first.uid, last.uid)
+    assert codes(refused) == [Reason.EXCHANGE_NOT_OFFERED]
+
+
+def test_all_tables_of_a_round_play_the_same_boards_where_nothing_moves(db: None) -> None:
+    cast = boards_cast(6, DrawMethod.SWISS)
+    for _ in range(2):
+        next_round(cast)
+    played = Counter(Deal.objects.values_list("board", flat=True))
+    assert set(played.values()) == {3}
+    assert len(played) == 4
+
+
+def grouped(cast: Cast, groups: int, method: str) -> Cast:
+    Stage.objects.filter(event=cast.event).update(groups_wanted=groups, draw_method=method)
+    for number in range(2, groups + 1):
+        Group.objects.create(stage=cast.event.stages.get(), number=number)
+    return cast
+
+
+def test_groups_are_drawn_in_one_round_and_meet_only_among_themselves(db: None) -> None:
+    cast = grouped(pairs_cast(9), 2, DrawMethod.ROUND_ROBIN)
+    rounds = [next_round(cast) for _ in range(5)]
+    members = dict(GroupMember.objects.values_list("entry__number", "group"))
+    met: Counter[frozenset[int]] = Counter()
+    for match in Match.objects.filter(round__in=rounds):
+        two = frozenset(side.entries.get().number for side in match.sides.all())
+        met[two] += 1
+        assert {members[one] for one in two} == {match.group_id}
+    assert met == Counter(
+        frozenset(two) for two in combinations(members, 2) if len({members[n] for n in two}) == 1
+    )
+    assert all(redraws.redraw(one).is_equal for one in rounds)
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.ROUND_ROBIN_OVER]
+
+
+def test_a_smaller_group_rests_when_it_has_played_all(db: None) -> None:
+    cast = grouped(pairs_cast(7), 2, DrawMethod.ROUND_ROBIN)
+    rounds = [next_round(cast) for _ in range(3)]
+    sizes = Counter(GroupMember.objects.values_list("group", flat=True))
+    assert sorted(sizes.values()) == [3, 4]
+    assert [len(out_of(one)) for one in rounds] == [1, 1, 1]
+
+
+def test_who_comes_late_goes_into_the_smaller_group(db: None) -> None:
+    cast = grouped(pairs_cast(7), 2, DrawMethod.SWISS)
+    next_round(cast)
+    smaller = min(
+        Group.objects.all(), key=lambda group: GroupMember.objects.filter(group=group).count()
+    )
+    organise.add_entries(cast.event, cast.director, [["late", "later"]])
+    round_ = next_round(cast)
+    assert GroupMember.objects.get(entry__number=8).group == smaller
+    assert out_of(round_) == []
+
+
+def test_two_of_different_groups_do_not_change_places(db: None) -> None:
+    cast = grouped(pairs_cast(8), 2, DrawMethod.SWISS)
+    round_ = cast.drawn_round(seed="")
+    seats = [
+        Seat.objects.filter(sitting__segment__match__group=group).order_by("pk")[0]
+        for group in Group.objects.order_by("number")
+    ]
+    with pytest.raises(Refused) as refused:
+        organise.adjust_draft(round_, cast.director, *(seat.uid for seat in seats))
+    assert codes(refused) == [Reason.GROUPS_DIFFER]
+
+
+def test_teams_have_two_rooms_in_every_segment_and_no_seats_yet(db: None) -> None:
+    cast = teams_cast(6)
+    round_ = cast.round_in_play(seed="")
+    assert Match.objects.filter(round=round_).count() == 3
+    assert not Seat.objects.exists()
+    assert not Deal.objects.exists()
+    for match in Match.objects.filter(round=round_):
+        rows = Sitting.objects.filter(segment__match=match)
+        shown = rows.order_by("segment__number", "pk")
+        tables = list(shown.values_list("segment__number", "room", "table__number"))
+        number = match.number
+        assert tables == [
+            (segment, room, number + far)
+            for segment in (1, 2)
+            for room, far in (("open", 0), ("closed", 3))
+        ]
+    assert queries.tables_in_use(cast.tournament) == set(range(1, 7))
+    assert redraws.redraw(round_).is_equal
+    assert verification.verify(cast.tournament) == []
+
+
+def test_teams_of_one_club_meet_late_and_nobody_twice(db: None) -> None:
+    cast = teams_cast(4, rooms=1, segments=1)
+    Entry.objects.filter(number__in=(1, 2)).update(club="Hankou")
+    rounds = []
+    for _ in range(3):
+        rounds.append(cast.round_in_play(seed=""))
+        close_without_play(rounds[-1], cast.director)
+    tables = [table.entries for table in queries.seating_history(cast.event)]
+    assert len({frozenset(two) for two in tables}) == 6
+    assert {frozenset(two) for two in tables[4:]} >= {frozenset("12")}
+    assert all(redraws.redraw(one).is_equal for one in rounds)
+
+
+def close_without_play(round_: Round, director: Actor) -> None:
+    """Let a round be over: what happens at tables of teams is told elsewhere."""
+    for match in round_.matches.all():
+        organise.award_both_absent(match, director, organise.Said("a day off"))
+    organise.close_round(round_, director)
+
+
+def test_two_teams_of_a_draft_can_be_exchanged(db: None, client: Client) -> None:
+    cast = teams_cast(4)
+    round_ = cast.drawn_round(seed="")
+    before = {side.uid: side.entries.get().number for side in Side.objects.all()}
+    one, other = Side.objects.filter(number=1).order_by("match__number")
+    client.force_login(cast.alice)
+    shown = client.get(reverse("desk_round", args=[round_.uid])).content.decode()
+    assert all(uid in shown for uid in before)
+    organise.adjust_draft(round_, cast.director, one.uid, other.uid)
+    after = [side.entries.get().number for side in Side.objects.order_by("match__number")]
+    assert Counter(after) == Counter(before.values())
+    firsts = Side.objects.filter(number=1).order_by("match__number")
+    assert [side.entries.get().number for side in firsts] == [before[other.uid], before[one.uid]]
+    assert redraws.redraw(Round.objects.get()).is_equal
+
+
+def test_the_seeding_makes_the_first_round_of_a_swiss(db: None) -> None:
+    cast = pairs_cast(6)
+    for number in range(1, 7):
+        Entry.objects.filter(number=number).update(seeding=7 - number)
+    next_round(cast, DrawMethod.SWISS)
+    met = {frozenset(map(int, table.entries)) for table in queries.seating_history(cast.event)}
+    assert met == {frozenset({6, 3}), frozenset({5, 2}), frozenset({4, 1})}
+
+
+def test_numbers_of_a_round_robin_follow_the_seeding_it_began_with(db: None) -> None:
+    cast = pairs_cast(4)
+    for number in range(1, 5):
+        Entry.objects.filter(number=number).update(seeding=5 - number)
+    first = next_round(cast, DrawMethod.ROUND_ROBIN)
+    Entry.objects.update(seeding=None)
+    second = next_round(cast, DrawMethod.ROUND_ROBIN)
+    assert (notes.read(second.reasons).input or {})["seeding"] == ["4", "3", "2", "1"]
+    tables = [set(map(int, table.entries)) for table in queries.seating_history(cast.event)]
+    assert tables[:2] == [{4, 1}, {3, 2}]
+    assert redraws.redraw(first).is_equal
+
+
+def test_a_round_is_drawn_without_all_results_only_for_a_reason_that_is_kept(db: None) -> None:
+    cast = people.assemble(players=8)
+    first = cast.round_in_play()
+    for reason in ("", "  "):
+        with pytest.raises(Refused) as refused:
+            organise.draw_round(cast.event, cast.director, override=reason)
+        assert codes(refused) == [Reason.ROUND_OPEN]
+    organise.draw_round(cast.event, cast.director, override="the hall closes at six")
+    kept = AuditEntry.objects.filter(verb="draw_round").latest("seq").body
+    assert "the hall closes at six" in kept
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director, override="again")
+    assert codes(refused) == [Reason.ROUND_IN_DRAFT]
+    assert first.state == Round.State.PUBLISHED
+
+
+def test_the_desk_asks_for_the_reason_where_results_are_missing(client: Client, db: None) -> None:
+    cast = people.assemble(players=8)
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    page = reverse("desk_event", args=[cast.event.uid])
+    assert "although results are missing" not in client.get(page).content.decode()
+    cast.round_in_play()
+    assert "Draw round 2 although results are missing" in client.get(page).content.decode()
+    sent: dict[str, Any] = {"method": "random", "override": "it is late"}
+    client.post(reverse("desk_draw", args=[cast.event.uid]), sent)
+    second = Round.objects.get(number=2)
+    assert second.state == Round.State.DRAFT
+    shown = client.get(reverse("desk_round", args=[second.uid])).content.decode()
+    assert 'name="override"' in shown
+    client.post(reverse("desk_redraw", args=[second.uid]), sent)
+    assert Round.objects.get(number=2).seed.endswith("/2/2")
+
+
+def test_nobody_is_entered_once_a_later_stage_is_played(db: None) -> None:
+    cast = pairs_cast(4)
+    second = Stage.objects.create(event=cast.event, number=2, draw_method="swiss")
+    group = Group.objects.create(stage=second, number=1)
+    for number in (1, 2):
+        entry = Entry.objects.get(number=number)
+        GroupMember.objects.create(group=group, entry=entry, number=number)
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(cast.event, cast.director, [["late", "later"]])
+    assert codes(refused) == [Reason.ENTRIES_GONE_ON]
+
+
+def test_a_later_stage_is_drawn_among_those_who_are_in_it_by_its_own_way(db: None) -> None:
+    cast = pairs_cast(6)
+    next_round(cast, DrawMethod.ROUND_ROBIN)
+    second = Stage.objects.create(event=cast.event, number=2, draw_method="round_robin")
+    group = Group.objects.create(stage=second, number=1)
+    for place, number in enumerate((5, 2, 3), 1):
+        entry = Entry.objects.get(number=number)
+        GroupMember.objects.create(group=group, entry=entry, number=place)
+    rounds = [next_round(cast) for _ in range(3)]
+    assert [one.number for one in rounds] == [2, 3, 4]
+    assert {one.seed for one in rounds} == {f"{cast.event.seed}/round_robin/2"}
+    seated = Side.objects.filter(match__round__in=rounds).values_list("entries__number", flat=True)
+    assert Counter(seated) == {5: 2, 2: 2, 3: 2}
+    assert all(redraws.redraw(one).is_equal for one in rounds)
+
+
+def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) -> None:
+    cast = partners_cast(8)
+    round_ = cast.round_in_play(seed="")
+    numbers = {entry.members.get().person.name: entry.number for entry in cast.event.entries.all()}
+    shown = [seat for table in tables(segment__match__round=round_) for seat in table.seats]
+    printed = [seat for table in reading.tables(round_) for seat in table.seats]
+    assert len(shown) == len(printed) == 8
+    assert all(numbers[seat.name] == seat.entry for seat in shown)
+    assert all(numbers[seat.name] == seat.entry for seat in printed)
+
+
+def test_groups_are_named_at_the_tables_of_the_desk_and_in_public(db: None, client: Client) -> None:
+    cast = grouped(pairs_cast(8), 2, DrawMethod.SWISS)
+    Group.objects.filter(number=1).update(name="A")
+    round_ = cast.drawn_round(seed="")
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    address = reverse("desk_round", args=[round_.uid])
+    drawn = client.get(address).content.decode()
+    organise.publish_round(round_, cast.director)
+    public = client.get(reverse("round", args=[cast.event.uid, 1])).content.decode()
+    for page in (drawn, client.get(address).content.decode(), public):
+        assert page.count("Group A") == page.count("Group 2") == 2
+
+
+def test_the_desk_offers_no_exchange_in_a_movement_over_boards(db: None, client: Client) -> None:
+    cast = boards_cast(6, DrawMethod.HOWELL)
+    round_ = cast.drawn_round(seed="")
+    client.force_login(cast.alice)
+    page = client.get(reverse("desk_round", args=[round_.uid])).content.decode()
+    assert 'name="chosen"' not in page
+
+
+@pytest.mark.parametrize("form", ["partners", "boards", "groups", "teams"])
+def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
+    db: None, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    casts = {
+        "partners": lambda: partners_cast(9),
+        "boards": lambda: boards_cast(7, DrawMethod.MITCHELL),
+        "groups": lambda: grouped(pairs_cast(9), 2, DrawMethod.SWISS),
+        "teams": lambda: teams_cast(5),
+    }
+    round_ = casts[form]().round_in_play(seed="")
+    call_command("redraw", round_.uid)
+    assert round_.seed in capsys.readouterr().out
+    again = pairing.draw(pairing.read(notes.read(round_.reasons).input or {}, round_.seed))
+    assert sorted(one.entry for one in again.sit_outs) == sorted(map(str, out_of(round_)))
+    drawn = [set(table.entries) for table in again.draw.tables]
+    matches = Match.objects.filter(round=round_).order_by("number")
+    rows = (match.sides.values_list("entries__number", flat=True) for match in matches)
+    assert drawn == [set(map(str, numbers)) for numbers in rows]
+
+
+def test_a_movement_goes_on_as_it_was_planned_when_it_began(db: None) -> None:
+    cast = boards_cast(10, DrawMethod.HOWELL, rounds_planned=6)
+    rounds = [next_round(cast)]
+    changed(cast, rounds_planned=9, deals_per_round=3)
+    rounds += [next_round(cast) for _ in range(5)]
+    assert {(notes.read(one.reasons).input or {})["rounds"] for one in rounds} == {6}
+    assert {deal.board_no for deal in Deal.objects.all()} == set(range(1, 13))
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == [Reason.MOVEMENT_OVER]
+
+
+def test_both_partners_have_what_their_side_has_won(db: None) -> None:
+    cast = partners_cast(4)
+    next_round(cast)
+    (table,) = queries.seating_history(cast.event)
+    totals = {str(r.competitor.number): r.rank.total for r in queries.standings(cast.event)}
+    seats = [entry for _, entry in table.seats]
+    assert totals[seats[0]] == totals[seats[2]] == -50
+    assert totals[seats[1]] == totals[seats[3]] == 300

@@ -1,0 +1,489 @@
+"""Line-ups: taken from each side, read by nobody before they are revealed, and played by then."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from referee import queries as table_queries
+from tests import teams_cast
+from tests.teams_cast import Teams
+from tournaments import access, line_ups, organise, progress, queries, verification
+from tournaments.audit import Actor
+from tournaments.line_up_places import (
+    LineUpProblem,
+    LineUpSeats,
+    Place,
+    exchanged,
+    places_of,
+    problems,
+    proposed,
+    share,
+)
+from tournaments.models import (
+    AuditEntry,
+    BoardSource,
+    Deal,
+    Event,
+    LineUp,
+    Publication,
+    Round,
+    Seat,
+    Segment,
+    SitOut,
+    Sitting,
+)
+from tournaments.next_step import Next, next_step
+from tournaments.organise.awards import Said
+from tournaments.refusals import Reason, Refused
+
+CAPTAIN = Actor("entry", "0" * 12)
+
+
+def codes(refusing: Callable[[], Any]) -> list[str]:
+    """Return the codes for which something is refused."""
+    with pytest.raises(Refused) as refused:
+        refusing()
+    return [str(one.code) for one in refused.value.problems]
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_the_two_sides_fill_all_seats_of_both_rooms_and_no_pair_meets_itself(side: int) -> None:
+    mine = places_of(("open", "closed"), "NWSE", side)
+    other = places_of(("open", "closed"), "NWSE", 3 - side)
+    assert len(mine) == 4
+    assert {*mine, *other} == {
+        Place(room, label) for room in ("open", "closed") for label in "NWSE"
+    }
+
+
+def test_a_line_up_names_everything_that_is_wrong_with_it() -> None:
+    wanted = places_of(("open", "closed"), "NWSE", 1)
+    members = {"a": "甲", "b": "乙", "c": "丙"}
+    seats = dict(zip(wanted, ["a", "a", "x", ""], strict=True)) | {Place("open", "W"): "b"}
+    found = {(one.code, one.field) for one in problems(wanted, seats, members)}
+    assert found == {
+        (LineUpProblem.SEAT_EMPTY, "closed-E"),
+        (LineUpProblem.SEAT_UNKNOWN, ""),
+        (LineUpProblem.NOT_A_MEMBER, ""),
+        (LineUpProblem.PERSON_TWICE, ""),
+    }
+
+
+def test_the_line_up_before_keeps_everybody_in_his_room_on_the_other_side() -> None:
+    home, away = (places_of(("open", "closed"), "NWSE", side) for side in (1, 2))
+    was = dict(zip(home, "abcd", strict=True))
+    now = proposed(away, was, "abcd")
+    assert now is not None
+    assert {now[Place("open", "W")], now[Place("open", "E")]} == {"a", "b"}
+    assert proposed(away, was, "abc") is None
+    assert proposed(home, exchanged(was), "abcd") == dict(zip(home, "cdab", strict=True))
+    only = dict(zip(places_of(("only",), "NWSE", 1), "ab", strict=True))
+    assert list(exchanged(only).values()) == ["b", "a"]
+
+
+@pytest.mark.parametrize(("total", "parts"), [(16, 2), (7, 3), (1, 1), (5, 5)])
+def test_the_parts_of_a_match_share_its_deals(total: int, parts: int) -> None:
+    shares = [share(total, parts, part) for part in range(parts)]
+    assert [one for each in shares for one in each] == list(range(1, total + 1))
+    assert max(map(len, shares)) - min(map(len, shares)) <= 1
+
+
+@pytest.fixture
+def teams(db: None) -> Teams:
+    return teams_cast.assemble()
+
+
+def test_revealed_line_ups_make_the_seats_and_the_deals_of_both_rooms(teams: Teams) -> None:
+    segment = teams.segment()
+    assert not Seat.objects.exists()
+    teams.reveal(segment)
+    seated = {
+        (sitting.room, seat.label): (seat.person.name, seat.side.number)
+        for sitting in segment.sittings.all()
+        for seat in sitting.seats.select_related("person", "side")
+    }
+    assert seated == {
+        ("open", "N"): ("华清一", 1),
+        ("open", "S"): ("华清二", 1),
+        ("open", "W"): ("城北一", 2),
+        ("open", "E"): ("城北二", 2),
+        ("closed", "W"): ("华清三", 1),
+        ("closed", "E"): ("华清四", 1),
+        ("closed", "N"): ("城北三", 2),
+        ("closed", "S"): ("城北四", 2),
+    }
+    deals = Deal.objects.filter(sitting__segment=segment)
+    assert sorted(deals.values_list("sitting__room", "board_no")) == [
+        ("closed", 1),
+        ("closed", 2),
+        ("open", 1),
+        ("open", 2),
+    ]
+    assert verification.verify(teams.cast.tournament) == []
+    kinds = list(Publication.objects.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["draw", "line_up", "draw"]
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_both_rooms_play_the_same_boards_and_each_segment_its_share(db: None, copies: int) -> None:
+    teams = teams_cast.assemble(deals=8, boards=BoardSource.PASSED, board_copies=copies)
+    orders = {1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}
+    for number, here in orders.items():
+        for match in teams.round.matches.all():
+            teams.reveal(teams.segment(number, match))
+        teams.play()
+        for sitting in Sitting.objects.filter(segment__number=number):
+            played = list(sitting.deals.order_by("play_order").values_list("board_no", flat=True))
+            halves = sitting.room == Sitting.Room.CLOSED and copies == 1
+            assert played == ([*here[2:], *here[:2]] if halves else here)
+            assert [deal.board and deal.board.board_no for deal in sitting.deals.all()] == played
+    assert teams.event.board_sets.count() == 1
+    assert verification.verify(teams.cast.tournament) == []
+
+
+def test_a_match_at_one_table_has_two_seats_for_each_side(db: None) -> None:
+    teams = teams_cast.assemble(rooms=1, segments=1)
+    teams.reveal(teams.segment())
+    assert Seat.objects.count() == 4
+    assert Deal.objects.count() == 4
+
+
+def test_nobody_reads_a_line_up_before_it_is_revealed_but_its_own_side(teams: Teams) -> None:
+    segment = teams.segment()
+    teams.hand_in(segment, 1)
+    teams.hand_in(segment, 2)
+    home, away, third = (teams.event.entries.get(number=number) for number in (1, 2, 3))
+    assert set(access.line_ups(segment)) == set()
+    assert set(access.line_ups(segment, home)) == {1}
+    assert set(access.line_ups(segment, away)) == {2}
+    assert set(access.line_ups(segment, third)) == set()
+    organise.reveal_line_ups(segment, teams.cast.director)
+    assert set(access.line_ups(segment)) == {1, 2}
+
+
+def test_the_log_tells_that_a_line_up_came_and_nothing_by_which_it_could_be_found(
+    teams: Teams,
+) -> None:
+    line_up = teams.hand_in(teams.segment(), 1)
+    entry = AuditEntry.objects.get(verb="hand_in_line_up")
+    body = json.loads(entry.body)
+    assert body["rows"] == []
+    assert body["details"] == {"round": 1, "version": 1}
+    assert not any(one["person"] in entry.body for one in line_up.seats)
+
+
+def test_what_was_handed_in_stays_and_the_last_version_counts(teams: Teams) -> None:
+    segment = teams.segment()
+    teams.hand_in(segment, 1)
+    teams.hand_in(segment, 1, shift=1)
+    teams.hand_in(segment, 2)
+    organise.reveal_line_ups(segment, teams.cast.director)
+    assert [one.version for one in LineUp.objects.filter(side__number=1).order_by("pk")] == [1, 2]
+    assert not Seat.objects.filter(person__name="华清一").exists()
+    revealed = LineUp.objects.filter(revealed_at__isnull=False)
+    assert sorted(revealed.values_list("side__number", "version")) == [(1, 2), (2, 1)]
+
+
+def test_the_same_once_more_is_nothing_new_from_the_captain_and_untold_at_the_desk(
+    teams: Teams,
+) -> None:
+    segment, side = teams.segment(), teams.side(1)
+    seats, logged = teams.seats(segment, 1), AuditEntry.objects.count()
+    for _ in range(2):
+        assert organise.hand_in_line_up(segment, side, CAPTAIN, seats).version == 1
+    assert AuditEntry.objects.count() == logged + 2
+    # Who guesses at the desk learns nothing by it.
+    assert teams.hand_in(segment, 1).version == 2
+    teams.hand_in(segment, 2)
+    organise.reveal_line_ups(segment, teams.cast.director)
+    assert organise.hand_in_line_up(segment, side, CAPTAIN, seats).version == 2
+    assert codes(
+        lambda: organise.hand_in_line_up(segment, side, CAPTAIN, teams.seats(segment, 1, shift=1))
+    ) == [LineUpProblem.REVEALED]
+
+
+def test_a_line_up_is_refused_with_all_that_speaks_against_it(teams: Teams) -> None:
+    segment, director = teams.segment(), teams.cast.director
+    seats = teams.seats(segment, 1)
+    others = teams.seats(segment, 2)
+    mixed = dict(zip(seats, [*list(seats.values())[:2], *list(others.values())[:2]], strict=True))
+
+    def hand_in(side: int, wanted: LineUpSeats) -> Callable[[], Any]:
+        return lambda: organise.hand_in_line_up(segment, teams.side(side), director, wanted)
+
+    assert codes(hand_in(1, mixed)) == [LineUpProblem.NOT_A_MEMBER]
+    assert codes(hand_in(1, {})) == [LineUpProblem.SEAT_EMPTY] * 4
+    elsewhere = teams.side(1, teams.round.matches.get(number=2))
+    found = codes(lambda: organise.hand_in_line_up(segment, elsewhere, director, seats))
+    assert found == [LineUpProblem.NOT_YOURS]
+    teams.reveal(segment)
+    assert codes(hand_in(1, seats)) == [LineUpProblem.REVEALED]
+
+
+def test_line_ups_are_revealed_when_both_are_in_and_nothing_is_played_before(teams: Teams) -> None:
+    first, second = teams.segment(1), teams.segment(2)
+    director = teams.cast.director
+    teams.hand_in(first, 1)
+    with pytest.raises(Refused) as refused:
+        organise.reveal_line_ups(first, director)
+    (problem,) = refused.value.problems
+    assert (problem.code, dict(problem.values)) == (LineUpProblem.MISSING, {"team": "城北队"})
+    teams.hand_in(first, 2)
+    teams.hand_in(second, 1)
+    teams.hand_in(second, 2)
+    assert codes(lambda: organise.reveal_line_ups(second, director)) == [
+        LineUpProblem.STILL_PLAYING
+    ]
+    organise.reveal_line_ups(first, director)
+    assert codes(lambda: organise.reveal_line_ups(first, director)) == [LineUpProblem.REVEALED]
+    assert codes(lambda: organise.reveal_line_ups(second, director)) == [
+        LineUpProblem.STILL_PLAYING
+    ]
+    teams.play()
+    organise.reveal_line_ups(second, director)
+
+
+@pytest.mark.parametrize(
+    ("order", "second"),
+    [(Event.LineUpOrder.HOME_SECOND, 1), (Event.LineUpOrder.AWAY_SECOND, 2)],
+)
+def test_by_the_seating_right_one_side_hands_in_second_and_knows_the_other(
+    db: None, order: str, second: int
+) -> None:
+    teams = teams_cast.assemble(line_up_order=order)
+    segment, first = teams.segment(), 3 - second
+    assert codes(lambda: teams.hand_in(segment, second)) == [LineUpProblem.OTHER_FIRST]
+    side, seats = teams.side(first), teams.seats(segment, first)
+    organise.hand_in_line_up(segment, side, CAPTAIN, seats)
+    other = teams.seats(segment, first, shift=1)
+    assert codes(lambda: organise.hand_in_line_up(segment, side, CAPTAIN, other)) == [
+        LineUpProblem.FIXED
+    ]
+    # A button pressed twice, or an answer that was lost on the way, is no other line-up.
+    assert organise.hand_in_line_up(segment, side, CAPTAIN, seats).version == 1
+    knows, waits = (teams.side(number).entries.get() for number in (second, first))
+    assert set(access.line_ups(segment, knows)) == {first}
+    assert set(access.line_ups(segment, waits)) == {first}
+    assert access.line_ups(segment) == {}
+    # The desk may still mend a slip, until the other side has handed in.
+    teams.hand_in(segment, first)
+    teams.hand_in(segment, second)
+    assert set(access.line_ups(segment, waits)) == {first}
+    assert codes(lambda: teams.hand_in(segment, first)) == [LineUpProblem.FIXED]
+    organise.reveal_line_ups(segment, teams.cast.director)
+
+
+def test_who_is_late_plays_as_in_the_segment_before(teams: Teams) -> None:
+    director, side = teams.cast.director, teams.side(1)
+    first, second = teams.segment(1), teams.segment(2)
+
+    def late(segment: Segment) -> LineUp:
+        return organise.default_line_up(segment, side, director)
+
+    assert codes(lambda: late(first)) == [LineUpProblem.NONE_BEFORE]
+    teams.reveal(first, shift=1)
+    teams.play()
+    late(second)
+    teams.hand_in(second, 2)
+    organise.reveal_line_ups(second, director)
+    of_home = Seat.objects.filter(side=side).order_by("sitting__room", "label")
+    names = [
+        list(of_home.filter(sitting__segment=one).values_list("person__name", flat=True))
+        for one in (first, second)
+    ]
+    assert names[0] == names[1]
+    assert "华清一" not in names[0]
+
+
+def test_players_and_seats_change_between_segments_and_each_scores_for_the_team(
+    teams: Teams,
+) -> None:
+    teams.reveal(teams.segment(1))
+    teams.play()
+    teams.reveal(teams.segment(2), shift=1)
+    teams.play()
+    who = set(Seat.objects.filter(side=teams.side(1)).values_list("person__name", flat=True))
+    assert who == {f"华清{n}" for n in "一二三四五"}
+    assert verification.verify(teams.cast.tournament) == []
+    assert {row.competitor.name for row in queries.standings(teams.event)} >= {"华清队", "城北队"}
+
+
+def test_a_stand_in_of_the_round_can_be_named(teams: Teams) -> None:
+    entry = teams.side(1).entries.get()
+    organise.stand_in(entry, teams.cast.director, "替补", 2)
+    assert "替补" not in line_ups.players(entry, 1).values()
+    assert "替补" in line_ups.players(entry, 2).values()
+
+
+def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
+    def step() -> tuple[Next, dict[str, int]]:
+        found = next_step(progress.state_of(teams.event))
+        return found.code, dict(found.values)
+
+    director = teams.cast.director
+    assert step() == (Next.AWAIT_LINE_UPS, {"number": 1, "line_ups": 4})
+    assert codes(lambda: organise.close_round(teams.round, director)) == [
+        Reason.LINE_UPS_NOT_REVEALED
+    ]
+    assert codes(lambda: organise.reveal_round(teams.round, director)) == [
+        LineUpProblem.NOTHING_TO_REVEAL
+    ]
+    assert queries.open_tables(teams.round) == [1, 2, 3, 4]
+    assert queries.tables_in_use(teams.cast.tournament) == {1, 2, 3, 4}
+    for number in (1, 2):
+        for match in teams.round.matches.all():
+            for side in (1, 2):
+                teams.hand_in(teams.segment(number, match), side)
+        assert step() == (Next.REVEAL_LINE_UPS, {"number": 1, "line_ups": 2})
+        assert organise.reveal_round(teams.round, director) == 2
+        assert step()[0] == Next.AWAIT_TABLES
+        teams.play()
+    assert step()[0] == Next.CLOSE_ROUND
+    organise.close_round(teams.round, director)
+    assert verification.verify(teams.cast.tournament) == []
+
+
+def test_a_tablet_waits_until_its_line_ups_are_revealed(teams: Teams) -> None:
+    table = teams.cast.tournament.tables.get(number=1)
+    assert table_queries.sitting_now(table) is None
+    first, second = teams.segment(1), teams.segment(2)
+    teams.reveal(first)
+    sitting = table_queries.sitting_now(table)
+    assert sitting is not None
+    assert (sitting.segment_id, sitting.room) == (first.pk, "open")
+    teams.play()
+    teams.reveal(second)
+    sitting = table_queries.sitting_now(table)
+    assert sitting is not None
+    assert sitting.segment_id == second.pk
+
+
+def test_mending_seats_of_a_part_that_was_played_leaves_the_tablet_where_it_is(
+    teams: Teams,
+) -> None:
+    table = teams.cast.tournament.tables.get(number=1)
+    teams.reveal(teams.segment(1))
+    played = table_queries.sitting_now(table)
+    assert played is not None
+    teams.play()
+    teams.reveal(teams.segment(2))
+    swap = {"N": "S", "S": "N"}
+    organise.exchange_seats(played, teams.cast.director, swap, 1, 2, "wrong chairs")
+    now = table_queries.sitting_now(table)
+    assert now is not None
+    assert now.segment == teams.segment(2)
+
+
+def test_line_ups_of_a_round_that_was_closed_meanwhile_are_not_revealed(teams: Teams) -> None:
+    seen = Round.objects.select_related("event__tournament").get(pk=teams.round.pk)
+    for number in (1, 2):
+        teams.hand_in(teams.segment(), number)
+    Round.objects.filter(pk=seen.pk).update(state=Round.State.CLOSED)
+    assert codes(lambda: organise.reveal_round(seen, teams.cast.director)) == [
+        LineUpProblem.NOTHING_TO_REVEAL
+    ]
+    assert not Seat.objects.exists()
+
+
+@pytest.mark.parametrize("column", ["seats", "version", "side_id"])
+def test_no_row_of_a_line_up_can_be_changed_once_it_is_in(teams: Teams, column: str) -> None:
+    teams.hand_in(teams.segment(), 1)
+    other: dict[str, Any] = {"seats": [], "version": 9, "side_id": teams.side(2).pk}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LineUp.objects.update(**{column: other[column]})
+
+
+def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams) -> None:
+    said = Said("nobody came")
+    organise.award_walkover(teams.match, teams.cast.director, teams.side(1), said)
+    assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [Reason.AWARD_STANDS]
+    organise.take_back_award(teams.match, teams.cast.director, said)
+    teams.reveal(teams.segment())
+    assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [LineUpProblem.REVEALED]
+
+
+def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
+    teams: Teams, client: Client
+) -> None:
+    said, director = Said("nobody came"), teams.cast.director
+    for match in teams.round.matches.all():
+        organise.award_walkover(match, director, match.sides.get(number=1), said)
+    organise.close_round(teams.round, director)
+    organise.take_back_award(teams.match, director, said)
+    said_next = next_step(progress.state_of(Event.objects.get(pk=teams.event.pk)))
+    assert (said_next.code, said_next.number) == (Next.AWAIT_LINE_UPS, 1)
+    other = teams.round.matches.get(number=2)
+    assert codes(lambda: teams.hand_in(teams.segment(1, other), 1)) == [
+        LineUpProblem.ROUND_NOT_IN_PLAY
+    ]
+    for number in (1, 2):
+        teams.hand_in(teams.segment(1), number)
+    client.force_login(teams.cast.alice)
+    page = client.get(reverse("desk_line_ups", args=[teams.round.uid])).content.decode()
+    assert reverse("desk_reveal", args=[teams.segment(1).uid]) in page
+    assert organise.reveal_round(Round.objects.get(pk=teams.round.pk), director) == 1
+    teams.play()
+    teams.reveal(teams.segment(2))
+    teams.play()
+    assert not queries.is_open(teams.round)
+    assert verification.verify(teams.cast.tournament) == []
+
+
+def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
+    teams.reveal(teams.segment())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LineUp.objects.update(revealed_at=None)
+
+
+def test_line_ups_are_looked_at_in_a_number_of_queries_that_does_not_grow(teams: Teams) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        line_ups.stands(teams.round)
+    before = len(asked.captured_queries)
+    teams.reveal(teams.segment())
+    with CaptureQueriesContext(connection) as asked:
+        line_ups.stands(teams.round)
+    assert len(asked.captured_queries) <= before + 2
+
+
+def test_two_rounds_of_teams_from_the_draw_to_the_close(db: None) -> None:
+    teams = teams_cast.assemble(drawn=False, boards=BoardSource.PASSED)
+    event, director = teams.event, teams.cast.director
+    for number in (1, 2):
+        round_ = organise.draw_round(event, director, method="swiss")
+        organise.publish_round(round_, director)
+        drawn = Teams(teams.cast, event, round_)
+        for part in (1, 2):
+            for match in round_.matches.all():
+                for side in (1, 2):
+                    drawn.hand_in(drawn.segment(part, match), side, shift=number - 1)
+            assert organise.reveal_round(round_, director) == 2
+            drawn.play()
+        organise.close_round(round_, director)
+        assert verification.verify(teams.cast.tournament) == []
+    assert Deal.objects.filter(done=True).count() == 2 * 2 * 2 * 4
+    boards = set(Deal.objects.values_list("board", flat=True))
+    assert len(boards) == 8
+
+
+def test_who_sits_out_has_no_credit_before_the_round_is_played(teams: Teams) -> None:
+    late = ["晚一", "晚二", "晚三", "晚四"]
+    (entry,) = organise.add_entries(teams.event, teams.cast.director, [late], names=["晚到队"])
+    SitOut.objects.create(round=teams.round, entry=entry)
+
+    def credited() -> bool:
+        return any(one.entry == entry.uid for one in queries.record(teams.event).field.away)
+
+    assert not credited()
+    for number in (1, 2):
+        for match in teams.round.matches.all():
+            teams.reveal(teams.segment(number, match))
+        teams.play()
+    assert credited()

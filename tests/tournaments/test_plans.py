@@ -1,0 +1,237 @@
+"""The plan of an event: every template makes one, and what does not fit together is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tournaments import offers, organise
+from tournaments.event_templates import TEMPLATES, EventTemplate, template_of
+from tournaments.forms import EventForm
+from tournaments.models import (
+    BoardSource,
+    Comparison,
+    DrawMethod,
+    Event,
+    Form,
+    Ranking,
+)
+from tournaments.organise import EventPlan
+from tournaments.pairing import knockout
+from tournaments.pairing.bracket import Kind
+from tournaments.refusals import Reason, Refused
+from tournaments.stage_plans import StagePlan, read_options
+from tournaments.stage_rules import FeedRule, StageProblem, Take, TakeKind, read_rule
+from tournaments.standings import TieBreak
+from tournaments.verification import verify
+
+DUPLICATE = EventPlan(
+    "复式队式赛",
+    "gongzhu",
+    {"preset": "huapai-duplicate"},
+    form=Form.TEAMS,
+    ranking=Ranking.VP_20,
+    draw_method=DrawMethod.SWISS,
+    comparison=Comparison.IMP,
+    boards=BoardSource.MADE,
+    rooms=2,
+)
+PAIRS_OVER_BOARDS = replace(
+    DUPLICATE,
+    form=Form.PAIRS,
+    ranking=Ranking.POINTS,
+    comparison=Comparison.MATCHPOINTS,
+    draw_method=DrawMethod.MITCHELL,
+    rooms=1,
+)
+FEED = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
+GROUPS = (
+    StagePlan("小组", DrawMethod.ROUND_ROBIN, groups_wanted=2),
+    StagePlan("淘汰", DrawMethod.KNOCKOUT, feed=FEED, knockout=knockout.Options(third_place=True)),
+)
+PAIRS = EventPlan(
+    "双人赛",
+    "gongzhu",
+    {"preset": "huapai-pairs"},
+    form=Form.PAIRS,
+    draw_method=DrawMethod.SWISS,
+)
+
+
+def proposed(template: EventTemplate, rules: str = "") -> dict[str, Any]:
+    """What the form of a template sends when only the name is filled in."""
+    first = EventForm(template)
+    key = rules or first["rules"].value()
+    form = EventForm(template, {"rules": key})
+    values = {name: first[name].value() for name in first.fields}
+    for name in ("ranking", "depth", "draw_method"):
+        if name in form.fields:
+            offered: Any = form.fields[name]
+            named = [value for value, _label in offered.choices]
+            values[name] = values[name] if values[name] in named else named[0]
+    sent = {name: value for name, value in values.items() if value not in (None, False)}
+    return {**sent, "rules": key, "template": template.key, "name": "新项目"}
+
+
+def created(client: Client, cast: Cast, sent: dict[str, Any]) -> Event:
+    client.force_login(cast.alice)
+    address = reverse("desk_event_new", args=[cast.tournament.uid])
+    answer: Any = client.post(address, sent)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Event.objects.get(name="新项目")
+
+
+def games_of(template: EventTemplate) -> dict[str, str]:
+    """Return the first set of rules of every game that a template offers."""
+    return {one.game: one.key for one in reversed(offers.for_template(template))}
+
+
+CASES = [(one.key, game) for one in TEMPLATES for game in games_of(one)]
+
+
+@pytest.mark.parametrize(("key", "game"), CASES)
+def test_every_template_makes_an_event_of_every_game_that_it_offers(
+    client: Client, cast: Cast, key: str, game: str
+) -> None:
+    template = template_of(key)
+    event = created(client, cast, proposed(template, games_of(template)[game]))
+    assert (event.template, event.game) == (key, game)
+    assert template.form is None or event.form == template.form
+    assert event.stages.count() == (2 if template.shape == "groups" else 1)
+    assert verify(cast.tournament) == []
+
+
+def test_every_game_is_played_in_every_form_that_suits_it() -> None:
+    played = {(one.form, game) for one in TEMPLATES for game in games_of(one)}
+    missing = {(form, game) for form in Form for game in ("gongzhu", "shengji")} - played
+    # 升级 is a game of two sides whose levels no sum of a round could compare.
+    assert missing == {(Form.INDIVIDUAL, "shengji"), (Form.PARTNERS, "shengji")}
+
+
+def test_a_duplicate_event_of_teams_is_planned_by_its_template(client: Client, cast: Cast) -> None:
+    event = created(client, cast, proposed(template_of("teams_round_robin")))
+    said = (event.comparison, event.boards, event.rooms, event.segments, event.ranking)
+    assert said == ("imp", "passed", 2, 2, "vp_20")
+    assert (event.draw_method, event.deals_per_round) == ("round_robin", 16)
+    assert event.ruleset.name == "huapai-duplicate"
+
+
+def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
+    sent = proposed(template_of("teams_groups")) | {"groups_wanted": "4", "go_on": "2"}
+    event = created(client, cast, sent)
+    first, second = event.stages.order_by("number")
+    assert (first.draw_method, first.groups_wanted) == ("round_robin", 4)
+    assert list(first.groups.values_list("name", flat=True)) == ["A", "B", "C", "D"]
+    rule, problems = read_rule(second.feed)
+    assert problems == ()
+    assert rule == FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
+    assert read_options(second.knockout) == knockout.Options(third_place=True)
+    assert not second.groups.exists()
+
+
+def test_a_knockout_is_single_or_double(client: Client, cast: Cast) -> None:
+    sent = proposed(template_of("pairs_knockout")) | {"knockout_kind": "double"}
+    event = created(client, cast, sent)
+    stage = event.stages.get()
+    assert stage.draw_method == event.draw_method == "knockout"
+    options = read_options(stage.knockout)
+    assert (options.kind, options.third_place) == (Kind.DOUBLE, False)
+
+
+def test_odd_groups_cannot_cross_and_that_is_said_beside_the_field(
+    client: Client, cast: Cast
+) -> None:
+    client.force_login(cast.alice)
+    sent = proposed(template_of("pairs_groups")) | {"groups_wanted": "3"}
+    answer: Any = client.post(reverse("desk_event_new", args=[cast.tournament.uid]), sent)
+    assert list(answer.context["form"].errors) == ["groups_wanted"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "reasons"),
+    [
+        (replace(DUPLICATE, boards=BoardSource.TABLE), {Reason.COMPARISON_WITHOUT_BOARDS}),
+        (replace(DUPLICATE, rooms=1), {Reason.COMPARISON_WITHOUT_ROOMS}),
+        (
+            replace(DUPLICATE, comparison=Comparison.DATUM_IMP, ranking=Ranking.POINTS),
+            {Reason.COMPARISON_OF_TEAMS},
+        ),
+        (replace(DUPLICATE, ranking=Ranking.VP_15_10), {Reason.RANKING_OF_COMPARISON}),
+        # The record of an event does not say who had these.
+        (replace(DUPLICATE, tie_breaks=(TieBreak.EXTRA_DEAL,)), {Reason.TIE_BREAK_UNKNOWN}),
+        (replace(DUPLICATE, segments=3), {Reason.SEGMENTS_UNEQUAL}),
+        (
+            replace(DUPLICATE, game="shengji", rules={"preset": "standard-2"}),
+            {Reason.RULES_BY_TABLE},
+        ),
+        (replace(DUPLICATE, to_limit=True, deals_per_round=16), {Reason.BOARDS_TO_LIMIT}),
+        (replace(PAIRS_OVER_BOARDS, ranking=Ranking.WIN_3), {Reason.RANKING_OF_COMPARISON}),
+        (replace(PAIRS_OVER_BOARDS, rooms=2), {Reason.ROOMS_WITHOUT_TEAMS}),
+        (replace(PAIRS_OVER_BOARDS, segments=2), {Reason.SEGMENTS_WITHOUT_TEAMS}),
+        (replace(PAIRS, draw_method=DrawMethod.HOWELL), {Reason.DRAW_METHOD_NOT_OFFERED}),
+        (replace(PAIRS, form=Form.PARTNERS), {Reason.DRAW_METHOD_NOT_OFFERED}),
+        (replace(PAIRS, ranking=Ranking.VP_20), {Reason.RANKING_WITHOUT_MATCHES}),
+        (replace(PAIRS, stages=(GROUPS[0], StagePlan())), {Reason.STAGE_WITHOUT_FEED}),
+        (replace(PAIRS, stages=GROUPS[1:]), {Reason.STAGE_FED_BY_NONE}),
+        (
+            replace(PAIRS, stages=(StagePlan(draw_method="knockout", groups_wanted=2),)),
+            {Reason.GROUPS_NEED_MATCHES},
+        ),
+        (
+            replace(PAIRS, stages=(replace(GROUPS[0], groups_wanted=3), GROUPS[1])),
+            {StageProblem.GROUPS_ODD},
+        ),
+        (replace(PAIRS, prizes={"amounts": ["-5"]}), {Reason.PRIZES_UNREADABLE}),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(
+    cast: Cast, plan: EventPlan, reasons: set[Any]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.create_event(cast.tournament, cast.director, plan)
+    codes = {one.code for one in refused.value.problems}
+    assert reasons <= codes
+    assert codes - reasons <= {Reason.LIMIT_IN_PARTS}
+    assert cast.tournament.events.count() == 1
+
+
+@pytest.mark.parametrize("plan", [DUPLICATE, PAIRS_OVER_BOARDS, replace(PAIRS, stages=GROUPS)])
+def test_what_fits_together_is_made(cast: Cast, plan: EventPlan) -> None:
+    event = organise.create_event(cast.tournament, cast.director, plan)
+    said = (event.comparison, event.boards, event.rooms, event.form)
+    assert said == (plan.comparison, plan.boards, plan.rooms, plan.form)
+    assert verify(cast.tournament) == []
+
+
+def test_over_boards_a_deal_begins_as_its_board_says(cast: Cast) -> None:
+    plan = replace(DUPLICATE, rules={"preset": "huapai-pairs"})
+    rules = organise.create_event(cast.tournament, cast.director, plan).ruleset.rules
+    said = (rules["next_lead"], rules["first_exposure"], rules["game_end"])
+    assert said == ("first_lead", False, None)
+
+
+def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
+    client.force_login(cast.alice)
+    for template in TEMPLATES:
+        form = EventForm(template)
+        asked = set(form.fields) - {"depth", "records", "confirmation", "proof", "draw_method"}
+        asked -= {"tie_breaks", "sit_out_credit", "line_up_order", "board_copies", "ranking"}
+        asked -= {name for name in asked if name.startswith("rule-")}
+        assert template.form is None or len(asked) <= 9, (template.key, asked)
+
+
+def test_free_choice_over_boards_shows_the_rules_of_boards(client: Client, cast: Cast) -> None:
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    said = {"template": "free", "rules": "gongzhu:huapai-pairs", "form": "teams", "look": "1"}
+    where = reverse("desk_event_new", args=[cast.tournament.uid])
+    plain: Any = client.post(where, said)
+    over: Any = client.post(where, {**said, "boards": "made", "comparison": "imp", "rooms": "2"})
+    assert plain.context["form"].sentences != over.context["form"].sentences
+    offered = [value for value, _label in over.context["form"].fields["ranking"].choices]
+    assert offered == ["points", "wdl_2_1_0", "win3", "vp_20"]

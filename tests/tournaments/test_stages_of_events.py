@@ -1,0 +1,227 @@
+"""Events of several stages: groups by the snake, who goes on by the rule, the knockout behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.tournaments.drawing import codes
+from tournaments import feeds, organise, progress, queries, stages, verification
+from tournaments.carry_over import Carry, CarryRule
+from tournaments.models import DrawMethod, Event, GroupMember, Stage
+from tournaments.next_step import Next, next_step
+from tournaments.organise.awards import Said
+from tournaments.refusals import Refused, Stale
+from tournaments.stage_plans import StagePlan
+from tournaments.stage_rules import FeedRule, Take, TakeKind
+
+CROSSWISE = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
+GROUPS = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=3, groups_wanted=2)
+FINALS = StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=CROSSWISE)
+LEAGUE = StagePlan(
+    draw_method=DrawMethod.SWISS,
+    rounds_planned=1,
+    feed=FeedRule((Take(TakeKind.TOP, 4),), carry=CarryRule(Carry.ALL)),
+)
+WHY = Said("nobody came")
+
+
+def staged_cast(*plans: StagePlan, pairs: int = 8) -> Cast:
+    """The cast with pairs in an event of these stages."""
+    made = people.assemble(players=0)
+    plan = organise.EventPlan(
+        "双人赛",
+        "gongzhu",
+        {"preset": "classic"},
+        1,
+        form=Event.Form.PAIRS,
+        ranking=Event.Ranking.TABLE_POINTS,
+        draw_method=plans[0].draw_method,
+        stages=plans,
+    )
+    event = organise.create_event(made.tournament, made.director, plan)
+    names = [[f"{n}甲", f"{n}乙"] for n in range(1, pairs + 1)]
+    organise.add_entries(event, made.director, names)
+    return people.Cast(made.club, made.alice, made.bob, made.charlie, made.tournament, event)
+
+
+def play(cast: Cast) -> None:
+    """Draw and play a round; of every match the lower number wins without play."""
+    round_ = organise.draw_round(cast.event, cast.director)
+    organise.publish_round(round_, cast.director)
+    for match in round_.matches.all():
+        winner = match.sides.order_by("entries__number")[0]
+        organise.award_walkover(match, cast.director, winner, WHY)
+    organise.close_round(round_, cast.director)
+
+
+def second(cast: Cast) -> Stage:
+    return cast.event.stages.get(number=2)
+
+
+def step(cast: Cast) -> Next:
+    return next_step(progress.state_of(Event.objects.get(pk=cast.event.pk))).code
+
+
+def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    for _ in range(3):
+        assert step(cast) == Next.DRAW_ROUND
+        play(cast)
+    first = cast.event.stages.get(number=1)
+    members = {
+        group.number: [entry.number for entry in entries]
+        for group, entries in stages.groups_of(first).items()
+    }
+    assert members == {1: [1, 4, 5, 8], 2: [2, 3, 6, 7]}
+    assert step(cast) == Next.OPEN_STAGE
+    with pytest.raises(Refused) as refused:
+        organise.finish_event(cast.event, cast.director)
+    assert codes(refused) == ["stages_to_come"]
+
+    shown = feeds.preview(second(cast))
+    organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    play(cast)
+    assert cast.event.rounds.order_by("-number")[0].number == 4
+    play(cast)
+    assert step(cast) == Next.FINISH_EVENT
+    organise.finish_event(cast.event, cast.director)
+    ranked = [row.competitor.number for row in queries.standings(cast.event)]
+    assert ranked[:2] == [1, 2]
+    assert set(ranked[2:4]) == {3, 4}
+    assert verification.verify(cast.tournament) == []
+
+
+def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    for _ in range(3):
+        play(cast)
+    shown = feeds.preview(second(cast))
+    assert [(one.slot.name, one.entry.number) for one in shown.rows] == [
+        ("A1", 1),
+        ("B1", 2),
+        ("A2", 4),
+        ("B2", 3),
+    ]
+    assert [(one.number, other.number) for one, other in shown.meetings] == [(1, 3), (2, 4)]
+    with pytest.raises(Stale):
+        organise.open_stage(second(cast), cast.director, seen="something else")
+    organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    with pytest.raises(Refused) as refused:
+        organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    assert codes(refused) == ["stage_open"]
+
+
+def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    play(cast)
+    shown = feeds.preview(second(cast))
+    with pytest.raises(Refused) as refused:
+        organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
+    assert codes(refused) == ["rounds_missing"]
+
+
+def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
+    first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=2)
+    cast = staged_cast(first, LEAGUE)
+    play(cast)
+    play(cast)
+    shown = feeds.preview(second(cast))
+    organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
+    carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
+    assert [one.carried for one in carried][:1] == [4]
+    assert progress.state_of(cast.event).entries == 4
+    play(cast)
+    assert step(cast) == Next.FINISH_EVENT
+
+
+@pytest.mark.parametrize("kind", [Carry.ALL, Carry.HEAD_TO_HEAD, Carry.FORMULA])
+def test_nothing_is_carried_over_into_a_knockout(db: None, kind: Carry) -> None:
+    rule = FeedRule((Take(TakeKind.TOP, 4),), carry=CarryRule(kind))
+    final = StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=rule)
+    with pytest.raises(Refused) as refused:
+        staged_cast(GROUPS, final)
+    assert codes(refused) == ["carry_into_knockout"]
+
+
+def test_nothing_is_carried_over_into_a_knockout_that_is_planned_later(db: None) -> None:
+    cast = staged_cast(GROUPS)
+    rule = FeedRule((Take(TakeKind.TOP, 4),), carry=CarryRule(Carry.ALL))
+    plan = StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=rule)
+    with pytest.raises(Refused) as refused:
+        organise.add_stage(cast.event, cast.director, plan)
+    assert codes(refused) == ["carry_into_knockout"]
+
+
+def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
+    rule = FeedRule((Take(TakeKind.TOP, 3),))
+    first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1)
+    cast = staged_cast(first, StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1, feed=rule))
+    play(cast)
+    shown = feeds.preview(second(cast))
+    assert [one.code.value for one in shown.doubts] == ["cut_shared"]
+    with pytest.raises(Refused) as refused:
+        organise.open_stage(second(cast), cast.director, seen=shown.mark)
+    assert codes(refused) == ["cut_shared"]
+    organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
+    assert GroupMember.objects.filter(group__stage=second(cast)).count() == 3
+
+
+def test_groups_too_many_for_the_field_are_refused(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS, pairs=3)
+    with pytest.raises(Refused) as refused:
+        organise.draw_round(cast.event, cast.director)
+    assert codes(refused) == ["groups_too_many"]
+
+
+def test_a_final_is_planned_while_the_event_is_on_and_taken_out_again(db: None) -> None:
+    cast = staged_cast(StagePlan(draw_method=DrawMethod.SWISS))
+    Event.objects.update(rounds_planned=1)
+    play(cast)
+    assert step(cast) == Next.FINISH_EVENT
+    rule = FeedRule((Take(TakeKind.TOP, 2),))
+    final = StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=rule)
+    organise.add_stage(cast.event, cast.director, final)
+    assert step(cast) == Next.OPEN_STAGE
+    organise.remove_stage(cast.event, cast.director)
+    assert step(cast) == Next.FINISH_EVENT
+    with pytest.raises(Refused) as refused:
+        organise.remove_stage(cast.event, cast.director)
+    assert codes(refused) == ["stage_last"]
+    for plan, wrong in (
+        (StagePlan(draw_method=DrawMethod.KNOCKOUT), ["stage_without_feed"]),
+        (StagePlan(draw_method=DrawMethod.WHIST, feed=rule), ["draw_method_not_offered"]),
+        (
+            StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=rule, groups_wanted=2),
+            ["groups_need_matches"],
+        ),
+        (StagePlan(draw_method=DrawMethod.KNOCKOUT, feed=CROSSWISE), ["groups_odd"]),
+    ):
+        with pytest.raises(Refused) as refused:
+            organise.add_stage(cast.event, cast.director, plan)
+        assert codes(refused) == wrong
+
+
+def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None) -> None:
+    groups = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=1, groups_wanted=4)
+    cast = staged_cast(groups, FINALS, pairs=16)
+    play(cast)
+    shown = feeds.preview(second(cast))
+    organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
+    round_ = organise.draw_round(cast.event, cast.director)
+    met = [
+        tuple(side.entries.get() for side in match.sides.order_by("number"))
+        for match in round_.matches.order_by("number")
+    ]
+    assert met == list(shown.meetings)
+    slots = {one.entry: one.slot.name for one in shown.rows}
+    assert [(slots[one], slots[other]) for one, other in met] == [
+        ("A1", "B2"),
+        ("C1", "D2"),
+        ("B1", "A2"),
+        ("D1", "C2"),
+    ]
+    assert list(round_.matches.order_by("number").values_list("code", flat=True)) == [
+        f"W1.{number}" for number in range(1, 5)
+    ]

@@ -1,0 +1,199 @@
+"""Teams as people have them: pasted lines, CSV and XLSX, with everything that is wrong in them."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from openpyxl import Workbook
+
+from tests import cast as people
+from tests.cast import Cast
+from tournaments import organise, team_lists
+from tournaments.entry_lists import ListProblem, read_file
+from tournaments.models import Entry, EntryMember, Event
+from tournaments.organise import sizes_of
+from tournaments.refusals import Reason, Refused
+from tournaments.team_lists import TeamList
+
+SIZES = range(4, 7)
+FOUR = ["张三", "李四", "王五", "赵六"]
+
+
+def read(text: str) -> TeamList:
+    return team_lists.teams_of(team_lists.read_text(text), SIZES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "华清队（清华）：张三, 李四, 王五, 赵六",
+        "1. 华清队(清华): 张三、李四、王五、赵六",
+        "华清队（清华）：张三 李四 王五 赵六",
+        "华清队（清华）\t张三\t李四\t王五\t赵六",
+        "12\t华清队（清华）\t张三\t李四\t王五\t赵六",
+    ],
+)
+def test_a_team_is_read_however_its_line_is_written(line: str) -> None:
+    found = read(line)
+    assert (found.names, found.clubs, found.members) == (["华清队"], ["清华"], [FOUR])
+    assert (found.captains, found.problems) == (["张三"], ())
+
+
+def test_a_captain_is_marked_among_the_players_or_apart_from_them() -> None:
+    playing = read("甲队：张三，李四（队长），王五，赵六")
+    assert (playing.captains, playing.members) == (["李四"], [FOUR])
+    apart = read("甲队：张三，李四，王五，赵六，孙教练（领队）")
+    assert (apart.captains, apart.members) == (["孙教练"], [FOUR])
+    for found in (playing, apart):
+        again = read(found.text)
+        assert (again.captains, again.members) == (found.captains, found.members)
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_a_team_has_four_to_six_players(players: int) -> None:
+    found = read("甲队：" + "，".join(f"甲{n}号" for n in range(players)))
+    (problem,) = found.problems
+    assert problem.code is ListProblem.TEAM_SIZE
+    assert dict(problem.values) == {"row": 1, "least": 4, "most": 6, "found": players}
+
+
+def test_names_that_stand_twice_or_are_missing_are_named() -> None:
+    text = "甲队：张三，李四，王五，赵六\n甲队：张三，吴七，郑八，冯九\n：陈一，陈二，陈三，陈四"
+    codes = [(one.code, dict(one.values).get("row")) for one in read(text).problems]
+    assert codes == [
+        (ListProblem.CELL_TWICE, 2),
+        (ListProblem.CELL_TWICE, 2),
+        (ListProblem.CELL_EMPTY, 3),
+    ]
+
+
+def workbook(*rows: list[str]) -> bytes:
+    book, out = Workbook(), io.BytesIO()
+    sheet = book.active
+    assert sheet is not None
+    for row in rows:
+        sheet.append(row)
+    book.save(out)
+    return out.getvalue()
+
+
+def test_a_workbook_has_its_columns_in_any_order() -> None:
+    heads = ["单位", "队名", "领队", "队员1", "队员2", "队员3", "队员4", "队员5"]
+    content = workbook(heads, ["清华", "华清队", "孙教练", *FOUR, ""])
+    found = team_lists.teams_of(read_file(content), SIZES)
+    assert (found.names, found.clubs, found.captains) == (["华清队"], ["清华"], ["孙教练"])
+    assert (found.members, found.problems) == ([FOUR], ())
+    captained = workbook(["队名", "队长", "队员1", "队员2", "队员3"], ["甲队", *FOUR])
+    found = team_lists.teams_of(read_file(captained), SIZES)
+    assert (found.captains, found.members) == (["张三"], [FOUR])
+
+
+def test_a_table_of_plain_text_needs_no_names_of_columns() -> None:
+    content = "华清队（清华）,张三,李四,王五,赵六\n城北队,甲,乙,丙,丁,戊,己\n".encode()
+    found = team_lists.teams_of(read_file(content), SIZES)
+    assert found.names == ["华清队", "城北队"]
+    assert [len(one) for one in found.members] == [4, 6]
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    cast = people.assemble(players=0)
+    Event.objects.filter(pk=cast.event.pk).update(form=Event.Form.TEAMS)
+    cast.event.refresh_from_db()
+    return cast
+
+
+@pytest.fixture
+def client(cast: Cast) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(cast.alice)
+    return client
+
+
+def test_a_team_is_stored_with_its_club_its_players_and_its_captain(cast: Cast) -> None:
+    assert sizes_of(cast.event.form) == SIZES
+    (entry,) = organise.add_entries(
+        cast.event, cast.director, [FOUR], names=["华清队"], clubs=["清华"], captains=["孙教练"]
+    )
+    assert (entry.name, entry.club) == ("华清队", "清华")
+    roles = entry.members.order_by("number").values_list("person__name", "role")
+    player = EntryMember.Role.PLAYER
+    captain = ("孙教练", EntryMember.Role.CAPTAIN)
+    assert list(roles) == [captain, *[(name, player) for name in FOUR]]
+    organise.remove_entry(entry, cast.director)
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("members", "names", "codes"),
+    [
+        ([FOUR[:3]], ["甲队"], [Reason.ENTRY_SIZE]),
+        ([FOUR], [], [Reason.TEAM_NAME_MISSING]),
+        ([FOUR, ["甲", "乙", "丙", "丁"]], ["甲队", "甲队"], [Reason.ENTRY_NAME_TWICE]),
+    ],
+)
+def test_a_team_without_a_name_of_its_own_or_of_another_size_is_refused(
+    cast: Cast, members: list[list[str]], names: list[str], codes: list[str]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.add_entries(cast.event, cast.director, members, names=names)
+    assert [one.code for one in refused.value.problems] == codes
+    assert not Entry.objects.exists()
+
+
+def test_a_team_keeps_a_name(cast: Cast) -> None:
+    (entry,) = organise.add_entries(cast.event, cast.director, [FOUR], names=["甲队"])
+    with pytest.raises(Refused):
+        organise.rename_entry(entry, cast.director, " ")
+    organise.rename_entry(entry, cast.director, "乙队")
+    assert entry.name == "乙队"
+
+
+def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
+    address = reverse("desk_entry_add", args=[cast.event.uid])
+    said = {"own_name": "华清队", "club": "清华", "name": "张三、李四（队长）、王五、赵六"}
+    assert client.post(address, said).status_code == 302
+    entry = cast.event.entries.get()
+    assert (entry.name, entry.club) == ("华清队", "清华")
+    assert entry.members.get(role=EntryMember.Role.CAPTAIN).person.name == "李四"
+    again = client.post(address, {**said, "name": "甲、乙"})
+    assert "A team has 4 to 6 players." in again.content.decode()
+    again = client.post(address, {**said, "name": "甲、乙、丙、丁"})
+    assert "华清队 is entered already." in again.content.decode()
+
+
+def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, client: Client) -> None:
+    address = reverse("desk_entries", args=[cast.event.uid])
+    page = client.get(address).content.decode()
+    assert "Enter a team" in page
+    wrong = client.post(address, {"names": "\n甲队：张三，李四"})
+    assert "Row 2: a team has 4 to 6 players; this row names 2." in wrong.content.decode()
+    twice = client.post(address, {"names": "甲队：张三，李四，王五，张三"})
+    assert "Line 1: 张三 is entered already." in twice.content.decode()
+    text = "华清队（清华）：张三，李四，王五，赵六\n\n城北队：甲，乙，丙，丁，戊"
+    assert client.post(address, {"names": text}).status_code == 302
+    assert [one.name for one in cast.event.entries.order_by("number")] == ["华清队", "城北队"]
+
+
+def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client) -> None:
+    address = reverse("desk_entries_file", args=[cast.event.uid])
+    content = workbook(["队名", "队员1", "队员2", "队员3", "队员4"], ["华清队", *FOUR[:3], "张三"])
+    sent = client.post(address, {"file": SimpleUploadedFile("teams.xlsx", content)})
+    page = sent.content.decode()
+    assert "张三 stands in the list twice" in page
+    mended = {"names": "华清队（清华）：张三，李四，王五，赵六", "enter": "1"}
+    assert client.post(address, mended).status_code == 302
+    assert cast.event.entries.get().club == "清华"
+
+
+def test_the_desk_shows_a_team_with_its_players(cast: Cast, client: Client) -> None:
+    organise.add_entries(cast.event, cast.director, [FOUR], names=["华清队"])
+    listed = client.get(reverse("desk_entries", args=[cast.event.uid])).content.decode()
+    assert "华清队" in listed
+    assert "李四" in listed
+    page = client.get(reverse("desk_entry", args=[cast.event.uid, 1])).content.decode()
+    assert "Name of the team" in page

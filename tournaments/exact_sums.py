@@ -1,0 +1,29 @@
+"""Sums of exact numbers, with one fraction made for each sum and not for each step of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd
+from typing import Final
+
+NOTHING: Final = Fraction(0)
+
+
+def exact_sum(values: Iterable[Fraction | int]) -> Fraction:
+    """Return the sum of whole numbers and fractions.
+
+    >>> str(exact_sum([Fraction(1, 2), 3, Fraction(1, 3)]))
+    '23/6'
+    """
+    above, below = 0, 1
+    for value in values:
+        numerator, denominator = value.as_integer_ratio()
+        if denominator == below:
+            above += numerator
+            continue
+        if below % denominator:
+            step = denominator // gcd(below, denominator)
+            above, below = above * step, below * step
+        above += numerator * (below // denominator)
+    return Fraction(above, below) if above else NOTHING

@@ -1,0 +1,129 @@
+"""How a match is awarded: to whom, what it counts, and why; and how a stage is opened."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import organise, wording
+from tournaments.audit import Actor
+from tournaments.forms.base import DeskForm
+from tournaments.models import Match, Side
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.walkovers import AWARDS, Award, Unplayed
+
+USUAL = "usual"
+OWN = "own"
+BOTH = "both_absent"
+BACK = "take_back"
+MOST = 999
+
+
+class AwardForm(DeskForm):
+    """What is said of a match, by the sides that the page shows."""
+
+    award = forms.ChoiceField()
+    counts = forms.ChoiceField()
+    present = forms.DecimalField(
+        label=_("Own number: for who came"),
+        required=False,
+        min_value=-MOST,
+        max_value=MOST,
+        decimal_places=2,
+    )
+    absent = forms.DecimalField(
+        label=_("Own number: for who did not come"),
+        required=False,
+        min_value=-MOST,
+        max_value=MOST,
+        decimal_places=2,
+    )
+    reason = forms.CharField(label=pgettext_lazy("ruling", "Reason"), max_length=500)
+    article = forms.CharField(label=_("Article"), max_length=120, required=False)
+
+    def __init__(
+        self,
+        sent: QueryDict | None,
+        match: Match,
+        sides: list[tuple[Side, str]],
+        *,
+        is_awarded: bool,
+        level: bool,
+    ) -> None:
+        super().__init__(sent)
+        self.match, self.sides = match, {side.uid: side for side, _ in sides}
+        offered = _offered(match, sides, level=level)
+        back = [(BACK, gettext("The award is taken back: the match counts as it was played."))]
+        self.fields["award"] = forms.ChoiceField(
+            label=_("What happened"),
+            widget=forms.RadioSelect,
+            choices=back if is_awarded else offered,
+        )
+        self.fields["counts"] = forms.ChoiceField(
+            label=_("What the match counts"),
+            required=False,
+            help_text=_("For a match that was not played. Absent sides have the second number."),
+            choices=[
+                (USUAL, _usual(match)),
+                *((one.value, wording.sentence(one)) for one in Award),
+                (OWN, gettext("the numbers below")),
+            ],
+        )
+        if is_awarded:
+            for name in ("counts", "present", "absent", "article"):
+                del self.fields[name]
+
+    def press(self, actor: Actor) -> None:
+        """Do what was said. Raises Refused as the operations do."""
+        said = organise.Said(self.cleaned_data["reason"], self.cleaned_data.get("article", ""))
+        what, _colon, uid = self.cleaned_data["award"].partition(":")
+        if what == BACK:
+            organise.take_back_award(self.match, actor, said)
+        elif what == BOTH:
+            organise.award_both_absent(self.match, actor, said, self._counts())
+        elif what == "walkover":
+            organise.award_walkover(self.match, actor, self.sides[uid], said, self._counts())
+        else:
+            organise.decide_match(self.match, actor, self.sides[uid], said)
+
+    def _counts(self) -> Unplayed | None:
+        chosen = self.cleaned_data["counts"] or USUAL
+        if chosen == USUAL:
+            return None
+        if chosen != OWN:
+            return AWARDS[Award(chosen)]
+        present, absent = self.cleaned_data["present"], self.cleaned_data["absent"]
+        if present is None or absent is None:
+            raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
+        return Unplayed(Fraction(present), Fraction(absent))
+
+
+def _usual(match: Match) -> str:
+    """Say what is usual, in its numbers."""
+    usual = organise.usual_award(match)
+    said = gettext("as is usual for these standings: %(present)s : %(absent)s")
+    numbers = {"present": usual.present, "absent": usual.absent}
+    return said % {name: wording.unsigned(one) for name, one in numbers.items()}
+
+
+def _offered(match: Match, sides: list[tuple[Side, str]], *, level: bool) -> list[tuple[str, str]]:
+    """What can be said of a match that was not awarded."""
+    won = gettext("%(name)s wins without play: the other side did not come.")
+    on = gettext("%(name)s goes on: by an extra deal, or a lot.")
+    found = [(f"walkover:{side.uid}", won % {"name": name}) for side, name in sides]
+    if not match.code:
+        found.append((BOTH, gettext("Neither side came.")))
+    if level or match.code:
+        found += [(f"decided:{side.uid}", on % {"name": name}) for side, name in sides]
+    return found
+
+
+class OpenStageForm(DeskForm):
+    """A stage is opened, by who has seen who goes on."""
+
+    seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    accepted = forms.BooleanField(required=False)

@@ -1,0 +1,128 @@
+"""The fields of a new event that only some forms have: boards, rooms, groups, a knockout."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.event_templates import EventTemplate, Shape
+from tournaments.models import (
+    BoardSource,
+    Comparison,
+    DrawMethod,
+    Form,
+    LineUpOrder,
+)
+from tournaments.pairing import knockout
+from tournaments.pairing.bracket import Kind
+from tournaments.stage_plans import StagePlan
+from tournaments.stage_rules import FeedRule, Take, TakeKind
+
+MOST_SEGMENTS: Final = 8
+MOST_GROUPS: Final = 16
+MOST_GO_ON: Final = 8
+KINDS: Final = (
+    (Kind.SINGLE.value, _("single: whoever loses is out")),
+    (Kind.DOUBLE.value, _("double: whoever loses twice is out")),
+)
+
+
+class PartsForm(forms.Form):
+    """What an event is made of, where its template leaves that open."""
+
+    comparison = forms.ChoiceField(label=_("Deals are compared by"), choices=Comparison.choices)
+    boards = forms.ChoiceField(label=_("The cards"), choices=BoardSource.choices)
+    rooms = forms.TypedChoiceField(
+        label=_("A match of teams is played"),
+        choices=[(1, _("at one table")), (2, _("at two tables, open and closed room"))],
+        coerce=int,
+    )
+    segments = forms.IntegerField(
+        label=_("Segments of a match"), min_value=1, max_value=MOST_SEGMENTS
+    )
+    board_copies = forms.TypedChoiceField(
+        label=_("Copies of the boards of a match"),
+        choices=[
+            (1, _("one: the rooms exchange halves")),
+            (2, _("two: both rooms play them in order")),
+        ],
+        coerce=int,
+    )
+    line_up_order = forms.ChoiceField(
+        label=_("Line-ups are handed in"), choices=LineUpOrder.choices
+    )
+    knockout_kind = forms.ChoiceField(label=_("The knockout"), choices=KINDS)
+    third_place = forms.BooleanField(
+        label=_("The losers of the semifinals play for the third place"), required=False
+    )
+    groups_wanted = forms.IntegerField(
+        label=pgettext_lazy("number of", "Groups"), min_value=1, max_value=MOST_GROUPS
+    )
+    go_on = forms.IntegerField(label=_("Go on from each group"), min_value=1, max_value=MOST_GO_ON)
+
+
+def left_open(template: EventTemplate) -> frozenset[str]:
+    """Return the fields of these that a template does not decide."""
+    free, teams = template.form is None, template.form == Form.TEAMS
+    parted = free or (teams and not template.to_limit)
+    asked = {
+        "comparison": len(template.comparisons) != 1,
+        "boards": len(template.boards) != 1,
+        "rooms": template.rooms is None,
+        "segments": parted,
+        "board_copies": free or (template.rooms == 2 and template.over_boards),
+        "line_up_order": free or teams,
+        "knockout_kind": template.shape is Shape.KNOCKOUT,
+        "third_place": template.shape is not Shape.ONE,
+        "groups_wanted": template.shape is Shape.GROUPS,
+        "go_on": template.shape is Shape.GROUPS,
+    }
+    return frozenset(name for name, is_asked in asked.items() if is_asked)
+
+
+def proposed(template: EventTemplate) -> dict[str, Any]:
+    """Return what these fields begin with."""
+    return {
+        "comparison": (template.comparisons or (Comparison.NONE,))[0],
+        "boards": (template.boards or (BoardSource.TABLE,))[0],
+        "rooms": template.rooms or 1,
+        "segments": template.segments,
+        "board_copies": 1,
+        "line_up_order": LineUpOrder.BLIND,
+        "knockout_kind": Kind.SINGLE.value,
+        "third_place": True,
+        "groups_wanted": 2,
+        "go_on": 2,
+    }
+
+
+def stages(template: EventTemplate, said: dict[str, Any]) -> tuple[StagePlan, ...]:
+    """Return the stages of an event as they were filled in; none where there is only one."""
+    kind = Kind(said.get("knockout_kind") or Kind.SINGLE)
+    third = bool(said.get("third_place")) and kind is Kind.SINGLE
+    options = knockout.Options(kind=kind, third_place=third)
+    if template.shape is Shape.KNOCKOUT:
+        return (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=options),)
+    if template.shape is Shape.GROUPS:
+        return _groups(said["groups_wanted"], said["go_on"], options)
+    return ()
+
+
+def _groups(groups: int, go_on: int, options: knockout.Options) -> tuple[StagePlan, ...]:
+    feed = FeedRule((Take(TakeKind.FIRST, go_on),), crosswise=groups > 1)
+    return (
+        StagePlan(
+            name=gettext("Groups"),
+            draw_method=DrawMethod.ROUND_ROBIN,
+            groups_wanted=groups,
+        ),
+        StagePlan(
+            name=gettext("Knockout"),
+            draw_method=DrawMethod.KNOCKOUT,
+            feed=feed,
+            knockout=options,
+        ),
+    )

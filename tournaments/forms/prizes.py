@@ -1,0 +1,92 @@
+"""The prizes of an event: an amount for each place, and what those have who share one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import prize_rules, tie_breaks
+from tournaments.forms.base import DeskForm
+from tournaments.models import Event
+from tournaments.prizes import PrizeRules, PrizeTies
+from tournaments.wording.plans import PRIZE_TIES
+from tournaments.wording.standings import list_text
+
+
+class PrizesForm(DeskForm):
+    """Prizes from the first place on; nothing in the list takes them all away."""
+
+    amounts = forms.CharField(
+        label=_("Prizes, from the first place on"),
+        widget=forms.Textarea(attrs={"rows": 6}),
+        required=False,
+        max_length=2000,
+        help_text=_("One amount on each line. Without any amount the event has no prizes."),
+    )
+    unit = forms.CharField(
+        label=_("Counted in"),
+        max_length=prize_rules.LONGEST_UNIT,
+        required=False,
+        help_text=_("A currency or “points”, as it is to stand behind every amount."),
+    )
+    ties = forms.ChoiceField(
+        label=_("Where a place is shared"),
+        choices=list(PRIZE_TIES.items()),
+        widget=forms.RadioSelect,
+    )
+    tie_breaks = forms.ChoiceField(
+        label=_("The further tie-breaks"), widget=forms.RadioSelect, required=False
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        kept = event.prizes or {}
+        rules = prize_rules.read(kept)
+        usual: dict[str, Any] = {
+            "amounts": "\n".join(map(str, kept.get("amounts", ()))),
+            "unit": kept.get("unit", ""),
+            "ties": rules.ties.value if rules else PrizeTies.DIVIDED.value,
+            "tie_breaks": _name_of(rules),
+        }
+        super().__init__(*args, **kwargs)
+        self.initial = {**usual, **self.initial}
+        lists = [(name, list_text(name, one)) for name, one in tie_breaks.OF_MATCHES.items()]
+        self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
+
+    def clean_amounts(self) -> tuple[Fraction, ...]:
+        """Read one amount from every line; say which line holds none."""
+        lines = [line.strip() for line in self.cleaned_data["amounts"].splitlines()]
+        lines = [line for line in lines if line]
+        if len(lines) > prize_rules.MOST_PRIZES:
+            said = gettext("There are prizes for %(most)s places at the most.")
+            raise forms.ValidationError(said % {"most": prize_rules.MOST_PRIZES})
+        return tuple(_amount(number, line) for number, line in enumerate(lines, 1))
+
+    def prizes(self) -> dict[str, Any]:
+        """Return the prizes as an event keeps them; empty where there are none."""
+        said = self.cleaned_data
+        if not said["amounts"]:
+            return {}
+        ties = PrizeTies(said["ties"])
+        asked = ties is PrizeTies.NEXT_TIE_BREAK
+        further = tie_breaks.OF_MATCHES.get(said["tie_breaks"] or "usual", ()) if asked else ()
+        rules = PrizeRules(said["amounts"], ties, further)
+        return prize_rules.as_json(rules) | {"unit": " ".join(said["unit"].split())}
+
+
+def _amount(number: int, line: str) -> Fraction:
+    try:
+        return prize_rules.amount(line)
+    except ValueError as wrong:
+        said = gettext("Line %(line)s: “%(text)s” is no amount.")
+        raise forms.ValidationError(said % {"line": number, "text": line[:24]}) from wrong
+
+
+def _name_of(rules: PrizeRules | None) -> str:
+    """Return the name of the list that is kept, the usual one where none is."""
+    lists = tie_breaks.OF_MATCHES.items()
+    wanted = rules.tie_breaks if rules else ()
+    return next((name for name, one in lists if one == wanted), "usual")

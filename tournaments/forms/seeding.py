@@ -1,0 +1,108 @@
+"""Clubs and seeding of all entries of an event, two fields for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import entry_lists, seeding_lists
+from tournaments.forms.base import DeskForm
+from tournaments.organise import Seed
+from tournaments.organise.seeding import LONGEST_CLUB, MOST_SEEDED, club_field, seed_field
+from tournaments.roster import Entrant
+from tournaments.seeding_lists import SeedList, SeedRow
+
+
+class SeedingListForm(DeskForm):
+    """A list of clubs and seeding, as a file or pasted; nothing of it is noted yet."""
+
+    text = forms.CharField(
+        label=_("Paste a list"),
+        required=False,
+        max_length=100_000,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("One entry on a line: number or name, club, place in the seeding."),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        help_text=_("An Excel workbook (.xlsx) or a CSV file with columns of these names."),
+        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
+
+    def rows(self, known: Mapping[str, int]) -> SeedList:
+        """Return what the list says. Raises Refused where it cannot be read."""
+        upload = self.cleaned_data["file"]
+        if upload is None:
+            return seeding_lists.read(seeding_lists.read_text(self.cleaned_data["text"]), known)
+        content = upload.read(entry_lists.MOST_BYTES + 1)
+        return seeding_lists.read(entry_lists.read_file(content), known)
+
+
+class SeedingForm(DeskForm):
+    """The club and the place in the seeding of every entry; both may be empty.
+
+    `proposed` are those of a list, which are shown instead of what is noted.
+    """
+
+    def __init__(
+        self,
+        entrants: Iterable[Entrant],
+        *args: Any,
+        proposed: Iterable[SeedRow] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        said_of = {row.number: row for row in proposed}
+        self.entrants = tuple(_with(one, said_of.get(one.number)) for one in entrants)
+        for one in self.entrants:
+            said = {"name": one.name}
+            self.fields[club_field(one.number)] = forms.CharField(
+                label=gettext("Club of %(name)s") % said,
+                max_length=LONGEST_CLUB,
+                required=False,
+                initial=one.club,
+                widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
+            )
+            self.fields[seed_field(one.number)] = forms.IntegerField(
+                label=gettext("Seeding of %(name)s") % said,
+                min_value=1,
+                max_value=MOST_SEEDED,
+                required=False,
+                initial=one.seeding,
+            )
+
+    @property
+    def rows(self) -> list[tuple[Entrant, forms.BoundField, forms.BoundField]]:
+        """Every entry with its two fields."""
+        return [
+            (one, self[club_field(one.number)], self[seed_field(one.number)])
+            for one in self.entrants
+        ]
+
+    @property
+    def clubs(self) -> list[str]:
+        """The clubs that are known so far, to be chosen again."""
+        return sorted({one.club for one in self.entrants if one.club})
+
+    def seeds(self) -> dict[int, Seed]:
+        """Return what was filled in by the numbers of the entries."""
+        said = self.cleaned_data
+        return {
+            one.number: Seed(said[club_field(one.number)], said[seed_field(one.number)])
+            for one in self.entrants
+        }
+
+
+def _with(one: Entrant, row: SeedRow | None) -> Entrant:
+    """Return an entry with what a list says of it; what it does not speak of stays."""
+    if row is None:
+        return one
+    club = one.club if row.club is None else row.club
+    return replace(one, club=club, seeding=row.seeding or one.seeding)

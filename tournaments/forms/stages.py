@@ -1,0 +1,89 @@
+"""A further stage of an event: who goes on to it, how it is drawn, what is carried over."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import organise, wording
+from tournaments.audit import Actor
+from tournaments.carry_over import Carry, CarryRule
+from tournaments.forms.base import DeskForm
+from tournaments.models import DrawMethod, Event
+from tournaments.organise.planned_stages import methods_of
+from tournaments.pairing.bracket import Kind
+from tournaments.pairing.knockout import Options
+from tournaments.stage_plans import StagePlan
+from tournaments.stage_rules import MOST, FeedRule, Take, TakeKind
+
+MOST_ROUNDS = 99
+MOST_GROUPS = 26
+
+
+class StageForm(DeskForm):
+    """A stage behind all others of an event."""
+
+    name = forms.CharField(label=_("Name of the stage"), max_length=120, required=False)
+    whom = forms.ChoiceField()
+    count = forms.IntegerField(label=_("How many of them"), min_value=1, max_value=MOST, initial=2)
+    draw_method = forms.ChoiceField()
+    rounds_planned = forms.IntegerField(
+        label=_("Number of rounds"),
+        help_text=_("A knockout and a round robin know for themselves."),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
+    groups_wanted = forms.IntegerField(
+        label=_("Number of groups"), min_value=1, max_value=MOST_GROUPS, initial=1
+    )
+    crosswise = forms.BooleanField(
+        label=_("Two groups meet crosswise in the first matches of the knockout"), required=False
+    )
+    third_place = forms.BooleanField(label=_("A match for the third place"), required=False)
+    double = forms.BooleanField(label=_("Out after the second defeat"), required=False)
+    carry = forms.ChoiceField()
+    half = forms.BooleanField(label=_("Half of what is carried over"), required=False)
+
+    def __init__(self, sent: QueryDict | None, event: Event) -> None:
+        super().__init__(sent)
+        self.event = event
+        methods = [DrawMethod(one) for one in methods_of(event)]
+        methods.sort(key=lambda one: one != DrawMethod.KNOCKOUT)
+        self.fields["whom"] = forms.ChoiceField(
+            label=_("Who goes on"),
+            choices=[(one.value, wording.sentence(one)) for one in (TakeKind.FIRST, TakeKind.TOP)],
+        )
+        self.fields["draw_method"] = forms.ChoiceField(
+            label=_("How it is drawn"), choices=[(one.value, one.label) for one in methods]
+        )
+        kinds = (Carry.NONE, Carry.ALL, Carry.HEAD_TO_HEAD)
+        self.fields["carry"] = forms.ChoiceField(
+            label=_("What is carried over"),
+            choices=[(one.value, wording.sentence(one)) for one in kinds],
+        )
+
+    def press(self, actor: Actor) -> None:
+        """Plan the stage. Raises Refused where it does not fit the event."""
+        organise.add_stage(self.event, actor, self._plan())
+
+    def _plan(self) -> StagePlan:
+        said = self.cleaned_data
+        share = Fraction(1, 2) if said["half"] else Fraction(1)
+        is_knockout = said["draw_method"] == DrawMethod.KNOCKOUT
+        kind = Kind.DOUBLE if said["double"] else Kind.SINGLE
+        return StagePlan(
+            name=said["name"],
+            draw_method=said["draw_method"],
+            rounds_planned=None if is_knockout else said["rounds_planned"],
+            groups_wanted=said["groups_wanted"],
+            feed=FeedRule(
+                (Take(TakeKind(said["whom"]), said["count"]),),
+                crosswise=said["crosswise"],
+                carry=CarryRule(Carry(said["carry"]), share),
+            ),
+            knockout=Options(kind, said["third_place"]) if is_knockout else None,
+        )

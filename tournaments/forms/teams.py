@@ -1,0 +1,167 @@
+"""Teams as they are entered: one by one, as a pasted list, and from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.problems import Problem
+from tournaments import team_lists, wording
+from tournaments.entry_lists import MOST_BYTES, Cell, Grid, read_file
+from tournaments.forms.base import DeskForm
+from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm
+from tournaments.models import Event
+from tournaments.organise import sizes_of
+from tournaments.refusals import Reason, Refused
+from tournaments.team_lists import TeamList
+
+EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
+
+
+class TeamsForm(DeskForm):
+    """Teams, one on a line; empty lines count as lines and for nothing else."""
+
+    names = forms.CharField(
+        label=_("Teams"),
+        max_length=100_000,
+        strip=False,
+        widget=forms.Textarea({"rows": 10, **PLAIN}),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.sizes = sizes_of(event.form)
+        self.fields["names"].help_text = gettext(
+            "One team on a line: its name, its club in brackets if it has one, a colon, and "
+            "four to six players. The first is the captain; (captain) behind another one says "
+            "otherwise. Example: %(example)s"
+        ) % {"example": EXAMPLE}
+
+    def clean_names(self) -> TeamList:
+        """Return the teams of the lines; what is wrong in them is said by the operation."""
+        try:
+            grid = team_lists.read_text(self.cleaned_data["names"])
+            found = team_lists.teams_of(grid, self.sizes)
+        except Refused as refused:
+            raise ValidationError(gettext("Enter at least one team.")) from refused
+        sizes = [row.size for row in found.rows if row.size]
+        if sizes:
+            raise ValidationError([wording.problem_text(one) for one in sizes])
+        return found
+
+    def teams(self) -> TeamList:
+        """Return the teams as they were typed."""
+        found: TeamList = self.cleaned_data["names"]
+        return found
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Give the number of the line in the text for the number of the team in the list."""
+        values = dict(problem.values)
+        if "line" in values:
+            values["line"] = self.teams().rows[int(values["line"]) - 1].number
+        return replace(problem, values=tuple(sorted(values.items())))
+
+
+class TeamForm(DeskForm):
+    """One team: its name, its club and its players."""
+
+    own_name = forms.CharField(
+        label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
+    )
+    club = forms.CharField(
+        label=_("Club"),
+        max_length=team_lists.CLUB_LENGTH,
+        required=False,
+        widget=forms.TextInput(PLAIN),
+    )
+    name = forms.CharField(
+        label=_("Players"),
+        help_text=_(
+            "Four to six names with commas between them. The first is the captain; (captain) "
+            "behind another one says otherwise."
+        ),
+        max_length=1000,
+        widget=forms.TextInput(PLAIN),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "one_%s"
+        self.sizes = sizes_of(event.form)
+
+    def clean_name(self) -> TeamList:
+        """Return the one team with its players; more or fewer than a team has are refused."""
+        # A colon may be a part of no name here: the players come behind the first one.
+        grid = [(1, ["-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")])]
+        found = team_lists.teams_of(grid, self.sizes)
+        if found.rows[0].size:
+            said = {"least": self.sizes[0], "most": self.sizes[-1]}
+            raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % said)
+        return found
+
+    def teams(self) -> TeamList:
+        """Return the one team as it was typed."""
+        said = self.cleaned_data
+        row = said["name"].rows[0]
+        club = Cell("", said.get("club", ""))
+        return TeamList((replace(row, name=Cell("", said["own_name"]), club=club),))
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Lead a problem to the field of the name that it is about, and speak of no line."""
+        values = tuple((key, value) for key, value in problem.values if key != "line")
+        said = dict(values).get("name")
+        of_team = problem.code is Reason.TEAM_NAME_MISSING
+        of_team = of_team or said == self.cleaned_data.get("own_name")
+        code = WITHOUT_LINE.get(problem.code, problem.code)
+        return replace(problem, code=code, field="own_name" if of_team else "name", values=values)
+
+
+class TeamNameForm(PairNameForm):
+    """The name of a team, which it cannot be without."""
+
+    name = forms.CharField(
+        label=_("Name of the team"), max_length=NAME_LENGTH, widget=forms.TextInput(PLAIN)
+    )
+
+
+class TeamFileForm(DeskForm):
+    """A workbook or a CSV file with teams."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("An Excel workbook (.xlsx) or a CSV file. Nothing is entered yet."),
+        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+    )
+
+    def teams(self, event: Event, taken: Collection[str]) -> TeamList:
+        """Return what the file holds. Raises Refused where it cannot be read."""
+        content = self.cleaned_data["file"].read(MOST_BYTES + 1)
+        return read_teams(read_file(content), event, taken)
+
+
+class TeamTextForm(DeskForm):
+    """What was read from a file, as text in which everything can still be mended."""
+
+    names = forms.CharField(
+        label=_("The list as it will be entered"),
+        help_text=_("One team on a line. Mend here what is wrong, then check again."),
+        max_length=400_000,
+        strip=False,
+        widget=forms.Textarea({"rows": 12, **PLAIN}),
+    )
+
+    def teams(self, event: Event, taken: Collection[str]) -> TeamList:
+        """Return the teams of the text. Raises Refused where there are none."""
+        return read_teams(team_lists.read_text(self.cleaned_data["names"]), event, taken)
+
+
+def read_teams(grid: Grid, event: Event, taken: Collection[str]) -> TeamList:
+    """Return the teams of rows with what is wrong, beside those that are entered already."""
+    names = event.entries.values_list("name", flat=True)
+    return team_lists.teams_of(grid, sizes_of(event.form), taken, frozenset(names))

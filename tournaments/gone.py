@@ -1,0 +1,85 @@
+"""What the withdrawal of an entry (退赛) does in a round robin, as pure functions of its matches
+(White Book 2.4.5). The numbers are options.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+INDEMNITY: Final = Fraction(3, 5)
+"""Which part of a whole score makes good for an opponent that is missing (White Book 2.4.2)."""
+AT_FAULT: Final = Fraction(2, 5)
+"""Which part of it a side has that is at fault (White Book 2.4.5)."""
+
+
+class Standing(StrEnum):
+    """What becomes of the matches of an entry that withdraws."""
+
+    CANCELLED = "cancelled"
+    STAND = "stand"
+
+
+class Best(StrEnum):
+    """Which of the three was the best for an opponent of an entry that withdrew."""
+
+    OWN_AVERAGE = "own_average"
+    OTHERS_AVERAGE = "others_average"
+    INDEMNITY = "indemnity"
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalRules:
+    """What a withdrawal does in a round robin.
+
+    Where less than `half` of its matches were played none of them counts. Otherwise they stand,
+    and every further opponent has the best of its own average, of what others had against the one
+    who withdrew, and of `indemnity` of `whole`. That one has `at_fault` of it where the reason
+    was accepted, and nothing where it was not.
+    """
+
+    whole: Fraction = Fraction(20)
+    half: Fraction = Fraction(1, 2)
+    indemnity: Fraction = INDEMNITY
+    at_fault: Fraction = AT_FAULT
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Why a match counts otherwise: of `entry`, which withdrew, and which of the three is best.
+
+    `best` is None where none of its matches counts.
+    """
+
+    entry: str
+    best: Best | None = None
+
+
+def standing_of(played: int, matches: int, rules: WithdrawalRules) -> Standing:
+    """Return what becomes of an entry's matches, of which so many had been played.
+
+    >>> [standing_of(played, 5, WithdrawalRules()).value for played in (2, 3)]
+    ['cancelled', 'stand']
+    """
+    few = Fraction(played, matches) < rules.half
+    return Standing.CANCELLED if few else Standing.STAND
+
+
+def best_of(
+    own: Fraction | None, theirs: Fraction | None, rules: WithdrawalRules
+) -> tuple[Best, Fraction]:
+    """Return what an opponent has that was still to come: `own` is its average of a match played,
+    `theirs` that of the one who withdrew.
+
+    >>> str(best_of(Fraction(11), Fraction(7), WithdrawalRules())[1])
+    '13'
+    """
+    found = {
+        Best.INDEMNITY: rules.whole * rules.indemnity,
+        Best.OTHERS_AVERAGE: rules.whole - theirs if theirs is not None else Fraction(0),
+        Best.OWN_AVERAGE: own if own is not None else Fraction(0),
+    }
+    best = max(found, key=lambda one: found[one])
+    return best, found[best]

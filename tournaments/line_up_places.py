@@ -1,0 +1,172 @@
+"""Which seats the sides of a match fill in a segment, and what is wrong with a line-up (出场名单).
+
+The home side sits in the first and third seat of the only or the open room and in the others of the
+closed room: at a compass north-south and east-west. A line-up names a person for every seat of the
+side; a person is known by uid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from scoring.problems import Problem
+
+HOME: Final = 1
+AWAY: Final = 2
+BLIND: Final = "blind"
+SECOND: Final[Mapping[str, int]] = {"home_second": HOME, "away_second": AWAY}
+"""Which side has the seating right: it hands in when it knows the other's line-up."""
+CROSSED: Final = frozenset({"closed"})
+"""The rooms in which the sides sit the other way round."""
+
+
+class LineUpProblem(StrEnum):
+    """Why a line-up is not taken, or line-ups are not revealed; the comment names the values."""
+
+    NOT_YOURS = "line_up_not_yours"
+    ROUND_NOT_IN_PLAY = "line_up_round_not_in_play"  # number
+    REVEALED = "line_up_revealed"
+    SEAT_EMPTY = "line_up_seat_empty"  # seat, room
+    PERSON_TWICE = "line_up_person_twice"  # name
+    NOT_A_MEMBER = "line_up_not_a_member"
+    SEAT_UNKNOWN = "line_up_seat_unknown"
+    OTHER_FIRST = "line_up_other_first"
+    FIXED = "line_up_fixed"
+    MISSING = "line_up_missing"  # team
+    STILL_PLAYING = "line_up_still_playing"  # deals
+    NONE_BEFORE = "line_up_none_before"
+    NOTHING_TO_REVEAL = "line_up_nothing_to_reveal"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A seat of a room in a segment."""
+
+    room: str
+    label: str
+
+    @property
+    def key(self) -> str:
+        """The name of the seat in a form.
+
+        >>> Place("open", "N").key
+        'open-N'
+        """
+        return f"{self.room}-{self.label}"
+
+
+LineUpSeats = Mapping[Place, str]
+"""Who takes which seat: the uid of a person by the seat."""
+NOBODY: Final[LineUpSeats] = {}
+
+
+def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[Place, ...]:
+    """Return the seats that a side fills, room by room in the order of play.
+
+    >>> [one.key for one in places_of(("open", "closed"), "NWSE", 1)]
+    ['open-N', 'open-S', 'closed-W', 'closed-E']
+    """
+    return tuple(
+        Place(room, label)
+        for room in rooms
+        for number, label in enumerate(labels)
+        if side_at(room, number) == side
+    )
+
+
+def side_at(room: str, number: int) -> int:
+    """Return the side that has the seat of this number, counted from 0, in a room."""
+    first, other = (AWAY, HOME) if room in CROSSED else (HOME, AWAY)
+    return other if number % 2 else first
+
+
+def problems(
+    wanted: Sequence[Place], seats: LineUpSeats, members: Mapping[str, str]
+) -> list[Problem]:
+    """Return everything that is wrong with a line-up; `members` are those who may play, by uid."""
+    found = [
+        problem(LineUpProblem.SEAT_EMPTY, field=one.key, room=one.room, seat=one.label)
+        for one in wanted
+        if not seats.get(one)
+    ]
+    if set(seats) - set(wanted):
+        found.append(problem(LineUpProblem.SEAT_UNKNOWN))
+    taken = Counter(person for person in seats.values() if person)
+    if set(taken) - set(members):
+        found.append(problem(LineUpProblem.NOT_A_MEMBER))
+    twice = [person for person, times in taken.items() if times > 1 and person in members]
+    return found + [problem(LineUpProblem.PERSON_TWICE, name=members[one]) for one in twice]
+
+
+def proposed(
+    wanted: Sequence[Place], before: LineUpSeats, able: Collection[str]
+) -> LineUpSeats | None:
+    """Return the line-up before as it would be now; None where somebody of it may not play.
+
+    Who sat in a room stays in it, in the same order of the seats: a side that was at home may be
+    visiting now.
+
+    >>> was = {Place("open", "N"): "a", Place("open", "S"): "b"}
+    >>> sorted(proposed(places_of(("open",), "NWSE", 2), was, "ab").values())
+    ['a', 'b']
+    """
+    order = {one: number for number, one in enumerate(before)}
+    persons = [before[one] for one in sorted(before, key=lambda one: (-_first(one), order[one]))]
+    if len(persons) != len(wanted) or not set(persons) <= set(able):
+        return None
+    ordered = sorted(wanted, key=lambda one: -_first(one))
+    found = dict(zip(ordered, persons, strict=True))
+    return {one: found[one] for one in wanted}
+
+
+def exchanged(seats: LineUpSeats) -> LineUpSeats:
+    """Return a line-up in which the two rooms have exchanged their players.
+
+    >>> was = {Place("open", "N"): "a", Place("closed", "W"): "b"}
+    >>> [exchanged(was)[one] for one in was]
+    ['b', 'a']
+    """
+    rooms: dict[str, list[Place]] = {}
+    for one in seats:
+        rooms.setdefault(one.room, []).append(one)
+    if len(rooms) != 2:
+        return dict(reversed_partners(seats))
+    here, there = rooms.values()
+    pairs = list(zip(here, there, strict=True))
+    swapped = {one: seats[other] for one, other in pairs} | {b: seats[a] for a, b in pairs}
+    return {one: swapped[one] for one in seats}
+
+
+def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
+    """Return a line-up in which those of a room sit in each other's seats."""
+    found: dict[Place, str] = {}
+    for room in dict.fromkeys(one.room for one in seats):
+        here = [one for one in seats if one.room == room]
+        found |= dict(zip(here, [seats[one] for one in reversed(here)], strict=True))
+    return {one: found[one] for one in seats}
+
+
+def share(total: int, parts: int, part: int) -> range:
+    """Return which of so many deals, counted from 1, belong to a part, counted from 0.
+
+    The first parts have one more where they cannot be equal.
+
+    >>> [list(share(7, 3, part)) for part in range(3)]
+    [[1, 2, 3], [4, 5], [6, 7]]
+    """
+    each, more = divmod(total, parts)
+    start = part * each + min(part, more)
+    return range(start + 1, start + each + (part < more) + 1)
+
+
+def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Problem:
+    """Return a problem of a line-up with the values that its words need."""
+    return Problem(code, field=field, values=tuple(sorted(values.items())))
+
+
+def _first(one: Place) -> int:
+    return int(one.room not in CROSSED)

@@ -1,0 +1,146 @@
+"""Who met in the matches of an event: read once, and told as tables with what they came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Q
+
+from tournaments import awards, comparing, games
+from tournaments.comparisons import Compared
+from tournaments.counted import Scored, Table
+from tournaments.games import NOTHING_ELSE, Instead
+from tournaments.match_scores import Order
+from tournaments.models import Award, Event, Round, Side, Sitting
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+@dataclass(slots=True)
+class Meeting:
+    """A match by its key: its round, whether all may see it, and the entries of its sides."""
+
+    match: int
+    round: int
+    is_public: bool
+    sides: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Meetings:
+    """The matches of an event, read the first time that somebody asks."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    @cached_property
+    def all(self) -> tuple[Meeting, ...]:
+        """Every match that has sides, each side by its uid in the order of their numbers."""
+        rows = (
+            Side.entries.through.objects.filter(side__match__round__event=self._event)
+            .order_by("side__match_id", "side__number", "pk")
+            .values_list(
+                "side__match_id",
+                "side__match__round__number",
+                "side__match__round__state",
+                "side__uid",
+                "entry__uid",
+            )
+        )
+        found: dict[int, Meeting] = {}
+        for match, number, state, side, entry in rows:
+            one = found.setdefault(match, Meeting(match, number, state in PUBLIC))
+            one.sides.setdefault(side, []).append(entry)
+        return tuple(found.values())
+
+    @property
+    def by_side(self) -> Mapping[str, Sequence[str]]:
+        """The entries of every side."""
+        return {side: entries for one in self.all for side, entries in one.sides.items()}
+
+
+def tables(
+    event: Event,
+    points: Sequence[Scored],
+    gone: AbstractSet[str],
+    instead: Instead = NOTHING_ELSE,
+    compared: Compared | None = None,
+    meetings: Meetings | None = None,
+) -> list[Table]:
+    """Return who met in every match, by sides; it is over when every deal of it has a result.
+
+    `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
+    played. With `instead` matches come to what they would with other results of these deals.
+    `compared` is what boards count and `meetings` who met, where that is known already.
+    """
+    played = {(one.entry, one.round) for one in points}
+    by_match = Order(event.ranking).by_match
+    if compared is None:
+        compared = comparing.compared(event, instead)
+    follows = by_match and not comparing.compares(event)
+    reached = games.reached(event, instead) if follows else {}
+    boards = {match: score.counting for match, score in compared.matches.items()}
+    awarded, is_open = awards.of_event(event), _open_matches(event)
+    return [
+        _with_award(
+            Table(
+                round=one.round,
+                sides=tuple(map(tuple, one.sides.values())),
+                is_over=one.match not in is_open,
+                totals=_came_to(one, reached, compared) if by_match else None,
+                boards=boards.get(one.match),
+                absent=_absent(one, played, gone) if by_match else frozenset(),
+                match=one.match,
+            ),
+            awarded.get(one.match),
+            tuple(one.sides),
+        )
+        for one in (meetings or Meetings(event)).all
+        if one.is_public
+    ]
+
+
+def _open_matches(event: Event) -> frozenset[int]:
+    """The matches of which something is still to be played, or has no deals yet."""
+    sittings = Sitting.objects.filter(segment__match__round__event=event).filter(
+        Q(deals__done=False) | Q(deals=None)
+    )
+    return frozenset(sittings.order_by().values_list("segment__match_id", flat=True).distinct())
+
+
+def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Table:
+    """Return a match with what was awarded, where it was; who goes on from a draw changes none."""
+    if award is None or award.kind not in awards.WITHOUT_PLAY:
+        return table
+    winner = None if award.winner is None else award.winner.uid
+    worth = tuple(award.won if side == winner else award.lost for side in sides)
+    absent = frozenset(place for place, side in enumerate(sides) if side != winner)
+    return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
+
+
+def _came_to(
+    one: Meeting, reached: Mapping[int, Mapping[str, int]], compared: Compared
+) -> tuple[Fraction | int, ...] | None:
+    """Return what the sides of a match have come to, where that is more than a sum of deals."""
+    if one.match in compared.matches:
+        return compared.matches[one.match].won
+    if one.match not in reached:
+        return None
+    return tuple(reached[one.match].get(side, 0) for side in one.sides)
+
+
+def _absent(
+    one: Meeting, played: AbstractSet[tuple[str, int]], gone: AbstractSet[str]
+) -> frozenset[int]:
+    """Return which sides of a match at which nothing was played did not come, by their places."""
+    if any((entry, one.round) in played for entry in _everybody(one)):
+        return frozenset()
+    sides = enumerate(one.sides.values())
+    return frozenset(place for place, entries in sides if set(entries) <= gone)
+
+
+def _everybody(one: Meeting) -> Iterable[str]:
+    return (entry for entries in one.sides.values() for entry in entries)

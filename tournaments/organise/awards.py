@@ -1,0 +1,244 @@
+"""Matches that are awarded: one side did not come, neither did, or who goes on had to be decided.
+
+An award is never changed: another one retires it, or takes it back. What was left to play in a
+match that is not played counts as not played, and can be played again once that is taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count, QuerySet
+
+from tournaments import awards, ledger, queries, stages
+from tournaments.audit import Actor, Change, Verb, change
+from tournaments.knockouts import Played
+from tournaments.ledger import Origin, Report
+from tournaments.match_scores import Order, unplayed_points
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Comparison,
+    Deal,
+    EventState,
+    Match,
+    Result,
+    Round,
+    Side,
+)
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.walkovers import INDEMNITY, Unplayed
+
+IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
+SIDES = 2
+BOARD_WON = 2
+"""What a board counts that is won, where each counts by itself."""
+IMPS_OF_AVERAGE_PLUS = 3
+"""What a board counts that was not played, to who was there, where IMPs against a datum count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Why a match is awarded, and by which article of the regulations."""
+
+    reason: str
+    article: str = ""
+
+
+def usual_award(match: Match) -> Unplayed:
+    """Return what a match counts that one side did not come to, where nobody says otherwise.
+
+    Where every board is won or lost by itself that is three fifths of its boards, among all tables
+    the average plus of each; other points that are added up know no usual number.
+    """
+    event = match.round.event
+    order = Order(event.ranking)
+    if order is not Order.POINTS:
+        return Unplayed(unplayed_points(order, SIDES))
+    if event.comparison == Comparison.BOARD:
+        return Unplayed(INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage))
+    if event.comparison == Comparison.DATUM_IMP:
+        return Unplayed(Fraction(IMPS_OF_AVERAGE_PLUS * _boards(match)))
+    if event.comparison == Comparison.MATCHPOINTS:
+        return Unplayed(INDEMNITY * _most(match) * _boards(match))
+    return Unplayed(Fraction(0))
+
+
+def _boards(match: Match) -> int:
+    """Return how many boards a match has."""
+    return _deals(match).exclude(board=None).count()
+
+
+def _most(match: Match) -> int:
+    """Return the most matchpoints that a board of an event gives, by the results that it will have.
+
+    Where boards go round a board has one of each round at the most, and of every table only one.
+    """
+    round_ = match.round
+    rows = Deal.objects.filter(
+        event=round_.event, sitting__segment__match__round__state__in=IN_PLAY
+    )
+    counted = rows.exclude(board=None).order_by().values("board").annotate(times=Count("pk"))
+    tables = round_.matches.count()
+    rounds = stages.rounds_of(round_.group.stage) or tables
+    times = max((one["times"] for one in counted), default=1)
+    return 2 * (max(times, min(tables, rounds)) - 1)
+
+
+def award_walkover(
+    match: Match, actor: Actor, winner: Side, said: Said, counts: Unplayed | None = None
+) -> Award:
+    """Give a match to the side that came; without numbers it counts as is usual for the ranking.
+
+    Raises Refused for a match of another number of sides, without a reason, outside play, and for
+    one that was awarded already.
+    """
+    found = counts or usual_award(match)
+    return _award(match, actor, AwardKind.WALKOVER, winner, said, found)
+
+
+def award_both_absent(
+    match: Match, actor: Actor, said: Said, counts: Unplayed | None = None
+) -> Award:
+    """Say that neither side came. Raises Refused as `award_walkover` does, and in a knockout."""
+    found = counts or usual_award(match)
+    both = Unplayed(found.absent, found.absent)
+    return _award(match, actor, AwardKind.BOTH_ABSENT, None, said, both)
+
+
+def decide_match(match: Match, actor: Actor, winner: Side, said: Said) -> Award:
+    """Say who goes on from a match that was drawn: by an extra deal, or a lot.
+
+    In a knockout it also settles who has gone on where a result was changed later. Raises Refused
+    where there is nothing to decide.
+    """
+    return _award(match, actor, AwardKind.DECIDED, winner, said, Unplayed(Fraction(0)))
+
+
+def take_back_award(match: Match, actor: Actor, said: Said) -> Award:
+    """Take the award of a match back: it counts as it was played, and what is open is played."""
+    with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
+        _check(match, said)
+        live = awards.live([match.pk]).get(match.pk)
+        if live is None:
+            raise Refused(refuse(Reason.AWARD_MISSING))
+        row = _store(made, match, AwardKind.WITHDRAWN, None, said, Unplayed(Fraction(0)))
+        origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
+        for deal in _deals(match).filter(done=True):
+            if _result(deal).origin_uid == live.uid:
+                report = Report(Result.Kind.RETRACTED, {})
+                ledger.post(
+                    made, deal, report, seen=deal.version, origin=origin, reason=said.reason
+                )
+    return row
+
+
+def _award(
+    match: Match,
+    actor: Actor,
+    kind: AwardKind,
+    winner: Side | None,
+    said: Said,
+    counts: Unplayed,
+) -> Award:
+    with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
+        _check(match, said)
+        if awards.live([match.pk]):
+            raise Refused(refuse(Reason.AWARD_STANDS))
+        _check_kind(match, kind)
+        if winner is not None and winner.match_id != match.pk:
+            raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
+        row = _store(made, match, kind, winner, said, counts)
+        if kind in awards.WITHOUT_PLAY:
+            _close(made, match, row)
+    return row
+
+
+def _check(match: Match, said: Said) -> None:
+    round_ = Round.objects.select_related("event").get(pk=match.round_id)
+    problems = []
+    if not said.reason.strip():
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if round_.state not in IN_PLAY:
+        problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
+    if round_.event.state != EventState.PUBLISHED:
+        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
+    if match.sides.count() != SIDES:
+        problems.append(refuse(Reason.AWARD_OF_TWO_SIDES))
+    if problems:
+        raise Refused(*problems)
+
+
+def _check_kind(match: Match, kind: AwardKind) -> None:
+    if kind == AwardKind.BOTH_ABSENT and match.code:
+        raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
+    if kind == AwardKind.DECIDED and not _is_to_decide(match):
+        raise Refused(refuse(Reason.MATCH_NOT_LEVEL))
+
+
+def _is_to_decide(match: Match) -> bool:
+    """Whether a match is over and level, or of a knockout that a correction has led astray."""
+    found = _in_knockout(match)
+    if found is not None:
+        played, is_astray = found
+        return played.is_level or (played.is_over and is_astray)
+    result = queries.results_by_match(match.round.group.stage).get(match.pk)
+    return bool(result and result.totals and result.totals[0] == result.totals[1])
+
+
+def _in_knockout(match: Match) -> tuple[Played, bool] | None:
+    if not match.code:
+        return None
+    found = queries.knockout_of(match.round.group.stage)
+    played = found.played.get(match.code) if found else None
+    return (played, bool(found.astray)) if found and played else None
+
+
+def _store(
+    made: Change,
+    match: Match,
+    kind: AwardKind,
+    winner: Side | None,
+    said: Said,
+    counts: Unplayed,
+) -> Award:
+    row = Award.objects.create(
+        match=match,
+        kind=kind,
+        winner=winner,
+        won_numerator=counts.present.numerator,
+        won_denominator=counts.present.denominator,
+        lost_numerator=counts.absent.numerator,
+        lost_denominator=counts.absent.denominator,
+        retires=Award.objects.filter(match=match, retired_by=None).first(),
+        reason=said.reason.strip(),
+        article=said.article.strip(),
+        origin_uid=made.actor.uid,
+        origin_label=str(made.verb),
+    )
+    made.made(row)
+    made.concerns(match=match, round=match.round)
+    made.note(kind=str(kind))
+    made.shows(match.round.event)
+    return row
+
+
+def _close(made: Change, match: Match, award: Award) -> None:
+    """Let what is left to play count as not played."""
+    origin = Origin(award.uid, Verb.AWARD_MATCH)
+    for deal in _deals(match).filter(done=False):
+        report = Report(Result.Kind.NOT_PLAYED, {})
+        ledger.post(made, deal, report, seen=deal.version, origin=origin, reason=award.reason)
+
+
+def _deals(match: Match) -> QuerySet[Deal]:
+    return (
+        Deal.objects.filter(sitting__segment__match=match)
+        .select_related("event", "sitting__segment__match__round__group__stage")
+        .order_by("play_order", "pk")
+    )
+
+
+def _result(deal: Deal) -> Result:
+    return Result.live.get(deal=deal)

@@ -1,0 +1,189 @@
+"""The tables of a draw as rows: matches with their sides, segments, sittings, seats and deals.
+
+They are made all at once: a hall of two hundred and fifty tables is drawn in a second or two.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from tournaments import games, sides, stages
+from tournaments.boards import deals_for
+from tournaments.models import (
+    Board,
+    Deal,
+    Entry,
+    EntryMember,
+    Form,
+    Game,
+    Group,
+    Match,
+    Person,
+    Round,
+    Seat,
+    Segment,
+    Side,
+    Sitting,
+    Table,
+    Tournament,
+)
+from tournaments.pairing.seating import Seating
+
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LENGTH = 6
+TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A match of a draw before it is stored: who meets, and at which tables of the hall.
+
+    The first table is that of the open room, or the only one; the seating has its number.
+    """
+
+    seating: Seating
+    tables: tuple[int, ...]
+    group: Group | None = None
+    code: str = ""
+    boards: tuple[int, ...] = ()
+
+
+def store(
+    round_: Round,
+    places: Sequence[Place],
+    entries: Mapping[str, Entry],
+    boards: Mapping[int, Board],
+) -> None:
+    """Make the rows of all tables of a round; `boards` are those of the round by their numbers.
+
+    Teams have no seats yet, and nothing to play: both come with their line-ups.
+    """
+    matches = Match.objects.bulk_create(
+        Match(round=round_, number=one.seating.table, group=one.group, code=one.code)
+        for one in places
+    )
+    of_match = _sides(round_, matches, [one.seating for one in places], entries)
+    sittings = _sittings(round_, matches, places)
+    if round_.event.form == Form.TEAMS:
+        return
+    rows = (
+        _seats(sitting, one.seating, of_match[match.pk], entries, round_.number)
+        for match, sitting, one in zip(matches, sittings, places, strict=True)
+    )
+    Seat.objects.bulk_create(chain.from_iterable(rows))
+    _deals(round_, sittings, [[boards[n] for n in one.boards] for one in places])
+
+
+def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str, Entry]) -> None:
+    """Make the sides and the seats of a table; those that it had before are gone."""
+    match.sides.all().delete()
+    made = _sides(match.round, [match], [seating], entries)[match.pk]
+    if match.round.event.form != Form.TEAMS:
+        number = match.round.number
+        Seat.objects.bulk_create(_seats(sitting, seating, made, entries, number))
+
+
+def players_of(entry: Entry, number: int) -> list[Person]:
+    """Return who plays for an entry in a round, in their order: a stand-in in the other's place."""
+    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
+    players = [one for one in members if one.role == EntryMember.Role.PLAYER]
+    for one in members:
+        if one.role == EntryMember.Role.SUBSTITUTE and _covers(one, number):
+            found = [place for place, other in enumerate(players) if other.number == one.number]
+            players[found[0] if found else 0] = one
+    return [one.person for one in players]
+
+
+def new_table_code() -> str:
+    """Return a short code of letters and digits that are not taken for one another."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _covers(member: EntryMember, number: int) -> bool:
+    return (member.from_round or 1) <= number <= (member.to_round or number)
+
+
+def _sides(
+    round_: Round,
+    matches: Sequence[Match],
+    seatings: Sequence[Seating],
+    entries: Mapping[str, Entry],
+) -> dict[int, dict[str, Side]]:
+    """Make the sides of matches; return each by the printed numbers of its entries."""
+    parted = [sides.parted(round_.event, one) for one in seatings]
+    rows = [
+        (match, number, who)
+        for match, of_match in zip(matches, parted, strict=True)
+        for number, who in enumerate(of_match, 1)
+    ]
+    made = Side.objects.bulk_create(Side(match=match, number=n) for match, n, _ in rows)
+    found: dict[int, dict[str, Side]] = {match.pk: {} for match in matches}
+    links = []
+    for side, (match, _, who) in zip(made, rows, strict=True):
+        for one in who:
+            found[match.pk][one] = side
+            links.append(Side.entries.through(side_id=side.pk, entry_id=entries[one].pk))
+    Side.entries.through.objects.bulk_create(links)
+    return found
+
+
+def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) -> list[Sitting]:
+    """Make the segments of matches and their tables; teams have several of both."""
+    event = round_.event
+    parts = event.segments if event.form == Form.TEAMS else 1
+    segments = Segment.objects.bulk_create(
+        Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
+    )
+    tables = _tables(event.tournament, {number for one in places for number in one.tables})
+    of_match = {match.pk: one.tables for match, one in zip(matches, places, strict=True)}
+    return Sitting.objects.bulk_create(
+        Sitting(segment=segment, table=tables[number], room=room)
+        for segment in segments
+        for number, room in _rooms(of_match[segment.match_id])
+    )
+
+
+def _rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
+    rooms = TWO_ROOMS if len(tables) == len(TWO_ROOMS) else (Sitting.Room.ONLY,)
+    return zip(tables, rooms, strict=True)
+
+
+def _tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
+    known = {one.number: one for one in tournament.tables.filter(number__in=numbers)}
+    new = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number, code=new_table_code())
+        for number in sorted(numbers - set(known))
+    )
+    return known | {one.number: one for one in new}
+
+
+def _seats(
+    sitting: Sitting,
+    seating: Seating,
+    of_entry: Mapping[str, Side],
+    entries: Mapping[str, Entry],
+    number: int,
+) -> list[Seat]:
+    waiting = {one: players_of(entries[one], number) for one in seating.entries}
+    return [
+        Seat(sitting=sitting, label=label, person=waiting[one].pop(0), side=of_entry[one])
+        for label, one in seating.seats
+    ]
+
+
+def _deals(round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence[Board]]) -> None:
+    """Make what is played at each table: a deal for each board, or so many, or a game (局)."""
+    event, number = round_.event, stages.deals_of(round_.group.stage)
+    to_limit = games.ends_by_rules(event)
+    course = {}
+    if to_limit and not any(boards):
+        made = Game.objects.bulk_create(Game(match=one.segment.match, number=1) for one in sittings)
+        course = {sitting.pk: game for sitting, game in zip(sittings, made, strict=True)}
+    rows = (
+        deals_for(event, one, played, 1 if course else number, course.get(one.pk))
+        for one, played in zip(sittings, boards, strict=True)
+    )
+    Deal.objects.bulk_create(chain.from_iterable(rows))

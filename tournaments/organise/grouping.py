@@ -1,0 +1,39 @@
+"""Who is in which group before a round is drawn: the field divided, and late entries placed."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max
+
+from tournaments import progress, stages
+from tournaments.audit import Change
+from tournaments.models import Entry, Event, Group, GroupMember, Stage
+from tournaments.organise.stages import divide
+
+
+def settle(made: Change, event: Event, number: int) -> bool:
+    """See that all who can sit are in a group, where the first stage of an event has several.
+
+    Whoever comes later goes into the group in which the fewest are, the first among equals. A later
+    stage has those whom the one before gave to it. Return whether there is anything to settle.
+    Raises Refused where the field is too small.
+    """
+    stage = stages.current(event)
+    if stage.number > 1 or stage.groups_wanted < len(("one", "other")):
+        return False
+    divide(made, stage)
+    members = GroupMember.objects.filter(group__stage=stage).values("entry")
+    late = event.entries.exclude(pk__in=members).order_by("number")
+    able = progress.able_to_sit(list(event.entries.all()), number)
+    here = {entry.pk for entry in able}
+    placed = {entry.uid: _place(stage, entry) for entry in late if entry.pk in here}
+    if placed:
+        made.note(late={uid: group.number for uid, group in placed.items()})
+    return True
+
+
+def _place(stage: Stage, entry: Entry) -> Group:
+    """Put a late entry into the smallest group; return that group."""
+    sizes = stage.groups.annotate(size=Count("members"), last=Max("members__number"))
+    group = sizes.order_by("size", "number")[0]
+    GroupMember.objects.create(group=group, entry=entry, number=(group.last or 0) + 1)
+    return group

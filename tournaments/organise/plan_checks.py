@@ -1,0 +1,142 @@
+"""What does not fit together in the plan of an event, every reason beside its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.game import Game
+from scoring.problems import Problem
+from tournaments import fitting, prize_rules, stage_rules
+from tournaments.carry_over import Carry
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form
+from tournaments.organise.plans import EventPlan
+from tournaments.refusals import Reason, refuse
+from tournaments.stage_plans import StagePlan
+from tournaments.stage_rules import FeedRule
+from tournaments.standings import TieBreak
+from tournaments.tie_breaks import NOT_OF_EVENTS
+
+IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
+"""How a stage of several groups is drawn."""
+
+
+def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    """Yield everything in a plan that does not fit the rest of it, under rules that were read."""
+    yield from _form(plan, game, rules)
+    yield from _ranking(plan, game, rules)
+    yield from _recording(plan, game, rules)
+    yield from _length(plan, game, rules)
+    yield from _boards(plan, game, rules)
+    yield from _parts(plan)
+    yield from _methods(plan, game, rules)
+    yield from _stages(plan)
+    if plan.prizes and prize_rules.read(plan.prizes) is None:
+        yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
+
+
+def _form(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    size = len(game.seats(rules))
+    if plan.form in fitting.OF_SIDES and size % 2:
+        yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
+
+
+def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    if not fitting.is_possible(plan.ranking, game, rules, plan.form, plan.comparison):
+        compared = plan.comparison != Comparison.NONE
+        reason = Reason.RANKING_OF_COMPARISON if compared else Reason.RANKING_WITHOUT_MATCHES
+        yield refuse(reason, field="ranking")
+    for name in sorted(set(plan.tie_breaks) - (set(TieBreak) - NOT_OF_EVENTS)):
+        yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
+
+
+def _recording(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    if plan.depth and plan.depth not in fitting.depths(game, rules):
+        yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
+
+
+def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    deals, most = fitting.deals_of_rules(game, rules), plan.deals_per_round
+    if plan.to_limit and deals is not None and deals > most:
+        field = "deals_per_round"
+        yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
+    if plan.to_limit and (plan.rooms > 1 or plan.segments > 1):
+        yield refuse(Reason.LIMIT_IN_PARTS, field="to_limit")
+
+
+def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    if plan.over_boards and not fitting.suits_boards(game, rules):
+        yield refuse(Reason.RULES_BY_TABLE, field="rules")
+    if plan.over_boards and plan.to_limit:
+        yield refuse(Reason.BOARDS_TO_LIMIT, field="boards")
+    if plan.boards == BoardSource.MADE and not game.blank(rules).deck:
+        yield refuse(Reason.NOTHING_TO_DEAL, field="boards")
+    if plan.comparison == Comparison.NONE:
+        return
+    if not plan.over_boards:
+        yield refuse(Reason.COMPARISON_WITHOUT_BOARDS, field="boards")
+    if plan.comparison in fitting.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
+        yield refuse(Reason.COMPARISON_WITHOUT_ROOMS, field="comparison")
+    if plan.comparison in fitting.OF_FIELD and plan.form == Form.TEAMS:
+        yield refuse(Reason.COMPARISON_OF_TEAMS, field="comparison")
+
+
+def _parts(plan: EventPlan) -> Iterator[Problem]:
+    teams = plan.form == Form.TEAMS
+    if plan.rooms > 1 and not teams:
+        yield refuse(Reason.ROOMS_WITHOUT_TEAMS, field="rooms")
+    if plan.segments > 1 and not teams:
+        yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
+    lengths = {plan.deals_per_round, *(one.deals_per_round for one in plan.stages)} - {None}
+    for deals in sorted(one for one in lengths if one is not None and one % plan.segments):
+        values = {"deals": deals, "segments": plan.segments}
+        yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
+
+
+def _methods(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+    size = fitting.sides_at_table(game, rules, plan.form)
+    possible = set(fitting.draw_methods(game, rules, plan.form, boards=plan.over_boards))
+    if size == fitting.SIDES and plan.form != Form.PARTNERS:
+        # Rounds of two sides were drawn so once, and can still be.
+        possible.add(DrawMethod.BY_STANDING)
+    wanted = {plan.draw_method, *(one.draw_method for one in plan.stages if one.draw_method)}
+    if wanted - possible:
+        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
+
+
+def _stages(plan: EventPlan) -> Iterator[Problem]:
+    before = None
+    for number, stage in enumerate(plan.stages, 1):
+        if before is None and stage.feed:
+            yield refuse(Reason.STAGE_FED_BY_NONE, field="stages")
+        elif before and stage.feed is None:
+            yield refuse(Reason.STAGE_WITHOUT_FEED, field="stages", number=number)
+        elif before and stage.feed:
+            yield from _feed(stage.feed, before)
+        method = stage.draw_method or plan.draw_method
+        yield from carrying(stage, method)
+        if stage.groups_wanted > 1 and method not in IN_GROUPS:
+            yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
+        before = stage
+
+
+def _feed(feed: FeedRule, before: StagePlan) -> Iterator[Problem]:
+    """Yield what is wrong with a rule for the groups of the stage before."""
+    for problem in stage_rules.check(feed, group_names(before.groups_wanted)):
+        yield Problem(problem.code, "groups_wanted", values=problem.values)
+
+
+def carrying(stage: StagePlan, method: str) -> Iterator[Problem]:
+    """Yield what is wrong with carrying over into a stage: no match of a knockout counts it."""
+    carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
+    if carried and method == DrawMethod.KNOCKOUT:
+        yield refuse(Reason.CARRY_INTO_KNOCKOUT, field="carry")
+
+
+def group_names(count: int) -> tuple[str, ...]:
+    """Return what groups are called: A, B, C …
+
+    >>> group_names(3)
+    ('A', 'B', 'C')
+    """
+    return tuple(chr(ord("A") + place) for place in range(count))

@@ -1,0 +1,86 @@
+"""Further stages of an event, planned while it is on: a final after the Swiss, groups before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.problems import Problem
+from tournaments import fitting, queries, stage_rules
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
+from tournaments.organise.plan_checks import IN_GROUPS, carrying, group_names
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.stage_plans import StagePlan
+
+
+def make(event: Event, number: int, plan: StagePlan) -> Stage:
+    """Make a stage as it is planned; its groups are made when it is opened."""
+    return Stage.objects.create(
+        event=event,
+        number=number,
+        name=plan.name,
+        draw_method=plan.draw_method,
+        rounds_planned=plan.rounds_planned,
+        deals_per_round=plan.deals_per_round,
+        groups_wanted=plan.groups_wanted,
+        feed=plan.feed_json(),
+        knockout=plan.knockout_json(),
+    )
+
+
+def add_stage(event: Event, actor: Actor, plan: StagePlan) -> Stage:
+    """Plan a stage behind all others of an event.
+
+    The rounds that were planned of an event of one stage are those of that stage from now on.
+    Raises Refused with everything that does not fit the event or the stage before.
+    """
+    with change(event.tournament, actor, Verb.ADD_STAGE) as made:
+        event = Event.objects.select_related("ruleset").get(pk=event.pk)
+        last = event.stages.order_by("-number")[0]
+        problems = list(_problems(event, last, plan))
+        if problems:
+            raise Refused(*problems)
+        if last.number == 1 and last.rounds_planned is None:
+            Stage.objects.filter(pk=last.pk).update(rounds_planned=event.rounds_planned)
+        stage = make(event, last.number + 1, plan)
+        made.note(number=stage.number, method=str(plan.draw_method))
+        made.concerns(event=event, stage=stage)
+        made.shows(event)
+    return stage
+
+
+def remove_stage(event: Event, actor: Actor) -> None:
+    """Take the last stage of an event out of the plan. Raises Refused once anybody is in it."""
+    with change(event.tournament, actor, Verb.REMOVE_STAGE) as made:
+        last = event.stages.order_by("-number")[0]
+        if last.number == 1:
+            raise Refused(refuse(Reason.STAGE_LAST))
+        if GroupMember.objects.filter(group__stage=last).exists():
+            raise Refused(refuse(Reason.STAGE_OPEN, number=last.number))
+        made.concerns(event=event)
+        made.note(number=last.number)
+        last.delete()
+        made.shows(event)
+
+
+def methods_of(event: Event) -> tuple[str, ...]:
+    """Return how a stage of an event may be drawn."""
+    game = queries.game_of(event)
+    rules = game.rules(event.ruleset.rules)
+    boards = event.boards != BoardSource.TABLE
+    return tuple(fitting.draw_methods(game, rules, event.form, boards=boards))
+
+
+def _problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:
+    if event.state != EventState.PUBLISHED:
+        yield refuse(Reason.EVENT_NOT_RUNNING)
+    method = plan.draw_method or event.draw_method
+    if method not in methods_of(event):
+        yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=2)
+    if plan.groups_wanted > 1 and method not in IN_GROUPS:
+        yield refuse(Reason.GROUPS_NEED_MATCHES, field="groups_wanted")
+    yield from carrying(plan, method)
+    if plan.feed is None:
+        yield refuse(Reason.STAGE_WITHOUT_FEED, number=before.number + 1)
+    else:
+        yield from stage_rules.check(plan.feed, group_names(before.groups_wanted))

@@ -1,0 +1,114 @@
+"""The stages of an event: a first one divided into groups, the others opened in turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tournaments import feeds, knockouts, progress, stages
+from tournaments.audit import Actor, Change, Verb, change
+from tournaments.feeds import GoesOn, Preview
+from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
+from tournaments.refusals import Reason, Refused, Stale, refuse
+
+
+def divide(made: Change, stage: Stage) -> None:
+    """Divide those who are there into the groups of a first stage, by the snake of the seeding.
+
+    Nothing is done for a stage of one group, or once a round of it was drawn. Raises Refused where
+    a group would have fewer than two.
+    """
+    if stage.groups_wanted == 1 or stage.number > 1 or _has_rounds(stage):
+        return
+    there = progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
+    entered = knockouts.seeded(there)
+    entered += [one for one in there if one not in entered]
+    try:
+        found = feeds.divided(stage, entered)
+    except ValueError:
+        groups = stage.groups_wanted
+        problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
+        raise Refused(problem) from None
+    GroupMember.objects.filter(group__stage=stage).delete()
+    groups_ = {one.number: one for one in stage.groups.all()}
+    count: Counter[int] = Counter()
+    for group, entry, reasons in found:
+        count[group] += 1
+        GroupMember.objects.create(
+            group=groups_[group], entry=entry, number=count[group], reasons=list(reasons)
+        )
+    made.note(groups=stage.groups_wanted)
+
+
+def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False) -> Preview:
+    """Open a stage: who goes on by the rule of the stage before is in it from now on.
+
+    `seen` is the mark of the preview on which this was decided. Where a place is shared across the
+    cut or a slot stays empty, that has to be `accepted`. Raises Refused while the stage before is
+    not over, and Stale where others would go on than was seen.
+    """
+    event = stage.event
+    with change(event.tournament, actor, Verb.OPEN_STAGE) as made:
+        made.concerns(event=event, stage=stage)
+        _check_open(stage)
+        found = feeds.preview(stage)
+        problems = [*found.problems, *(() if accepted else found.doubts)]
+        if problems:
+            raise Refused(*problems)
+        if found.mark != seen:
+            raise Stale(refuse(Reason.STAGE_CHANGED))
+        groups = _groups(stage)
+        GroupMember.objects.bulk_create(_member(one, groups[one.group]) for one in found.rows)
+        made.note(
+            number=stage.number, entries=[one.entry.uid for one in found.rows], accepted=accepted
+        )
+        made.shows(event)
+    return found
+
+
+def next_to_open(event: Event) -> Stage | None:
+    """Return the stage that is opened next; None where the one that is played is the last."""
+    return stages.following(stages.current(event))
+
+
+def _check_open(stage: Stage) -> None:
+    event = Event.objects.get(pk=stage.event_id)
+    if event.state != EventState.PUBLISHED:
+        raise Refused(refuse(Reason.EVENT_NOT_RUNNING))
+    if GroupMember.objects.filter(group__stage=stage).exists():
+        raise Refused(refuse(Reason.STAGE_OPEN, number=stage.number))
+    before = stages.current(event)
+    if stages.following(before) != stage:
+        raise Refused(refuse(Reason.STAGES_TO_COME, number=before.number + 1))
+
+
+def _groups(stage: Stage) -> dict[int, Group]:
+    """Return the groups of a stage by their numbers; those that are not there yet are made."""
+    wanted = range(1, stage.groups_wanted + 1)
+    there = set(stage.groups.values_list("number", flat=True))
+    Group.objects.bulk_create(
+        Group(
+            stage=stage,
+            number=number,
+            name=feeds.group_name(number) if stage.groups_wanted > 1 else "",
+        )
+        for number in wanted
+        if number not in there
+    )
+    return {one.number: one for one in stage.groups.all()}
+
+
+def _member(one: GoesOn, group: Group) -> GroupMember:
+    return GroupMember(
+        group=group,
+        entry=one.entry,
+        number=one.number,
+        slot=one.slot.name,
+        carried_numerator=one.carried.numerator,
+        carried_denominator=one.carried.denominator,
+        reasons=[{"why": one.slot.by.value}, *one.reasons],
+    )
+
+
+def _has_rounds(stage: Stage) -> bool:
+    standing = Round.objects.filter(group__stage=stage)
+    return standing.exclude(state=Round.State.CANCELLED).exists()

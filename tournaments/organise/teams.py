@@ -1,0 +1,54 @@
+"""What teams have beside players: a name that tells them apart, and a captain who plays or not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scoring.problems import Problem
+from tournaments.models import Entry, EntryMember, Event, Person
+from tournaments.refusals import Reason, refuse
+
+
+def captains_of(
+    event: Event, members: Sequence[Sequence[str]], captains: Sequence[str]
+) -> list[str]:
+    """Return who leads each of these teams: who was said, else its first player; of no teams none.
+
+    What is no team is led by nobody.
+    """
+    if event.form != Event.Form.TEAMS:
+        return []
+    said = [*captains, *[""] * (len(members) - len(captains))]
+    first = [names[0] if names else "" for names in members]
+    return [captain or one for captain, one in zip(said, first, strict=False)]
+
+
+def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]:
+    """Return which of so many teams has no name, or one that another team has."""
+    taken = Counter(event.entries.exclude(name="").values_list("name", flat=True))
+    problems = []
+    for line, name in enumerate([*own, *[""] * (teams - len(own))], 1):
+        if not name:
+            problems.append(refuse(Reason.TEAM_NAME_MISSING, field="names", line=line))
+        elif taken[name]:
+            problems.append(refuse(Reason.ENTRY_NAME_TWICE, field="names", line=line, name=name))
+        taken[name] += 1
+    return problems
+
+
+def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> None:
+    """Note who leads each of these teams, which were just entered with their players."""
+    if not captains:
+        return
+    rows = EntryMember.objects.filter(entry__in=entries).select_related("person")
+    known = {(one.entry_id, one.person.name): one.person for one in rows}
+    club = entries[0].event.tournament.club
+    leads = [
+        (entry, known.get((entry.pk, name)) or Person.objects.create(club=club, name=name))
+        for entry, name in zip(entries, captains, strict=True)
+    ]
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, person=person, number=0, role=EntryMember.Role.CAPTAIN)
+        for entry, person in leads
+    )

@@ -1,0 +1,237 @@
+"""The page of a board: its cards, what every table made of them, the datum, and who gained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.shortcuts import get_object_or_404
+
+from tournaments import access, boards, comparing, queries
+from tournaments.boards import Hands
+from tournaments.comparisons import Compared, Play, of_field
+from tournaments.duplicate_scores import BoardScore, Line
+from tournaments.models import Board, Comparison, Event, Round, Sitting
+from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.scores import Competitor
+from tournaments.standings import Scored
+from tournaments.team_boards import BoardScore as Swing
+from tournaments.team_boards import BoardState
+from tournaments.wording import compared
+
+Number = Fraction | int
+NOTHING: Final = Fraction(0)
+"""What one side loses the other has gained: it is told once, but for an adjusted score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A result of the board at a table, beside all others; north-south's, or that of one seat.
+
+    What cannot be said is None. `counts` are the matchpoints or IMPs of either direction.
+    """
+
+    deal: str
+    table: int
+    room: str
+    ns: tuple[Competitor, ...]
+    ew: tuple[Competitor, ...]
+    points: Number | None
+    difference: Number | None
+    counts: tuple[Number, Number] | None
+    share: Fraction | None
+    gained: tuple[Competitor, ...]
+    given: str = ""
+    """What a referee gave either direction instead of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """All results that are compared with one another: of the board, or of one seat of it."""
+
+    seat: str
+    datum: Number | None
+    top: int
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """The board in both rooms of a match: its swing to the home side, and what that counts."""
+
+    home: Competitor | None
+    away: Competitor | None
+    swing: Number | None
+    counts: tuple[Fraction, Fraction]
+    is_adjusted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """What the page shows; of a sealed board neither cards nor results."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    board: Board
+    number_of_set: int
+    is_open: bool
+    hands: Hands | None
+    parts: tuple[Part, ...]
+    matches: tuple[MatchRow, ...]
+    before: int | None
+    after: int | None
+
+    @property
+    def by_imps(self) -> bool:
+        """Whether results count as IMPs, else as matchpoints."""
+        return self.event.comparison != Comparison.MATCHPOINTS
+
+    @property
+    def of_rooms(self) -> bool:
+        """Whether the two rooms of a match are compared, and not the whole field."""
+        return self.event.comparison in comparing.METHODS
+
+
+def found(event: Event, number_of_set: int, number: int) -> Board:
+    """Return a board that a public round plays, sealed or not. Raises Http404 for any other."""
+    rounds = event.rounds.exclude(state=Round.State.CANCELLED).select_related("group")
+    of_set = boards.by_set(rounds)
+    known = [key for key, played in of_set.items() if any(one.state in PUBLIC for one in played)]
+    rows = Board.objects.filter(board_set__event=event, board_set__number__in=known)
+    rows = rows.filter(board_set__number=number_of_set, board_no=number)
+    return get_object_or_404(rows.select_related("board_set"))
+
+
+def read(event: Event, board: Board) -> BoardPage:
+    """Return what the page shows."""
+    is_open = boards.is_open(board)
+    beside = list(board.board_set.boards.order_by("board_no").values_list("board_no", flat=True))
+    place = beside.index(board.board_no)
+    return BoardPage(
+        event=event,
+        rounds=round_states(event),
+        board=board,
+        number_of_set=board.board_set.number,
+        is_open=is_open,
+        hands=access.hands(board) if is_open else None,
+        parts=_parts(event, board) if is_open else (),
+        matches=_matches(event, board) if is_open else (),
+        before=beside[place - 1] if place else None,
+        after=beside[place + 1] if place + 1 < len(beside) else None,
+    )
+
+
+def _parts(event: Event, board: Board) -> tuple[Part, ...]:
+    """All results of a board. Where rooms are compared, the field has a datum all the same."""
+    plays = [one for one in comparing.plays(event) if one.board == board.pk]
+    if event.comparison == Comparison.MATCHPOINTS:
+        found = comparing.compared(event)
+    else:
+        found = of_field(plays, by_imps=True)
+    names, rooms = _Names(event, plays, found.scored), _rooms(plays)
+    return tuple(
+        _part(one, names, rooms, {play.deal: play for play in plays}, event)
+        for one in found.of_field.get(board.pk, ())
+    )
+
+
+class _Names:
+    """Who a side is, by its uid, and what deals count for it."""
+
+    def __init__(self, event: Event, plays: Iterable[Play], scored: Iterable[Scored] = ()) -> None:
+        self._points = {(one.deal, one.entry): one.points for one in scored}
+        self._known = queries.competitors(event)
+        self._sides = {side: uids for one in plays for side, uids in one.entries.items()}
+
+    def of(self, sides: Iterable[str]) -> tuple[Competitor, ...]:
+        """Return the competitors of sides; a name may be that of an entry itself."""
+        uids = (uid for side in sides for uid in self._sides.get(side, (side,)))
+        return tuple(self._known[uid] for uid in uids if uid in self._known)
+
+    def counts(self, line: Line, play: Play) -> tuple[Number, Number] | None:
+        """Return what an adjusted score counts for either direction, 0 where nobody sits."""
+        if line.result.awards is None:
+            return None
+        sides = (line.result.ns, line.result.ew)
+        north, east = (self._points.get((play.uid, side[0]), 0) if side else 0 for side in sides)
+        return north, east
+
+
+def _rooms(plays: Sequence[Play]) -> Mapping[int, str]:
+    """Return the room of a deal where its match has two."""
+    rows = Sitting.objects.filter(deals__in=[one.deal for one in plays]).exclude(
+        room=Sitting.Room.ONLY
+    )
+    return {deal: str(Sitting.Room(room).label) for deal, room in rows.values_list("deals", "room")}
+
+
+def _part(
+    score: BoardScore,
+    names: _Names,
+    rooms: Mapping[int, str],
+    plays: Mapping[int, Play],
+    event: Event,
+) -> Part:
+    rows = [_row(line, names, rooms, plays[line.result.table], event) for line in score.lines]
+    return Part(score.seat, score.datum, score.top, tuple(rows))
+
+
+def _row(line: Line, names: _Names, rooms: Mapping[int, str], play: Play, event: Event) -> Row:
+    by_field = event.comparison in {Comparison.MATCHPOINTS, Comparison.DATUM_IMP}
+    counts = line.matchpoints if event.comparison == Comparison.MATCHPOINTS else line.imps
+    return Row(
+        deal=play.uid,
+        table=play.table,
+        room=rooms.get(play.deal, ""),
+        ns=names.of(line.result.ns),
+        ew=names.of(line.result.ew),
+        points=line.result.points,
+        difference=line.difference,
+        counts=(counts or names.counts(line, play)) if by_field else None,
+        share=line.shares[0] if line.shares and by_field else None,
+        gained=names.of(line.gained),
+        given=_given(play),
+    )
+
+
+def _given(play: Play) -> str:
+    if play.averages is None:
+        return ""
+    return compared.adjusted_said(dict(zip(("ns", "ew"), play.averages, strict=True)))
+
+
+def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
+    """What the board came to in every match of two rooms."""
+    if event.comparison not in comparing.METHODS:
+        return ()
+    plays = comparing.plays(event)
+    names, found = _Names(event, plays), comparing.compared(event)
+    first = {one.match: one for one in plays if one.board == board.pk}
+    return tuple(_swings(found, board, first, names))
+
+
+def _swings(
+    found: Compared, board: Board, first: Mapping[int, Play], names: _Names
+) -> Iterator[MatchRow]:
+    for match, play in first.items():
+        for score in found.matches[match].boards if match in found.matches else ():
+            if score.number == board.pk:
+                yield _match(score, play, names)
+
+
+def _match(score: Swing, play: Play, names: _Names) -> MatchRow:
+    away = [side for side in play.entries if side != play.home]
+    home = names.of([play.home])
+    is_adjusted = score.state == BoardState.ADJUSTED
+    counts = (score.home, score.away)
+    if not is_adjusted:
+        counts = (max(score.home, NOTHING), max(score.away, NOTHING))
+    return MatchRow(
+        home=home[0] if home else None,
+        away=next(iter(names.of(away)), None),
+        swing=score.swing,
+        counts=counts,
+        is_adjusted=is_adjusted,
+    )

@@ -1,0 +1,75 @@
+"""The page of the boards of an event: what each was sealed with, and whether it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from tournaments import access, boards
+from tournaments.models import Board, BoardSet, Event, Round
+from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+
+SHOWN_OF_SECRET: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SetView:
+    """Boards that go together, and in which rounds they are played.
+
+    The `secret` from which they were dealt is there once they are open, and never before.
+    """
+
+    board_set: BoardSet
+    rounds: tuple[int, ...]
+    boards: tuple[Board, ...]
+    secret: str
+
+    @property
+    def opened_at(self) -> datetime | None:
+        """When the last of them was opened; None while one is sealed."""
+        times = [one.opened_at for one in self.boards]
+        known = [at for at in times if at is not None]
+        return max(known) if known and len(known) == len(times) else None
+
+    @property
+    def last(self) -> int:
+        """The highest number of a board."""
+        return max((one.board_no for one in self.boards), default=0)
+
+    @property
+    def command(self) -> str:
+        """What deals the same boards on any computer; the secret stands above it in full."""
+        begins = self.secret[:SHOWN_OF_SECRET]
+        return f"python -m tournaments.dealing {begins}… {self.last} {self.board_set.event.game}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    sets: tuple[SetView, ...]
+
+
+def read(event: Event) -> BoardsPage:
+    """Return what the page shows."""
+    rounds = event.rounds.filter(state__in=PUBLIC).select_related("group")
+    return BoardsPage(event, round_states(event), sets_of(event, rounds))
+
+
+def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:
+    """Return the boards that are played in some rounds, the latest first."""
+    of_set = boards.by_set(rounds)
+    rows = event.board_sets.filter(number__in=of_set).order_by("-number")
+    return tuple(
+        SetView(
+            board_set=one,
+            rounds=tuple(round_.number for round_ in of_set[one.number]),
+            boards=tuple(sorted(one.boards.all(), key=lambda board: board.board_no)),
+            secret=access.secret(one),
+        )
+        for one in rows.prefetch_related("boards")
+    )

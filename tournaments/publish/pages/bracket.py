@@ -1,0 +1,195 @@
+"""The page of the knockouts of an event: the whole frame, who goes on, and the places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments import knockouts, queries
+from tournaments.knockouts import Knockout, Played
+from tournaments.models import AwardKind, Event, Round
+from tournaments.pairing.bracket import Part, Slot, Source
+from tournaments.pairing.knockout_results import NOBODY, Stand, Who
+from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.scores import Competitor
+from tournaments.wording import unsigned
+from tournaments.wording.knockouts import round_text, to_come_text
+from tournaments.wording.pairing import match_text
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of a match: who it is, or who will be, and what it came to.
+
+    `number` is that of the entry, 0 where it is not known; `is_free` is a side that nobody is on.
+    """
+
+    name: str
+    number: int = 0
+    total: str = ""
+    is_winner: bool = False
+    is_free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match: `state` is to_come, open, level, unplayed or done, `round` its round, if public."""
+
+    code: str
+    title: str
+    sides: tuple[SideView, ...]
+    state: str
+    round: int | None = None
+    table: int = 0
+    is_astray: bool = False
+    is_decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The matches of a round of the knockout, from the top to the bottom."""
+
+    title: str
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place, or those that are shared, with who has them."""
+
+    first: int
+    last: int
+    entries: tuple[Competitor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketView:
+    """The knockout of a stage: the main rounds, those of the losers, the finals and the third."""
+
+    name: str
+    parts: tuple[tuple[Column, ...], ...]
+    places: tuple[PlaceView, ...]
+    astray: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    brackets: tuple[BracketView, ...]
+
+
+def read(event: Event) -> BracketPage:
+    """Return what the page shows: the knockouts whose first round is published."""
+    found = (one for one in _public(event) if one.is_drawn)
+    known = queries.competitors(event)
+    views = tuple(view(one, known) for one in found)
+    return BracketPage(event, round_states(event), views)
+
+
+def view(found: Knockout, known: Mapping[str, Competitor], *, secret: bool = False) -> BracketView:
+    """Return a knockout as it is shown; with `secret` also what is in drafts."""
+    names = {number: known[entry.uid] for number, entry in found.entries.items()}
+    stands = [one for one in found.stands.values() if not one.not_needed]
+    astray = {one.match.code for one in found.astray}
+    seen = _seen(found, secret=secret)
+    matches = [(one, _match(one, found, names, seen, astray)) for one in stands]
+    parts = [
+        tuple(_columns(found, [row for row in matches if row[0].match.part in part]))
+        for part in ({Part.MAIN}, {Part.LOSERS}, {Part.FINAL, Part.THIRD})
+    ]
+    return BracketView(
+        name=found.stage.name,
+        parts=tuple(part for part in parts if part),
+        places=tuple(
+            PlaceView(one.first, one.last, tuple(names[entry] for entry in one.entries))
+            for one in found.places
+            if one.entries
+        ),
+        astray=tuple(
+            match_text(found.frame.match(code), found.frame) for code in sorted(astray & set(seen))
+        ),
+    )
+
+
+def _public(event: Event) -> Iterator[Knockout]:
+    counted = None
+    for stage in event.stages.order_by("number"):
+        stage.event = event
+        drawn = Round.objects.filter(group__stage=stage, state__in=PUBLIC, matches__code__gt="")
+        if knockouts.is_knockout(stage) and drawn.exists():
+            counted = counted or queries.told(event).field
+            found = knockouts.of_stage(stage, counted)
+            if found is not None:
+                yield found
+
+
+def _seen(found: Knockout, *, secret: bool) -> dict[str, Played]:
+    return {
+        code: one for code, one in found.played.items() if secret or one.match.round.state in PUBLIC
+    }
+
+
+def _columns(found: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Iterator[Column]:
+    for _, of_round in groupby(rows, key=lambda row: (row[0].match.part, row[0].match.round)):
+        here = list(of_round)
+        yield Column(round_text(here[0][0].match, found.frame), tuple(view for _, view in here))
+
+
+def _match(
+    one: Stand,
+    found: Knockout,
+    names: Mapping[str, Competitor],
+    seen: Mapping[str, Played],
+    astray: set[str],
+) -> MatchView:
+    code = one.match.code
+    played = seen.get(code)
+    totals: Mapping[str, str] = {}
+    if played and played.totals and played.award != AwardKind.WALKOVER:
+        said = (unsigned(total) for total in played.totals)
+        totals = dict(zip(played.sides, said, strict=True))
+    return MatchView(
+        code=code,
+        title=match_text(one.match, found.frame),
+        sides=tuple(
+            _side(slot, who, one, found, names, totals)
+            for slot, who in zip(one.match.sides, one.sides, strict=True)
+        ),
+        state=_state(one, played),
+        round=played.round if played else None,
+        table=played.match.number if played else 0,
+        is_astray=code in astray and played is not None,
+        is_decided=bool(played and played.award == AwardKind.DECIDED),
+    )
+
+
+def _side(
+    slot: Slot,
+    who: Who,
+    one: Stand,
+    found: Knockout,
+    names: Mapping[str, Competitor],
+    totals: Mapping[str, str],
+) -> SideView:
+    if who is None:
+        return SideView("" if slot.source is Source.LINE else to_come_text(slot, found.frame))
+    if who == NOBODY:
+        return SideView("", is_free=True)
+    entry = names[who]
+    return SideView(entry.name, entry.number, totals.get(who, ""), one.winner == who)
+
+
+def _state(one: Stand, played: Played | None) -> str:
+    if played is not None and played.award == AwardKind.WALKOVER:
+        return "unplayed"
+    if NOBODY in one.sides:
+        return "free"
+    if played is None:
+        return "unplayed" if one.winner else "to_come"
+    if played.is_level:
+        return "level"
+    return "done" if played.is_over else "open"

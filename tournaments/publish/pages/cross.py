@@ -1,0 +1,110 @@
+"""The page of the cross tables: who had what against whom, a table for each group."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments import queries, stages
+from tournaments.cross_table import CrossRow, Meeting, Outcome, cross_table
+from tournaments.models import DrawMethod, Event, Stage
+from tournaments.publish import measures
+from tournaments.publish.measures import Say
+from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.scores import Competitor, Record, StandingsRow
+from tournaments.standings import Counts
+
+MOST: Final = 32
+"""A table of more entries could not be read."""
+UNPLAYED: Final = frozenset({Outcome.WON_UNPLAYED, Outcome.LOST_UNPLAYED})
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A match in the table: in which round, what it was worth, and whether it was won.
+
+    One that `is_cancelled` was worth something and counts no more, because a side withdrew.
+    """
+
+    round: int
+    score: str
+    is_won: bool
+    is_unplayed: bool
+    is_cancelled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossLine:
+    """An entry's line: None is the cell against itself."""
+
+    row: StandingsRow
+    cells: tuple[tuple[Cell, ...] | None, ...]
+    cross: CrossRow
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossGroup:
+    """The table of a group; without lines it has too many entries for one."""
+
+    name: str
+    columns: tuple[Competitor, ...]
+    lines: tuple[CrossLine, ...]
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class CrossPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    groups: tuple[CrossGroup, ...]
+
+
+def read(event: Event) -> CrossPage:
+    """Return what the page shows."""
+    rounds, told = round_states(event), queries.told(event)
+    public = frozenset(one.number for one in rounds)
+    groups = tuple(one for stage in _stages(event) for one in _groups(stage, told, public))
+    return CrossPage(event, rounds, groups)
+
+
+def _stages(event: Event) -> Iterator[Stage]:
+    """Yield the stages in which everybody of a group may meet everybody."""
+    for stage in event.stages.select_related("event").order_by("number"):
+        if stages.method_of(stage) != DrawMethod.KNOCKOUT:
+            yield stage
+
+
+def _groups(stage: Stage, told: Record, public: frozenset[int]) -> Iterator[CrossGroup]:
+    """Yield the tables of a stage, with the matches of rounds that a stranger may see."""
+    found = queries.results_by_match(stage, told).values()
+    results, said = (
+        [one for one in found if one.round in public],
+        measures.of(stage.event).total.say,
+    )
+    for group, rows in queries.stage_standings(stage, told).items():
+        uids = [row.rank.entry for row in rows]
+        columns = tuple(row.competitor for row in rows)
+        table = cross_table(uids, results) if len(rows) <= MOST else ()
+        known = {row.rank.entry: row for row in rows}
+        lines = tuple(_line(known, one, said) for one in table)
+        yield CrossGroup(group.name, columns, lines, len(rows))
+
+
+def _line(known: Mapping[str, StandingsRow], one: CrossRow, said: Say) -> CrossLine:
+    row = known[one.entry]
+    gone = {each.round for each in row.rank.rounds if each.counts is Counts.CANCELLED}
+    cells = tuple(
+        None if cell is None else tuple(_cell(meeting, said, gone) for meeting in cell)
+        for cell in one.cells
+    )
+    return CrossLine(row, cells, one, said(one.score))
+
+
+def _cell(one: Meeting, said: Say, cancelled: Collection[int]) -> Cell:
+    score = "" if one.score is None else said(one.score)
+    is_won, is_unplayed = one.outcome.is_won, one.outcome in UNPLAYED
+    return Cell(one.round, score, is_won, is_unplayed, one.round in cancelled)

@@ -1,0 +1,129 @@
+"""The page of the groups of an event: the standings of each, and who went on from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournaments import feeds, knockouts, queries, stages
+from tournaments.models import Event, Group, GroupMember, Stage
+from tournaments.publish import measures
+from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.scores import StandingsRow
+from tournaments.wording import unsigned
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """An entry of a group; `slot` is where it came from, `goes_on` its slot in the next stage."""
+
+    row: StandingsRow
+    score: str
+    played: int
+    slot: str
+    carried: str
+    goes_on: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group with its standings; `name` is empty where the stage has one group alone."""
+
+    name: str
+    lines: tuple[GroupLine, ...]
+
+    @property
+    def has_carried(self) -> bool:
+        """Whether anybody carried anything over."""
+        return any(one.carried for one in self.lines)
+
+    @property
+    def has_next(self) -> bool:
+        """Whether anybody went on from it."""
+        return any(one.goes_on for one in self.lines)
+
+    @property
+    def has_slots(self) -> bool:
+        """Whether they came from a stage before."""
+        return any(one.slot for one in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage with its groups, the last one first on the page."""
+
+    number: int
+    name: str
+    is_knockout: bool
+    groups: tuple[GroupView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    stages: tuple[StageView, ...]
+
+
+def read(event: Event) -> GroupsPage:
+    """Return what the page shows: the stages that anybody is in, the last one first."""
+    found = event.stages.select_related("event").order_by("-number")
+    shown = [_stage(one) for one in found if _is_public(one)]
+    return GroupsPage(event, round_states(event), tuple(shown))
+
+
+def _is_public(stage: Stage) -> bool:
+    """Whether a stage was opened, or has a round that everybody may see."""
+    if stage.number > 1:
+        return GroupMember.objects.filter(group__stage=stage).exists()
+    return stage.event.rounds.filter(group__stage=stage, state__in=PUBLIC).exists()
+
+
+def _stage(stage: Stage) -> StageView:
+    is_knockout = knockouts.is_knockout(stage)
+    groups = () if is_knockout and stage.number == 1 else tuple(_groups(stage))
+    return StageView(stage.number, stage.name, is_knockout, groups)
+
+
+def _groups(stage: Stage) -> Iterator[GroupView]:
+    members = {one.entry_id: one for one in GroupMember.objects.filter(group__stage=stage)}
+    by_uid = {entry.uid: members.get(entry.pk) for entry in stage.event.entries.all()}
+    columns = measures.of(stage.event)
+    total = next((one for one in columns.lead if one.decides), columns.total)
+    found, known = queries.told(stage.event).of_stage(stage.pk), _in_order(stage)
+    after, several = _went_on(stage), stage.groups_wanted > 1
+    for group in known:
+        rows = found.get(group.pk, found.get(0, ()))
+        lines = tuple(
+            _line(row, by_uid.get(row.rank.entry), after, total.said(row.rank)) for row in rows
+        )
+        name = (group.name or feeds.group_name(group.number)) if several else ""
+        yield GroupView(name, lines)
+
+
+def _in_order(stage: Stage) -> Iterable[Group]:
+    return stage.groups.order_by("number")
+
+
+def _line(
+    row: StandingsRow, member: GroupMember | None, after: dict[str, str], score: str
+) -> GroupLine:
+    return GroupLine(
+        row=row,
+        score=score,
+        played=len(row.rank.rounds),
+        slot=member.slot if member else "",
+        carried=unsigned(member.carried) if member and member.carried else "",
+        goes_on=after.get(row.rank.entry, ""),
+    )
+
+
+def _went_on(stage: Stage) -> dict[str, str]:
+    """Who went on from a stage to the next one that was opened, by uid, with the slot."""
+    after = stages.following(stage)
+    if after is None:
+        return {}
+    rows = GroupMember.objects.filter(group__stage=after)
+    return dict(rows.values_list("entry__uid", "slot"))

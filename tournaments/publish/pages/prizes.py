@@ -1,0 +1,53 @@
+"""The page of the prizes: who has which, as the standings are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from tournaments import prize_list, prize_rules
+from tournaments.models import Event
+from tournaments.prize_list import PrizeRow
+from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.wording import unsigned
+from tournaments.wording.plans import PRIZE_TIES
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesPage:
+    """What the page shows."""
+
+    event: Event
+    rounds: tuple[RoundState, ...]
+    given: tuple[PrizeRow, ...]
+    unit: str
+    ties: str
+    changed_late: datetime | None = None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the event is finished, so that nobody else can have a prize."""
+        return bool(self.event.state == Event.State.FINISHED)
+
+
+def read(event: Event) -> PrizesPage:
+    """Return what the page shows."""
+    rules = prize_rules.read(event.prizes) if event.prizes else None
+    return PrizesPage(
+        event=event,
+        rounds=round_states(event),
+        given=prize_list.of(event),
+        unit=prize_rules.unit(event.prizes),
+        ties=str(PRIZE_TIES[rules.ties.value]) if rules else "",
+        changed_late=prize_list.changed_late(event),
+    )
+
+
+def amount_text(amount: Fraction, unit: str) -> str:
+    """Return an amount as it is written: exactly, with what it is counted in.
+
+    >>> amount_text(Fraction(75), "元")
+    '75 元'
+    """
+    return f"{unsigned(amount)} {unit}".strip()

@@ -1,0 +1,56 @@
+"""Slips for captains: the team, and the code that opens the page of its line-ups.
+
+They bear secrets that are shown once, go out in one answer and are not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from tournaments.captains import CaptainSlip
+from tournaments.models import Event
+from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Book, Part, SlipRow
+from tournaments.publish.pdf.table import render
+from tournaments.publish.sheets import making
+
+ABREAST = 2
+
+
+def draw(event: Event, slips: Sequence[CaptainSlip], start: str) -> bytes:
+    """Return the slips as a PDF; `start` is our address as the captains' phones know it."""
+    return render(book(event, slips, start), _unwatched, making.font())
+
+
+def book(event: Event, slips: Sequence[CaptainSlip], start: str) -> Book:
+    """Return the slips as they are to be drawn."""
+    rows = tuple(_rows(event, slips, start))
+    imprint = making.imprint(Subject(event, start))
+    return Book(making.language(), gettext("Captains’ slips"), (Part("", (), rows),), imprint)
+
+
+def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[SlipRow]:
+    for first in range(0, len(slips), ABREAST):
+        row = slips[first : first + ABREAST]
+        yield SlipRow(
+            over=making.event_line(event),
+            names=tuple(f"{one.number} · {one.team}" for one in row),
+            teams=tuple(gettext("Captain: %(name)s") % {"name": one.captain} for one in row),
+            code_label="",
+            codes=tuple("" for _one in row),
+            hint=gettext(
+                "Scan it with your phone: there you hand in the line-ups of your team. Show it to "
+                "nobody."
+            ),
+            addresses=tuple(
+                start.rstrip("/") + reverse("captain", args=[one.link]) if start else ""
+                for one in row
+            ),
+        )
+
+
+def _unwatched(_done: int, _all: int) -> None:
+    """Nobody looks at how far it is."""

@@ -1,0 +1,50 @@
+"""The hands of boards on paper, for whoever makes up the boards; the paper is kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext
+
+from tournaments import wording
+from tournaments.boards import Hands
+from tournaments.models import BoardSet
+from tournaments.publish.documents import Subject
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.pdf.table import render
+from tournaments.publish.sheets import making
+
+
+def draw(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> bytes:
+    """Return the hands as a PDF."""
+    return render(_book(board_set, title, hands), _unwatched, making.font())
+
+
+def _book(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> Book:
+    event = board_set.event
+    leaders = dict(board_set.boards.values_list("board_no", "leader"))
+    blocks: tuple[Block, ...] = tuple(
+        _board(number, leaders.get(number, ""), dealt) for number, dealt in hands.items()
+    )
+    warned = Words(gettext("Sealed: nobody who plays may see this before the boards are opened."))
+    part = Part(title, (making.event_line(event),), (warned, *blocks))
+    return Book(making.language(), title, (part,), making.imprint(Subject(event, "")))
+
+
+def _board(number: int, leader: str, hands: Hands) -> Grid:
+    columns = (Column(gettext("Seat"), 1, number=False), Column("", 7, number=False))
+    rows = tuple((wording.seat_name(seat), wording.card_list(held)) for seat, held in hands.items())
+    return Grid(columns, rows, board_title(number, leader), together=True)
+
+
+def board_title(number: int, leader: str) -> str:
+    """Return how a board is headed: its number, and whom it names as the first."""
+    if not leader:
+        return gettext("Board %(number)s") % {"number": number}
+    values = {"number": number, "seat": wording.seat_name(leader)}
+    return gettext("Board %(number)s · marked %(seat)s") % values
+
+
+def _unwatched(_done: int, _all: int) -> None:
+    """Nobody looks at how far it is."""

@@ -1,0 +1,61 @@
+"""The prizes of an event on paper, with the names, the amounts and a line for every signature."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pages import prizes as pages
+from tournaments.publish.pages.prizes import PrizesPage, amount_text
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import final, making
+
+NAME = "prizes"
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read who has which prize."""
+    title = gettext("Prizes")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    lines = (making.event_line(event), making.place_line(event), final.state_words(event))
+    part = Part(title, lines, tuple(_blocks(pages.read(event))))
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _blocks(page: PrizesPage) -> Iterator[Block]:
+    if page.changed_late:
+        zone = ZoneInfo(page.event.tournament.time_zone)
+        said = gettext("The prizes were changed after the finish of the event: %(time)s.")
+        yield Words(said % {"time": f"{page.changed_late.astimezone(zone):%Y-%m-%d %H:%M}"})
+    if not page.given:
+        yield Words(gettext("This event has no prizes."))
+        return
+    columns = (
+        Column(gettext("Rank"), 1),
+        Column(pgettext("person", "Name"), 5, number=False),
+        Column(gettext("Prize"), 2, strong=True),
+        Column(gettext("Received"), 4, number=False),
+    )
+    rows = tuple(
+        (
+            str(one.prize.place),
+            one.row.competitor.name,
+            amount_text(one.prize.amount, page.unit),
+            "",
+        )
+        for one in page.given
+    )
+    yield Grid(columns, rows)
+    yield Words(page.ties)
+    yield Blanks((gettext("Organiser"), gettext("Date")), (3, 1), signed=True)
+
+
+KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Prizes"))

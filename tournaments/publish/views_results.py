@@ -1,0 +1,27 @@
+"""The public pages of what came of an event besides its standings: cross tables, prizes."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments import access
+from tournaments.publish.pages import cross as crosses
+from tournaments.publish.pages import prizes as prize_pages
+from tournaments.publish.views import Live, shown
+
+
+@require_safe
+def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show who had what against whom, group by group."""
+    found = access.public_event(uid)
+    live = Live.of("cross", found, uid)
+    return shown(request, "cross", live, lambda: crosses.read(found), alone)
+
+
+@require_safe
+def prizes(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
+    """Show who has which prize as the standings are."""
+    found = access.public_event(uid)
+    live = Live.of("prizes", found, uid)
+    return shown(request, "prizes", live, lambda: prize_pages.read(found), alone)

@@ -1,0 +1,110 @@
+"""Segments (节) of team matches: nobody sits in one before its line-ups are revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
+
+from tournaments.models import Award, AwardKind, Deal, Event, Match, Round, Seat, Segment, Sitting
+
+SEATED: Final = Exists(Seat.objects.filter(sitting__segment=OuterRef("pk")))
+AWARDED: Final = Exists(
+    Award.objects.filter(match=OuterRef("match"), retired_by=None).exclude(
+        kind__in=[AwardKind.WITHDRAWN, AwardKind.DECIDED]
+    )
+)
+"""A match that one side or both did not come to: nobody waits for its line-ups."""
+
+PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("match"), done=False))
+
+
+def unrevealed(**of: Any) -> QuerySet[Segment]:
+    """Return the segments of team matches whose line-ups are still to be revealed.
+
+    `of` is a filter on segments, as `match__round`.
+    """
+    teams = Segment.objects.filter(match__round__event__form=Event.Form.TEAMS, **of)
+    return teams.exclude(SEATED).exclude(AWARDED)
+
+
+def waiting(rounds: Iterable[Round]) -> dict[int, int]:
+    """Return how many segments of each of these rounds wait for line-ups, by the round's key."""
+    rows = unrevealed(match__round__in=list(rounds)).order_by()
+    counted = rows.values_list("match__round").annotate(Count("pk"))
+    return {round_: times for round_, times in counted if times}
+
+
+def complete(rounds: Iterable[Round]) -> dict[int, int]:
+    """Return of how many matches of each of these rounds both line-ups of the next segment are in.
+
+    Where the segment before is still played they are not counted: they cannot be revealed yet.
+    """
+    rows = unrevealed(match__round__in=list(rounds)).exclude(PLAYING)
+    both = rows.annotate(sides=Count("line_ups__side", distinct=True)).filter(sides=2)
+    found: dict[int, set[int]] = {}
+    for round_, match in both.values_list("match__round", "match"):
+        found.setdefault(round_, set()).add(match)
+    return {round_: len(matches) for round_, matches in found.items()}
+
+
+def tables_of(round_: Round) -> list[int]:
+    """Return the tables of a round at which a segment waits for its line-ups."""
+    found = unrevealed(match__round=round_).annotate(table=F("sittings__table__number"))
+    return sorted(set(found.values_list("table", flat=True)) - {None})
+
+
+def seated_last(sittings: QuerySet[Sitting], **of: Any) -> Sitting | None:
+    """Return the one of these sittings that is played last, None where nobody has a seat.
+
+    `of` is a filter on them, as `table`. When its seats were made does not tell: they are made
+    anew where those of a part that was played are mended.
+    """
+    seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **of)
+    begun = F("segment__match__round__published_at").asc(nulls_first=True)
+    return seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+
+
+def part_of(segment: Segment, waiting: int) -> int:
+    """Return the how manieth part of its match a segment is, counted from 0.
+
+    `waiting` is how many of the match are unrevealed from this one on. Numbers of segments do not
+    tell: where seats were mended for some deals, a segment was parted.
+    """
+    return max(0, segment.match.round.event.segments - waiting)
+
+
+def is_awaited(match: Match, round_: Round) -> bool:
+    """Whether line-ups of a match can come in: its round is in play, or it is closed and the award
+    of the match was taken back since, so that it is played after all.
+    """
+    if round_.state != Round.State.CLOSED:
+        return bool(round_.state == Round.State.PUBLISHED)
+    return match.awards.filter(retired_by=None, kind=AwardKind.WITHDRAWN).exists()
+
+
+def of_match(match: Match) -> list[Segment]:
+    """Return the unrevealed segments of a match in their order, whether or not it was awarded."""
+    rows = match.segments.filter(match__round__event__form=Event.Form.TEAMS)
+    return list(rows.exclude(SEATED).order_by("number"))
+
+
+def shown_sides(round_: Round) -> list[dict[str, Any]]:
+    """Return which teams meet at the tables of a round at which nobody has a seat yet."""
+    if round_.event.form != Event.Form.TEAMS:
+        return []
+    rows = (
+        Segment.objects.filter(match__round=round_)
+        .exclude(SEATED)
+        .order_by("sittings__pk", "match__sides__number")
+        .values_list(
+            "number",
+            "sittings__table__number",
+            "sittings__room",
+            "match__sides__number",
+            "match__sides__entries__uid",
+        )
+    )
+    columns = ("segment", "table", "room", "side", "entry")
+    return [dict(zip(columns, row, strict=True)) for row in rows]

@@ -1,0 +1,54 @@
+"""The stages of an event: which one is played now, by which of its columns, and who is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.models import DrawMethod, Entry, Event, Group, GroupMember, Stage
+
+
+def current(event: Event) -> Stage:
+    """Return the stage that is played now: the last one that anybody is in, else the first."""
+    stages = Stage.objects.filter(event=event).order_by("number")
+    entered = stages.filter(groups__members__isnull=False).last()
+    return entered or stages[0]
+
+
+def following(stage: Stage) -> Stage | None:
+    """Return the stage after one; None after the last."""
+    return stage.event.stages.filter(number__gt=stage.number).order_by("number").first()
+
+
+def method_of(stage: Stage) -> DrawMethod:
+    """Return how the rounds of a stage are drawn unless the director says otherwise."""
+    return DrawMethod(stage.draw_method or stage.event.draw_method)
+
+
+def deals_of(stage: Stage) -> int:
+    """Return how many deals a match of a stage has, or has at the most."""
+    return stage.deals_per_round or stage.event.deals_per_round
+
+
+def rounds_of(stage: Stage) -> int | None:
+    """Return how many rounds a stage was planned to have; None where that was not said.
+
+    What an event says of its rounds holds for an event of one stage.
+    """
+    if stage.rounds_planned is not None or following(stage) or stage.number > 1:
+        return stage.rounds_planned
+    return stage.event.rounds_planned
+
+
+def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
+    """Return who is in every group of a stage, in the order of their places there.
+
+    A first stage into which nobody was put has all entries of the event in its one group.
+    """
+    groups = list(stage.groups.order_by("number"))
+    members = GroupMember.objects.filter(group__in=groups).select_related("entry")
+    found: dict[int, list[Entry]] = {one.pk: [] for one in groups}
+    for member in members.order_by("number"):
+        found[member.group_id].append(member.entry)
+    if stage.number == 1 and not any(found.values()):
+        found[groups[0].pk] = list(stage.event.entries.order_by("number"))
+    return {one: tuple(found[one.pk]) for one in groups}

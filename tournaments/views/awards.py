@@ -1,0 +1,106 @@
+"""The matches of a round at the desk, and awarding one: a side did not come, a draw is decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import access, awards, queries, wording
+from tournaments.forms.awards import AwardForm
+from tournaments.models import Award, Match, Round, Side
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of two sides, as the desk lists it; `score` is empty while it is not over."""
+
+    match: Match
+    sides: tuple[tuple[Side, str], ...]
+    score: str
+    totals: str
+    award: Award | None
+    is_level: bool
+
+    @property
+    def title(self) -> str:
+        """Who meets."""
+        return " – ".join(name for _, name in self.sides)
+
+
+@never_cache
+@login_required
+@require_safe
+def matches(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the matches of a round, with what was awarded."""
+    round_ = access.round_as(request.user, uid, access.DESK)
+    roles = access.roles_in(request.user, round_.event.tournament)
+    context = {
+        "round": round_,
+        "event": round_.event,
+        "lines": lines(round_),
+        "awards": bool(roles & access.CHIEFS),
+    }
+    return render(request, "tournaments/matches.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def award(request: DeskRequest, uid: str) -> HttpResponse:
+    """Award a match, decide one that was drawn, or take an award back."""
+    match = access.match_as(request.user, uid, access.CHIEFS)
+    line = next(one for one in lines(match.round) if one.match == match)
+    sent = request.POST if request.method == "POST" else None
+    form = AwardForm(
+        sent, match, list(line.sides), is_awarded=line.award is not None, level=line.is_level
+    )
+    if sent is not None and form.is_valid():
+        try:
+            form.press(actor(request))
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect("desk_matches", match.round.uid)
+    context = {
+        "event": match.round.event,
+        "round": match.round,
+        "line": line,
+        "form": form,
+        "submit": gettext("Record it so"),
+    }
+    return render(request, "tournaments/award.html", context)
+
+
+def lines(round_: Round) -> list[MatchLine]:
+    """Return the matches of a round as the desk lists them."""
+    names = queries.competitors(round_.event)
+    results = queries.results_by_match(round_.group.stage)
+    rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
+    held = awards.live(one.pk for one in rows)
+    found = []
+    for match in rows:
+        match.round = round_
+        sides = sorted(match.sides.all(), key=lambda side: side.number)
+        named = [
+            (side, " · ".join(names[one.uid].name for one in side.entries.all())) for side in sides
+        ]
+        result = results.get(match.pk)
+        scores, totals = (result.scores, result.totals) if result else (None, None)
+        award = held.get(match.pk)
+        level = bool(scores and totals and totals[0] == totals[1] and award is None)
+        found.append(
+            MatchLine(match, tuple(named), _two(scores), _two(totals), award, is_level=level)
+        )
+    return found
+
+
+def _two(numbers: tuple[object, object] | None) -> str:
+    return "" if numbers is None else " : ".join(wording.unsigned(one) for one in numbers)  # type: ignore[arg-type]

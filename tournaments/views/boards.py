@@ -1,0 +1,64 @@
+"""The boards of an event at the desk: what is sealed, what is open, and reading what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, organise, queries
+from tournaments.boards import Hands
+from tournaments.forms.boards import ReadBoardsForm
+from tournaments.models import Board, Event
+from tournaments.publish.pages import boards as pages
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """Boards that were just read, each with its hands."""
+
+    number: int
+    boards: tuple[tuple[Board, Hands], ...]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def boards(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show which boards there are; asked to read some, show their hands and say so in the log."""
+    event = access.event_as(request.user, uid, access.DESK)
+    sets = pages.sets_of(event, queries.rounds(event))
+    given = request.POST if request.method == "POST" else None
+    form = ReadBoardsForm([one.board_set for one in sets], given)
+    read: Read | None = None
+    if form.is_valid():
+        wanted = access.board_set_as(request.user, form.cleaned_data["board_set"], access.DESK)
+        try:
+            hands = organise.read_hands(wanted, actor(request))
+        except Refused as refused:
+            form.take(refused)
+        else:
+            read = _read(wanted.number, list(wanted.boards.order_by("board_no")), hands)
+    return _page(request, event, sets, form, read)
+
+
+def _read(number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
+    return Read(number, tuple((one, hands[one.board_no]) for one in rows if one.board_no in hands))
+
+
+def _page(
+    request: DeskRequest,
+    event: Event,
+    sets: tuple[pages.SetView, ...],
+    form: ReadBoardsForm,
+    read: Read | None,
+) -> HttpResponse:
+    context = {"event": event, "sets": sets, "form": form, "read": read}
+    return render(request, "tournaments/boards.html", context)

@@ -1,0 +1,160 @@
+"""The page of a captain: the matches of the team, and the line-ups that it hands in.
+
+The link on the captain's slip is the only key: no account, no cookie. What comes from another site
+is refused as on every public page.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import access, captains, line_ups, organise, segments
+from tournaments.audit import Actor
+from tournaments.forms.line_ups import LineUpForm
+from tournaments.line_up_places import NOBODY, SECOND, LineUpSeats, exchanged
+from tournaments.line_ups import MatchStands, SegmentStands
+from tournaments.models import Entry, Round, Segment, Side, Sitting
+from tournaments.publish import origin
+from tournaments.refusals import Refused
+from tournaments.views.line_ups import seat_rows
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+@never_cache
+@require_safe
+def captain(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a captain the team's match of the last round, and the line-ups that are wanted."""
+    return _page(request, link, _team(link))
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def captain_line_up(request: HttpRequest, link: str, uid: str) -> HttpResponse:
+    """Take the line-up of the team for a segment."""
+    team = _team(link)
+    if request.method != "POST":
+        return redirect("captain", link)
+    if not origin.is_ours(request):
+        raise PermissionDenied
+    segment = access.own_segment(team, uid)
+    side = get_object_or_404(segment.match.sides, entries=team)
+    form = _form(segment, side, team, request.POST)
+    if form.is_valid():
+        try:
+            by = Actor("entry", team.uid)
+            organise.hand_in_line_up(segment, side, by, form.seats())
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect(f"{reverse('captain', args=[link])}#segment-{segment.uid}")
+    return _page(request, link, team, {segment.uid: form})
+
+
+def _team(link: str) -> Entry:
+    team = captains.entry_of(link)
+    if team is None:
+        raise Http404
+    return team
+
+
+def _form(
+    segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
+) -> LineUpForm:
+    """The form of a side: as the team has handed in, else as it played last."""
+    before = _own(segment, side, team) or line_ups.proposal(segment, side, team) or NOBODY
+    able = line_ups.players(team, segment.match.round.number)
+    wanted = line_ups.places(segment, side)
+    shown = exchanged(before) if exchange and before else before
+    return LineUpForm(segment, wanted, able, data, before=shown)
+
+
+def _own(segment: Segment, side: Side, team: Entry) -> LineUpSeats | None:
+    own = access.line_ups(segment, team).get(side.number)
+    return line_ups.seats_of(own) if own else None
+
+
+def _page(
+    request: HttpRequest,
+    link: str,
+    team: Entry,
+    forms: dict[str, LineUpForm] | None = None,
+) -> HttpResponse:
+    round_ = _last_round(team)
+    found = [one for one in line_ups.stands(round_) if _plays(team, one)] if round_ else []
+    exchange = "exchange" in request.GET
+    known = forms or {}
+    context = {
+        "link": link,
+        "team": team,
+        "event": team.event,
+        "round": round_,
+        "players": line_ups.players(team, round_.number if round_ else 1).values(),
+        "matches": [_match(team, one, known, exchange=exchange) for one in found],
+        "faulty": next(iter(known.values()), None),
+    }
+    return render(request, "tournaments/captain.html", context, status=409 if known else 200)
+
+
+def _last_round(team: Entry) -> Round | None:
+    rounds = Round.objects.filter(event=team.event, state__in=PUBLIC)
+    return rounds.select_related("event__tournament").order_by("number").last()
+
+
+def _plays(team: Entry, one: MatchStands) -> bool:
+    return any(other.uid == team.uid for other in one.teams)
+
+
+def _match(
+    team: Entry, one: MatchStands, forms: dict[str, LineUpForm], *, exchange: bool
+) -> dict[str, Any]:
+    mine = next(other for other in one.teams if other.uid == team.uid)
+    others = [other for other in one.teams if other.uid != team.uid]
+    side = one.match.sides.get(number=mine.number)
+    return {
+        "home": mine.number == 1,
+        "is_read": SECOND.get(team.event.line_up_order) == 3 - mine.number,
+        "against": others[0] if others else None,
+        "is_awarded": one.is_awarded,
+        "segments": [_segment(team, side, part, forms, exchange=exchange) for part in one.segments],
+    }
+
+
+def _segment(
+    team: Entry,
+    side: Side,
+    part: SegmentStands,
+    forms: dict[str, LineUpForm],
+    *,
+    exchange: bool,
+) -> dict[str, Any]:
+    segment = access.own_segment(team, part.segment.uid)
+    shown = line_ups.readable(segment, team)
+    match = segment.match
+    is_open = not part.is_revealed and segments.is_awaited(match, match.round)
+    form = forms.get(segment.uid) or _form(segment, side, team, exchange=exchange)
+    other = 3 - side.number
+    return {
+        "uid": segment.uid,
+        "part": part.part,
+        "tables": [(_room(room), number) for room, number in part.tables],
+        "is_revealed": part.is_revealed,
+        "handed_in": part.handed_in.get(side.number),
+        "other_in": part.handed_in.get(other),
+        "own": seat_rows(shown.get(side.number, [])),
+        "other": seat_rows(shown.get(other, [])),
+        "form": form if is_open else None,
+    }
+
+
+def _room(room: str) -> str:
+    return "" if room == Sitting.Room.ONLY else str(Sitting.Room(room).label)

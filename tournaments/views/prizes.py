@@ -1,0 +1,46 @@
+"""The prizes of an event at the desk: set, changed, and who would have them now."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, organise, prize_list, prize_rules
+from tournaments.forms import PrizesForm
+from tournaments.models import Event
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor, allowed, needed
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def prizes(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the prizes of an event and who would have them, and take other ones."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    form = PrizesForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _set(request, event, form):
+        return redirect("desk_prizes", uid)
+    context = {
+        "event": event,
+        "form": form,
+        "given": prize_list.of(event),
+        "unit": prize_rules.unit(event.prizes),
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/prizes.html", context)
+
+
+def _set(request: DeskRequest, event: Event, form: PrizesForm) -> bool:
+    try:
+        organise.set_prizes(event, actor(request), form.prizes())
+    except Refused as refused:
+        form.take(refused)
+        return False
+    messages.success(request, gettext("The prizes are set."))
+    return True

@@ -1,0 +1,87 @@
+"""Clubs and seeding at the desk: one page for all entries of an event."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, organise
+from tournaments.forms import SeedingForm, SeedingListForm
+from tournaments.models import Event
+from tournaments.refusals import Refused
+from tournaments.roster import Entrant, roster
+from tournaments.seeding_lists import SeedList
+from tournaments.views.answers import DeskRequest, actor, allowed, needed
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seeding(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the club and the place in the seeding of every entry, and take other ones."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    entrants = [one for one in roster(event) if not one.is_house]
+    if "list" in request.POST:
+        return _proposed(request, event, entrants)
+    form = SeedingForm(entrants, request.POST if request.method == "POST" else None)
+    if form.is_valid() and _seeded(request, event, form):
+        return redirect("desk_entries", uid)
+    return _page(request, event, form)
+
+
+def _proposed(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
+    """Show what a list says in the fields, where it can be looked at before it is noted."""
+    asked = SeedingListForm(request.POST, request.FILES)
+    found = _read(asked, entrants) if asked.is_valid() else None
+    if found is None:
+        return _page(request, event, SeedingForm(entrants), asked)
+    return _page(request, event, SeedingForm(entrants, proposed=found.rows), found=found)
+
+
+def _read(asked: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
+    try:
+        return asked.rows(_names(entrants))
+    except Refused as refused:
+        asked.take(refused)
+        return None
+
+
+def _names(entrants: list[Entrant]) -> dict[str, int]:
+    """Return the numbers of entries by all that may name them in a list."""
+    named = {member.name: one.number for one in entrants for member in one.members}
+    named |= {name: one.number for one in entrants for name in (one.name, one.own_name) if name}
+    return named | {str(one.number): one.number for one in entrants}
+
+
+def _page(
+    request: DeskRequest,
+    event: Event,
+    form: SeedingForm,
+    asked: SeedingListForm | None = None,
+    found: SeedList | None = None,
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "form": form,
+        "faulty": asked or form,
+        "asked": asked or SeedingListForm(),
+        "found": found,
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/seeding.html", context)
+
+
+def _seeded(request: DeskRequest, event: Event, form: SeedingForm) -> bool:
+    try:
+        changed = organise.seed_entries(event, actor(request), form.seeds())
+    except Refused as refused:
+        form.take(refused)
+        return False
+    said = gettext("Clubs and seeding are noted. Entries changed: %(number)s.")
+    messages.success(request, said % {"number": len(changed)})
+    return True

@@ -1,0 +1,158 @@
+"""The stages of an event at the desk: where it stands, who goes on, and opening the next one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import access, feeds, organise, queries, stage_ends, stages, wording
+from tournaments.feeds import Preview
+from tournaments.forms.awards import OpenStageForm
+from tournaments.forms.stages import StageForm
+from tournaments.models import Event, Stage
+from tournaments.publish.pages import bracket
+from tournaments.publish.pages.bracket import BracketView
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
+from tournaments.wording.stage_rules import feed_sentences
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """A stage as the desk lists it; `bracket` is its knockout, drafts and all."""
+
+    stage: Stage
+    method: str
+    rounds: int | None
+    rule: tuple[str, ...]
+    is_current: bool
+    bracket: BracketView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """Somebody who goes on, in words."""
+
+    slot: str
+    name: str
+    why: str
+    group: str
+    number: int
+    carried: str
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_stages(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the stages of an event, and open the next one."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    if request.method == "POST":
+        return _open(request, event, organise.next_to_open(event))
+    return _shown(request, event, StageForm(None, event))
+
+
+@login_required
+@require_POST
+def stage_add(request: DeskRequest, uid: str) -> HttpResponse:
+    """Plan a stage behind all others."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    form = StageForm(request.POST, event)
+    if form.is_valid():
+        try:
+            form.press(actor(request))
+        except Refused as refused:
+            form.take(refused)
+        else:
+            return redirect("desk_stages", event.uid)
+    return _shown(request, event, form)
+
+
+@login_required
+@require_POST
+def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take the last stage out of the plan."""
+    event = access.event_as(request.user, uid, access.DIRECTORS)
+    with told(request, gettext("The stage is taken out of the plan.")):
+        organise.remove_stage(event, actor(request))
+    return redirect("desk_stages", event.uid)
+
+
+def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
+    following = organise.next_to_open(event)
+    preview = feeds.preview(following) if following and following.feed else None
+    context = {
+        "event": event,
+        "stages": _lines(event),
+        "form": form,
+        "following": following,
+        "preview": preview,
+        "going": _going(preview) if preview else (),
+        "carries": any(one.carried for one in preview.rows) if preview else False,
+        "meetings": _meetings(preview) if preview else (),
+        "problems": [wording.problem_text(one) for one in preview.problems] if preview else (),
+        "doubts": [wording.problem_text(one) for one in preview.doubts] if preview else (),
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/stages.html", context)
+
+
+def _open(request: DeskRequest, event: Event, following: Stage | None) -> HttpResponse:
+    form = OpenStageForm(request.POST)
+    if following is None:
+        opened = refuse(Reason.STAGE_OPEN, number=stages.current(event).number)
+        messages.error(request, wording.problem_text(opened))
+    elif form.is_valid():
+        said = form.cleaned_data
+        with told(request, gettext("The stage is open. Draw its first round.")):
+            organise.open_stage(
+                following, actor(request), seen=said["seen"], accepted=said["accepted"]
+            )
+    return redirect("desk_stages", event.uid)
+
+
+def _lines(event: Event) -> list[StageLine]:
+    current, names = stages.current(event), queries.competitors(event)
+    found = []
+    for stage in event.stages.select_related("event").order_by("number"):
+        knockout = queries.knockout_of(stage)
+        found.append(
+            StageLine(
+                stage=stage,
+                method=str(stages.method_of(stage).label),
+                rounds=stage_ends.planned(stage),
+                rule=feed_sentences(stage.feed),
+                is_current=stage == current,
+                bracket=bracket.view(knockout, names, secret=True) if knockout else None,
+            )
+        )
+    return found
+
+
+def _meetings(preview: Preview) -> list[str]:
+    return [
+        f"{queries.entry_name(one)} – {queries.entry_name(other)}"
+        for one, other in preview.meetings
+    ]
+
+
+def _going(preview: Preview) -> list[Going]:
+    several = preview.stage.groups_wanted > 1
+    return [
+        Going(
+            slot=one.slot.name,
+            name=queries.entry_name(one.entry),
+            why=wording.sentence(one.slot.by),
+            group=feeds.group_name(one.group) if several else "",
+            number=one.number,
+            carried=wording.unsigned(one.carried) if one.carried else "",
+        )
+        for one in preview.rows
+    ]

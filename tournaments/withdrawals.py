@@ -1,0 +1,103 @@
+"""Who withdraws from a round robin, as pure functions: whose matches stand and whose are cancelled.
+
+Nothing of the record changes. A match that is cancelled counts for nobody; of one that was still to
+come it is said whom the other side would have met, so that it is made good.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from tournaments.counted import PAIR, Away, Counts, Field, Table
+from tournaments.gone import Standing, WithdrawalRules, standing_of
+from tournaments.match_scores import Order, match_points, unplayed_points
+
+
+@dataclass(frozen=True, slots=True)
+class Robin:
+    """A round robin: its rounds, how many matches each entry of it was to play, and who missed
+    whom, as (round, entry, who was gone).
+    """
+
+    rounds: frozenset[int]
+    matches: Mapping[str, int]
+    missed: tuple[tuple[int, str, str], ...] = ()
+
+
+@lru_cache(maxsize=16)
+def rules_of(order: Order) -> WithdrawalRules:
+    """Return what a withdrawal does where matches rank so: the whole is what both sides share, the
+    indemnity what a match counts that is won without play.
+
+    >>> [str(one) for one in (rules_of(Order.VP_20).whole, rules_of(Order.VP_20).indemnity)]
+    ['20', '3/5']
+    """
+    whole = sum(match_points(order, (Fraction(0), Fraction(0)), 1), Fraction(0))
+    return WithdrawalRules(whole=whole, indemnity=unplayed_points(order) / whole)
+
+
+def applied(known: Field, robins: Iterable[Robin]) -> Field:
+    """Return what counts in an event after those who withdrew from its round robins."""
+    if not known.order.by_match:
+        return known
+    for robin in robins:
+        known = _without(known, robin, standings_of(known, robin))
+    return known
+
+
+def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
+    """Return what becomes of the matches of everybody who withdrew from a round robin."""
+    played = Counter(
+        entry
+        for table in known.tables
+        if table.round in robin.rounds and table.is_over and not table.absent
+        for side in table.sides
+        for entry in side
+    )
+    rules = rules_of(known.order)
+    return {
+        entry: standing_of(played[entry], matches, rules)
+        for entry, matches in robin.matches.items()
+        if entry in known.withdrawn and matches
+    }
+
+
+def _without(known: Field, robin: Robin, standings: Mapping[str, Standing]) -> Field:
+    tables = [_table(one, robin, standings) for one in known.tables]
+    missed = {(number, entry): gone for number, entry, gone in robin.missed if gone in standings}
+    away = [_away(one, missed.get((one.round, one.entry), ""), standings) for one in known.away]
+    return replace(known, tables=tables, away=[*away, *_not_met(tables, robin, standings)])
+
+
+def _table(table: Table, robin: Robin, standings: Mapping[str, Standing]) -> Table:
+    """Return a match, cancelled where one of its sides withdrew too early."""
+    if table.round not in robin.rounds or len(table.sides) != PAIR:
+        return table
+    everybody = (entry for side in table.sides for entry in side)
+    early = (one for one in everybody if standings.get(one) is Standing.CANCELLED)
+    return replace(table, cancelled=next(early, ""))
+
+
+def _away(away: Away, gone: str, standings: Mapping[str, Standing]) -> Away:
+    if not gone:
+        return away
+    is_cancelled = standings[gone] is Standing.CANCELLED
+    return replace(away, opponent=gone, counts=Counts.CANCELLED if is_cancelled else away.counts)
+
+
+def _not_met(
+    tables: Iterable[Table], robin: Robin, standings: Mapping[str, Standing]
+) -> Iterator[Away]:
+    """Yield who was drawn against somebody who withdrew before they played."""
+    for table in tables:
+        drawn = table.round in robin.rounds and table.is_over and table.worth is None
+        if not drawn or table.cancelled or len(table.absent) != 1:
+            continue
+        (absent,) = table.absent
+        for gone in (entry for entry in table.sides[absent] if entry in standings):
+            others = table.sides[1 - absent]
+            yield from (Away(entry, table.round, opponent=gone) for entry in others)

@@ -1,0 +1,110 @@
+"""The words of what deals count beside others of the same board, by the comparison of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.models import Comparison, Event, Result, ResultKind
+from tournaments.team_boards import Average
+from tournaments.wording import games
+from tournaments.wording.numbers import signed, unsigned
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What deals count is called: at the head of a column, in a sentence, and as a difference.
+
+    `says` is how they are made, and `say` how an amount is written.
+    """
+
+    name: str | Promise
+    inside: str | Promise
+    net: str | Promise
+    says: str | Promise = ""
+    say: Callable[[Fraction | int], str] = signed
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    Comparison.IMP: Words(
+        pgettext_lazy("standings", "IMPs"),
+        _("IMPs"),
+        pgettext_lazy("standings", "Net IMPs"),
+        _("A board counts by the difference between the two rooms, in IMPs."),
+    ),
+    Comparison.BOARD: Words(
+        pgettext_lazy("standings", "Board points"),
+        _("board points"),
+        pgettext_lazy("standings", "Net board points"),
+        _(
+            "A board counts 2 for the side that did better on it in the two rooms together, 1 for "
+            "each where both did equally well."
+        ),
+        unsigned,
+    ),
+    Comparison.MATCHPOINTS: Words(
+        pgettext_lazy("standings", "Matchpoints"),
+        _("matchpoints"),
+        pgettext_lazy("standings", "Net matchpoints"),
+        _(
+            "A result counts 2 for every other result of the board that it beats, and 1 for every "
+            "equal one; one that is missing counts as the average of the others."
+        ),
+        unsigned,
+    ),
+    Comparison.DATUM_IMP: Words(
+        pgettext_lazy("standings", "IMPs"),
+        _("IMPs"),
+        pgettext_lazy("standings", "Net IMPs"),
+        _(
+            "A result counts by its difference from the datum, in IMPs. The datum of a board is "
+            "the average of all its results, to the nearest ten."
+        ),
+    ),
+}
+"""The words of each comparison."""
+
+
+DIRECTIONS: Final = (("ns", _("North-South"), "NS"), ("ew", _("East-West"), "EW"))
+"""The two directions of a table: how an adjusted score names them, their words, their seats."""
+
+
+def adjusted_said(facts: Mapping[str, Any]) -> str:
+    """Return what a referee gave both directions for a board, and by which article."""
+    given = (
+        f"{words} {wording.sentence(Average(facts.get(name, Average.EVEN)))}"
+        for name, words, _seats in DIRECTIONS
+    )
+    article = facts.get("article")
+    return ", ".join(given) + (f" ({article})" if article else "")
+
+
+def kind_said(result: Result) -> str:
+    """Return how a deal came to its result; of an adjusted score what it gives whom."""
+    kind = str(result.get_kind_display())
+    if result.kind != ResultKind.AVERAGE:
+        return kind
+    return gettext("adjusted score: %(given)s") % {"given": adjusted_said(result.facts)}
+
+
+def of(event: Event) -> Words:
+    """Return the words of what the deals of an event count."""
+    if event.comparison in WORDS:
+        return WORDS[event.comparison]
+    return Words(
+        name=games.scores_name(event.game), inside=_("points"), net=games.net_name(event.game)
+    )
+
+
+def standing_said(event: Event, total: Fraction) -> str:
+    """Return how the total of a side in its match is written."""
+    if event.comparison in WORDS:
+        return unsigned(total)
+    return games.standing_said(event.game, int(total))

@@ -1,0 +1,39 @@
+"""The words of what is wrong with a line-up."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.line_up_places import LineUpProblem
+
+PROBLEMS: wording.Words = {
+    LineUpProblem.NOT_YOURS: _("This team does not play in that match."),
+    LineUpProblem.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
+    LineUpProblem.REVEALED: _("The line-ups of this segment have been revealed already."),
+    LineUpProblem.SEAT_EMPTY: _("Somebody has to be named for every seat."),
+    LineUpProblem.PERSON_TWICE: _("%(name)s is named for two seats."),
+    LineUpProblem.NOT_A_MEMBER: _("Only players of the team can be named."),
+    LineUpProblem.SEAT_UNKNOWN: _("A seat was named that the team does not fill."),
+    LineUpProblem.OTHER_FIRST: _(
+        "This team has the seating right: the other side hands in first. Its line-up is not in yet."
+    ),
+    LineUpProblem.FIXED: _(
+        "The other side has the seating right, so this line-up cannot be changed any more."
+    ),
+    LineUpProblem.MISSING: _("The line-up of %(team)s is not in yet."),
+    LineUpProblem.STILL_PLAYING: _(
+        "The segment before is still played; deals without a result: %(deals)s."
+    ),
+    LineUpProblem.NONE_BEFORE: _(
+        "There is no line-up from before that the team could still play with. Enter one."
+    ),
+    LineUpProblem.NOTHING_TO_REVEAL: _(
+        "In no match both line-ups are in and still to be revealed."
+    ),
+}
+
+
+def register() -> None:
+    """Give the codes of line-ups their words."""
+    wording.register(LineUpProblem, PROBLEMS)

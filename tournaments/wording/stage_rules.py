@@ -1,0 +1,67 @@
+"""The rule by which a stage is fed, as sentences."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments import wording
+from tournaments.carry_over import Carry
+from tournaments.stage_rules import FeedRule, Take, TakeKind, read_rule
+
+
+def feed_sentences(stored: object) -> tuple[str, ...]:
+    """Return who goes on to a stage and what is carried over; nothing for a stage fed by none."""
+    rule, _ = read_rule(stored)
+    if rule is None:
+        return ()
+    said = [take_text(one) for one in rule.takes]
+    return (*said, *_meetings(rule), *_carried(rule))
+
+
+def take_text(take: Take) -> str:
+    """Return whom a rule takes."""
+    said = {"count": take.count, "place": take.place}
+    if take.kind is TakeKind.FIRST:
+        return (
+            ngettext(
+                "The first of each group goes on.",
+                "The first %(count)s of each group go on.",
+                take.count,
+            )
+            % said
+        )
+    if take.kind is TakeKind.BEST:
+        return (
+            ngettext(
+                "The best of those at place %(place)s of their groups goes on.",
+                "The best %(count)s of those at place %(place)s of their groups go on.",
+                take.count,
+            )
+            % said
+        )
+    return (
+        ngettext(
+            "The first of all who are left goes on.",
+            "The first %(count)s of all who are left go on.",
+            take.count,
+        )
+        % said
+    )
+
+
+def _meetings(rule: FeedRule) -> list[str]:
+    if rule.crosswise:
+        return [gettext("The groups meet crosswise: the first of one the last of the other.")]
+    if not rule.meet:
+        return []
+    twos = ", ".join(f"{one}–{other}" for one, other in rule.meet)
+    return [gettext("First matches: %(twos)s.") % {"twos": twos}]
+
+
+def _carried(rule: FeedRule) -> list[str]:
+    if rule.carry.kind is Carry.NONE:
+        return []
+    said = wording.sentence(rule.carry.kind)
+    if rule.carry.share == 1:
+        return [said]
+    return [said, gettext("Share of it: %(share)s.") % {"share": rule.carry.share}]
