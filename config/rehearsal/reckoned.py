@@ -13,7 +13,7 @@ from typing import Final
 
 from config.rehearsal.hall import Hall
 from tournaments import awards, games
-from tournaments.models import Comparison, Deal, Match, Round, Seat, Side
+from tournaments.models import Comparison, Deal, Match, Ranking, Round, Seat, Side
 
 Points = dict[tuple[int, int], Fraction | None]
 """By entry and round; None where this reckoning does not say."""
@@ -37,11 +37,12 @@ class _Told:
 def points(hall: Hall) -> Points:
     """Return what every entry scored in every round."""
     told = _all(hall)
+    given = _given(hall) if hall.event.ranking == Ranking.POINTS else {}
     if hall.event.comparison == Comparison.NONE:
-        return _sums(told)
+        return _sums(told) | given
     if hall.event.comparison in {Comparison.IMP, Comparison.BOARD}:
-        return _of_rooms(told, by_imps=hall.event.comparison == Comparison.IMP)
-    return _of_field(told, is_told=hall.event.comparison == Comparison.MATCHPOINTS)
+        return _of_rooms(told, by_imps=hall.event.comparison == Comparison.IMP) | given
+    return _of_field(told, is_told=hall.event.comparison == Comparison.MATCHPOINTS) | given
 
 
 def without_play(matches: Iterable[int]) -> frozenset[int]:
@@ -58,6 +59,17 @@ def imps(difference: Fraction) -> int:
     """
     found = sum(abs(difference) >= step for step in (*STEPS, *FURTHER))
     return found if difference > 0 else -found
+
+
+def _given(hall: Hall) -> Points:
+    """Return what was given for matches without play, where points rank: it counts as points."""
+    found: Points = {}
+    for award in awards.of_event(hall.event).values():
+        if award.kind in awards.WITHOUT_PLAY:
+            for side, entries in _entries(hall)[award.match_id].items():
+                given = award.won if side == award.winner_id else award.lost
+                found |= {(entry, award.match.round.number): given for entry in entries}
+    return found
 
 
 def _sums(told: Iterable[_Told]) -> Points:

@@ -14,7 +14,7 @@ SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 SUIT: Final = re.compile(r"([♠♥♦♣])\ufe0e?((?:\s*(?:10|[2-9JQKA]))+)")
 RANK: Final = re.compile(r"10|[2-9JQKA]")
 MARKUP: Final = re.compile(r"<[^>]*>")
-RUN: Final = 6
+RUN: Final = 9
 """So many cards of a hand in a row are no chance."""
 
 

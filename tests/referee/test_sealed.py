@@ -118,6 +118,7 @@ VALUES = {
     "limit": 24,
     "minutes": 5,
     "line": 1,
+    "number": 3,
     "column": 2,
     "name": "won",
     "seconds": 30,
