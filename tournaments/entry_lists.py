@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 from xml.etree.ElementTree import ParseError
 
 from openpyxl import load_workbook
@@ -120,11 +120,30 @@ class ListRow:
         return (*self.members, self.name) if len(self.members) > 1 else self.members
 
 
-@dataclass(frozen=True, slots=True)
-class EntryList:
-    """The entries of a list in their order."""
+class Row(Protocol):
+    """A row of a list: who it names, and every cell that may be wrong."""
 
-    rows: tuple[ListRow, ...]
+    @property
+    def members(self) -> tuple[Cell, ...]:
+        """The persons."""
+
+    @property
+    def name(self) -> Cell:
+        """The entry's own name."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells."""
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[AnyRow]):
+    """The rows of a list in their order, of people or of teams."""
+
+    rows: tuple[AnyRow, ...]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -133,13 +152,18 @@ class EntryList:
 
     @property
     def members(self) -> list[list[str]]:
-        """The names as an operation takes them."""
+        """The names of the persons as an operation takes them."""
         return [[cell.text for cell in row.members] for row in self.rows]
 
     @property
     def names(self) -> list[str]:
         """The entries' own names, empty where there is none."""
         return [row.name.text for row in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList(Listed[ListRow]):
+    """The entries of a list in their order."""
 
     @property
     def text(self) -> str:

@@ -18,6 +18,7 @@ from tournaments.entry_lists import (
     PARTNERS,
     Cell,
     Grid,
+    Listed,
     ListProblem,
     checked,
     filled,
@@ -85,25 +86,8 @@ class TeamRow:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamList:
+class TeamList(Listed[TeamRow]):
     """The teams of a list in their order."""
-
-    rows: tuple[TeamRow, ...]
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong, in the order of the rows."""
-        return tuple(cell.problem for row in self.rows for cell in row.cells if cell.problem)
-
-    @property
-    def members(self) -> list[list[str]]:
-        """The players as an operation takes them."""
-        return [[cell.text for cell in row.members] for row in self.rows]
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the teams."""
-        return [row.name.text for row in self.rows]
 
     @property
     def clubs(self) -> list[str]:
