@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
+
+import pytest
 
 from tests import cast as people
 from tests.cast import Cast
@@ -24,6 +27,7 @@ from tournaments.models import (
     Sitting,
     Table,
 )
+from tournaments.refusals import Refused
 
 TEAMS: Final = ("华清", "城北", "铁路", "师大")
 ROOMS: Final = {1: (Sitting.Room.ONLY,), 2: (Sitting.Room.OPEN, Sitting.Room.CLOSED)}
@@ -116,3 +120,10 @@ def _match(round_: Round, number: int, teams: list[Entry]) -> None:
                 tournament=event.tournament, number=at, defaults={"code": f"TEAM{at:02}"}
             )
             Sitting.objects.create(segment=segment, table=table, room=room)
+
+
+def codes(refusing: Callable[[], Any]) -> list[str]:
+    """Return the codes for which something is refused."""
+    with pytest.raises(Refused) as refused:
+        refusing()
+    return [str(one.code) for one in refused.value.problems]

@@ -12,14 +12,16 @@ from django.db import connections
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise
+from tournaments import organise, progress, queries
 from tournaments.models import (
+    DrawMethod,
     Entry,
     EntryMember,
     Event,
     Round,
     Seat,
 )
+from tournaments.pairing import notes
 from tournaments.refusals import Refused
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
@@ -105,3 +107,13 @@ def boards_cast(pairs: int, method: str, **event: Any) -> Cast:
     """The cast with an event of pairs over boards that are passed on, two a round."""
     plan = {"boards": "passed", "deals_per_round": 2, "draw_method": method, **event}
     return changed(pairs_cast(pairs), **plan)
+
+
+def said(round_: Round) -> set[str]:
+    kept = notes.read(Round.objects.get(pk=round_.pk).reasons)
+    return {reason.why.value for of_table in kept.reasons.values() for reason in of_table}
+
+
+def offered(cast: Cast) -> list[DrawMethod]:
+    state = progress.state_of(cast.event)
+    return progress.draw_methods(cast.event, state, queries.rounds(cast.event))

@@ -15,15 +15,16 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import (
     boards_cast,
-    changed,
     codes,
     next_round,
+    offered,
     out_of,
     pairs_cast,
     partners_cast,
+    said,
     teams_cast,
 )
-from tournaments import organise, progress, queries, redraws, verification
+from tournaments import organise, queries, redraws, verification
 from tournaments.audit import Actor
 from tournaments.models import (
     AuditEntry,
@@ -58,16 +59,6 @@ def opponents(cast: Cast) -> Counter[frozenset[str]]:
     for table in queries.seating_history(cast.event):
         together.update(frozenset(two) for two in combinations(table.entries, 2))
     return together - partners(cast)
-
-
-def said(round_: Round) -> set[str]:
-    kept = notes.read(Round.objects.get(pk=round_.pk).reasons)
-    return {reason.why.value for of_table in kept.reasons.values() for reason in of_table}
-
-
-def offered(cast: Cast) -> list[DrawMethod]:
-    state = progress.state_of(cast.event)
-    return progress.draw_methods(cast.event, state, queries.rounds(cast.event))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(4, 3), (5, 5), (8, 7)])
@@ -126,82 +117,6 @@ def test_two_partners_of_a_draft_can_be_exchanged(db: None) -> None:
     assert after[one.person_id] == before[other.person_id]
     assert after[other.person_id] == before[one.person_id]
     assert redraws.redraw(Round.objects.get()).is_equal
-
-
-@pytest.mark.parametrize(
-    ("method", "pairs", "rounds"),
-    [(DrawMethod.HOWELL, 6, 5), (DrawMethod.MITCHELL, 6, 3), (DrawMethod.MITCHELL, 7, 3)],
-)
-def test_pairs_move_over_boards_and_play_none_twice(
-    db: None, method: DrawMethod, pairs: int, rounds: int
-) -> None:
-    cast = boards_cast(pairs, method)
-    for _ in range(rounds):
-        assert redraws.redraw(next_round(cast)).is_equal
-    met = Counter(frozenset(table.entries) for table in queries.seating_history(cast.event))
-    assert set(met.values()) == {1}
-    rows = Deal.objects.values_list("sitting__segment__match__sides__entries__number", "board")
-    assert set(Counter(rows).values()) == {1}
-    assert len(set(Deal.objects.values_list("board__board_set", flat=True))) == 1
-    with pytest.raises(Refused) as refused:
-        organise.draw_round(cast.event, cast.director)
-    assert codes(refused) == [Reason.MOVEMENT_OVER]
-
-
-def test_the_boards_of_a_table_are_told_with_the_draw(db: None) -> None:
-    cast = boards_cast(6, DrawMethod.HOWELL)
-    round_ = next_round(cast)
-    assert said(round_) >= {"pairing_boards_meeting", "pairing_boards_played"}
-    for match in Match.objects.filter(round=round_):
-        kept = notes.read(round_.reasons).reasons[match.number]
-        named = next(one.named for one in kept if one.why.value == "pairing_boards_played")
-        deals = Deal.objects.filter(sitting__segment__match=match).order_by("play_order")
-        assert [deal.board_no for deal in deals] == [named["first"], named["last"]]
-
-
-def test_a_movement_over_boards_goes_on_without_a_pair_and_takes_one_in_its_place(
-    db: None,
-) -> None:
-    cast = boards_cast(7, DrawMethod.HOWELL)
-    next_round(cast)
-    organise.add_entries(cast.event, cast.director, [["late", "later"]])
-    assert len(out_of(next_round(cast))) == 0
-    gone = Entry.objects.get(event=cast.event, number=2)
-    organise.withdraw_entry(gone, cast.director, after_round=2)
-    (out,) = out_of(next_round(cast))
-    assert out != 2
-    organise.add_entries(cast.event, cast.director, [["much", "too late"]])
-    with pytest.raises(Refused) as refused:
-        organise.draw_round(cast.event, cast.director)
-    assert codes(refused) == [Reason.MOVEMENT_FULL]
-
-
-def test_movements_over_boards_are_offered_to_pairs_over_boards(db: None) -> None:
-    cast = pairs_cast(6)
-    moving = {DrawMethod.MITCHELL, DrawMethod.HOWELL}
-    assert not moving & set(offered(cast))
-    changed(cast, boards="passed")
-    assert moving <= set(offered(cast))
-    changed(cast, form="individual")
-    assert not moving & set(offered(cast))
-
-
-def test_nobody_is_exchanged_in_a_movement_over_boards(db: None) -> None:
-    cast = boards_cast(6, DrawMethod.HOWELL)
-    round_ = cast.drawn_round(seed="")
-    first, *_, last = Seat.objects.order_by("pk")
-    with pytest.raises(Refused) as refused:
-        organise.adjust_draft(round_, cast.director, first.uid, last.uid)
-    assert codes(refused) == [Reason.EXCHANGE_NOT_OFFERED]
-
-
-def test_all_tables_of_a_round_play_the_same_boards_where_nothing_moves(db: None) -> None:
-    cast = boards_cast(6, DrawMethod.SWISS)
-    for _ in range(2):
-        next_round(cast)
-    played = Counter(Deal.objects.values_list("board", flat=True))
-    assert set(played.values()) == {3}
-    assert len(played) == 4
 
 
 def grouped(cast: Cast, groups: int, method: str) -> Cast:
@@ -427,14 +342,6 @@ def test_groups_are_named_at_the_tables_of_the_desk_and_in_public(db: None, clie
         assert page.count("Group A") == page.count("Group 2") == 2
 
 
-def test_the_desk_offers_no_exchange_in_a_movement_over_boards(db: None, client: Client) -> None:
-    cast = boards_cast(6, DrawMethod.HOWELL)
-    round_ = cast.drawn_round(seed="")
-    client.force_login(cast.alice)
-    page = client.get(reverse("desk_round", args=[round_.uid])).content.decode()
-    assert 'name="chosen"' not in page
-
-
 @pytest.mark.parametrize("form", ["partners", "boards", "groups", "teams"])
 def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
     db: None, form: str, capsys: pytest.CaptureFixture[str]
@@ -454,18 +361,6 @@ def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
     matches = Match.objects.filter(round=round_).order_by("number")
     rows = (match.sides.values_list("entries__number", flat=True) for match in matches)
     assert drawn == [set(map(str, numbers)) for numbers in rows]
-
-
-def test_a_movement_goes_on_as_it_was_planned_when_it_began(db: None) -> None:
-    cast = boards_cast(10, DrawMethod.HOWELL, rounds_planned=6)
-    rounds = [next_round(cast)]
-    changed(cast, rounds_planned=9, deals_per_round=3)
-    rounds += [next_round(cast) for _ in range(5)]
-    assert {(notes.read(one.reasons).input or {})["rounds"] for one in rounds} == {6}
-    assert {deal.board_no for deal in Deal.objects.all()} == set(range(1, 13))
-    with pytest.raises(Refused) as refused:
-        organise.draw_round(cast.event, cast.director)
-    assert codes(refused) == [Reason.MOVEMENT_OVER]
 
 
 def test_both_partners_have_what_their_side_has_won(db: None) -> None:
