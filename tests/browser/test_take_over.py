@@ -155,12 +155,14 @@ def test_the_count_that_the_old_tablet_last_said_is_told(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
     tablet.page.route(SHEETS, lambda route: route.abort())
-    with tablet.page.expect_response("**/api/round"):
-        tablet.fills().previews().sends().confirms("W")
-        tablet.asks_again()
+    tablet.fills().previews().sends().confirms("W")
     expect(tablet.waiting).to_contain_text("To send 2")
-    with tablet.page.expect_response("**/api/round"):
+
+    def heard() -> bool:
         tablet.asks_again()
+        return DeviceLease.objects.get().waiting == 2
+
+    until(heard)
     tablet.context.set_offline(True)
     other = types(device().opens(hall.table), pin)
     other.says("and then had 2 to send.")

@@ -45,6 +45,9 @@ class Entry(Row):
     to_round = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="the last round of an entry that was withdrawn"
     )
+    excused = models.BooleanField(
+        default=False, help_text="it withdrew for a reason that the director accepted"
+    )
     club = models.CharField(
         max_length=60, blank=True, default="", help_text="those of one club meet late if they can"
     )

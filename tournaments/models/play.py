@@ -25,10 +25,14 @@ class Table(Row):
 
 
 class Segment(Row):
-    """节: a part of a match; seats and players may change between two of them."""
+    """节: a part of a match; seats and players may change between two of them.
+
+    `line_ups_due` is when its line-ups have to be in, where the desk named an hour.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="segments")
     number = models.PositiveSmallIntegerField()
+    line_ups_due = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -93,6 +97,10 @@ class BoardSet(Row):
     class Meta:
         constraints = [
             models.UniqueConstraint(name="board_set_number_once", fields=["event", "number"]),
+            models.CheckConstraint(
+                name="board_set_sealed",
+                condition=Q(secret="", commitment="") | ~Q(secret="") & ~Q(commitment=""),
+            ),
         ]
 
 

@@ -133,6 +133,14 @@ class LineUpOrder(models.TextChoices):
     BLIND = "blind", _("blind: neither side sees the other's")
     HOME_SECOND = "home_second", _("the home side has the seating right and hands in second")
     AWAY_SECOND = "away_second", _("the visiting side has the seating right and hands in second")
+    ALTERNATING = "alternating", _("the seating right goes from side to side with every segment")
+
+
+class OddField(models.TextChoices):
+    """What is done with an odd number of those of whom two meet in a match."""
+
+    SIT_OUT = "sit_out", _("one sits the round out")
+    THREE_WAY = "three_way", _("three meet in half matches, each with each")
 
 
 class DrawMethod(models.TextChoices):
@@ -174,6 +182,7 @@ class Event(Row):
     Comparison = Comparison
     BoardSource = BoardSource
     LineUpOrder = LineUpOrder
+    OddField = OddField
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveSmallIntegerField(default=1)
@@ -225,6 +234,15 @@ class Event(Row):
         default=1, help_text="in how many parts a match is played; seats may change between them"
     )
     line_up_order = models.CharField(max_length=12, choices=LineUpOrder, default=LineUpOrder.BLIND)
+    line_up_minutes = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        help_text="so long captains have for the line-ups of a segment; without it: no deadline",
+    )
+    odd_field = models.CharField(max_length=12, choices=OddField, default=OddField.SIT_OUT)
+    movement = models.JSONField(
+        default=dict, blank=True, help_text="what was chosen of a movement over boards"
+    )
     prizes = models.JSONField(
         default=dict, blank=True, help_text="the amounts from the first place on, and what ties do"
     )
@@ -247,6 +265,7 @@ class Event(Row):
             one_of("event_comparison", "comparison", Comparison),
             one_of("event_boards", "boards", BoardSource),
             one_of("event_line_up_order", "line_up_order", LineUpOrder),
+            one_of("event_odd_field", "odd_field", OddField),
             models.CheckConstraint(name="event_rooms", condition=Q(rooms__gte=1, rooms__lte=2)),
             models.CheckConstraint(name="event_segments", condition=Q(segments__gte=1)),
             models.CheckConstraint(name="event_board_copies", condition=Q(board_copies__gte=1)),
@@ -353,7 +372,9 @@ class Match(Row):
     """场: the encounter of two to five sides in a round.
 
     A round is common to all groups of its stage; `group` is that of the match where there are
-    several. `code` is the place of the match in the frame of a knockout.
+    several. `code` is the place of the match in the frame of a knockout. `home_right` says, where
+    the seating right goes from side to side, with which segment it begins at the home side: 1 for
+    the odd ones, 2 for the even ones.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
@@ -362,9 +383,11 @@ class Match(Row):
         Group, on_delete=models.CASCADE, null=True, blank=True, related_name="matches"
     )
     code = models.CharField(max_length=8, blank=True, default="")
+    home_right = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(name="match_home_right", condition=Q(home_right__in=[1, 2])),
             models.UniqueConstraint(name="match_number_once", fields=["round", "number"]),
         ]
 
