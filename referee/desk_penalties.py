@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +19,15 @@ from referee import penalties
 from referee.forms import marked
 from referee.penalties import Right
 from referee.ruling_forms import PenaltyForm, TakeBackForm
-from tournaments import access, fitting, published_changes, queries, wording
+from tournaments import (
+    access,
+    fitting,
+    games,
+    match_parts,
+    published_changes,
+    queries,
+    wording,
+)
 from tournaments.digest import canonical, sha256
 from tournaments.effects import Effect
 from tournaments.models import Adjustment, Event, Round
@@ -27,6 +36,9 @@ from tournaments.models.record import Unit
 from tournaments.publish import measures
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest
+
+PROPOSED: Final = ("whom", "points", "reason", "article")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @never_cache
@@ -38,7 +50,7 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
     right = penalties.right_of(request.user, event)
     if request.method != "POST":
-        return _page(request, event, _form(event, right), right)
+        return _page(request, event, _form(event, right, _proposed(request)), right)
     form = PenaltyForm(request.POST, whom=_choices(event, right), units=_units(event))
     if not form.is_valid():
         return _page(request, event, form, right)
@@ -89,15 +101,21 @@ def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) 
     return redirect("referee_penalties", event.tournament.uid, event.uid)
 
 
-def _form(event: Event, right: Right) -> PenaltyForm:
-    return PenaltyForm(initial={"key": new_uid()}, whom=_choices(event, right), units=_units(event))
+def _proposed(request: DeskRequest) -> dict[str, str]:
+    """Return what a link proposes; it is looked at as if somebody had typed it."""
+    return {name: request.GET[name] for name in PROPOSED if name in request.GET}
+
+
+def _form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:
+    initial = {**proposed, "key": new_uid()}
+    return PenaltyForm(initial=initial, whom=_choices(event, right), units=_units(event))
 
 
 def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
-    game = queries.game_of(event)
+    counting, by = games.counting_of(event), event.comparison
     of_seat, of_entry = (
-        fitting.penalty_unit(game, event.ranking, at_table=at_table, comparison=event.comparison)
+        fitting.penalty_unit(counting, event.ranking, at_table=at_table, comparison=by)
         for at_table in (True, False)
     )
     return of_seat, of_entry
@@ -113,11 +131,15 @@ def _choices(event: Event, right: Right) -> list[Any]:
     seats = penalties.seats_of(event)
     rounds = {seat.sitting.segment.match.round for seat in seats}
     still = {round_ for round_ in rounds if right.covers(round_)}
+    played = penalties.games_of(event)
     for seat in (one for one in seats if one.sitting.segment.match.round in still):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
         }
+        if event.segments > 1 and seat.sitting_id in played:
+            number = match_parts.part_of(played[seat.sitting_id], event.rooms)
+            place += " · " + gettext("segment %(number)s") % {"number": number}
         # What was chosen stands there without the heading of its group.
         words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
             "table": seat.sitting.table.number,

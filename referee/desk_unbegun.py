@@ -66,14 +66,14 @@ def _named(deals: Iterable[OpenDeal]) -> str:
 def _page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
     found = unbegun.open_deals(round_)
     bare = [one for one in found if one.sign is None]
-    # All of them are chosen at first; whoever was sent back finds what he had chosen.
-    everyone = [one.deal.uid for one in bare]
+    # What is known is chosen at first; whoever was sent back finds what he had chosen.
+    known = [one.deal.uid for one in bare if one.doubt is None]
     context = {
         "tournament": round_.event.tournament,
         "event": round_.event,
         "round": round_,
         "bare": bare,
-        "listed": request.POST.getlist("deal") if form.is_bound else everyone,
+        "listed": request.POST.getlist("deal") if form.is_bound else known,
         "left": [one for one in found if one.sign is not None],
         "form": form,
     }

@@ -85,11 +85,15 @@ HELD: Final = Query(
 
 
 def deal(uid: str, tournament: int) -> Deal | None:
-    """Return the deal of this uid in a tournament, with everything that settling it needs."""
+    """Return the deal of this uid in a tournament, with everything that settling it needs.
+
+    One that is gone before all of it was read, because its draft was thrown away, is not there.
+    """
     found = DEAL.first(uid, tournament)
-    if found is not None:
-        segment = found.sitting.segment
-        (segment.match,) = MATCH.all(segment.match_id)
+    match = MATCH.first(found.sitting.segment.match_id) if found else None
+    if found is None or match is None:
+        return None
+    found.sitting.segment.match = match
     return found
 
 

@@ -21,23 +21,25 @@ from referee.authors import authors
 from referee.confirmers import BY_PENALTY
 from referee.refusals import Code, problem
 from referee.verbs import Verb
-from tournaments import access, effects, ledger, queries, sides
+from tournaments import access, effects, ledger, match_parts, queries, sides
 from tournaments.audit import Actor, Change, change
 from tournaments.effects import Effect
 from tournaments.models import (
     Adjustment,
+    Deal,
     Entry,
     Event,
     Role,
     Round,
     Seat,
     Side,
+    Sitting,
     Tournament,
     User,
 )
 from tournaments.models.base import new_uid
 from tournaments.refusals import Refused
-from tournaments.standings import Adjusted
+from tournaments.standings import Adjusted, Field, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +94,25 @@ def right_of(official: User, event: Event) -> Right:
 def seats_of(event: Event) -> list[Seat]:
     """Return the seats that may get penalty points: of every round that was published."""
     by_round = "-sitting__segment__match__round__number"
-    found: dict[tuple[int, int], Seat] = {}
-    # Who sat in two seats of a table by turns is named once, where he sat at the last.
+    found: dict[tuple[int, int, int], Seat] = {}
+    played = games_of(event)
+    # Who sat in two seats of a table by turns is named once, where he sat at the last; of several
+    # games (局) of a match in each.
     for seat in _seats(event).order_by(by_round, "sitting__table__number", "-sitting_id", "pk"):
-        found.setdefault((seat.side_id, seat.person_id), seat)
+        at = seat.side_id, seat.person_id, played.get(seat.sitting_id, 0)
+        found.setdefault(at, seat)
     return list(found.values())
+
+
+def games_of(event: Event) -> dict[int, int]:
+    """Return the number of the game (局) at every sitting, by its key, where a match has several.
+
+    Nothing where it has one.
+    """
+    if not match_parts.of_several_games(event):
+        return {}
+    deals = Deal.objects.filter(event=event, game__isnull=False).order_by("pk")
+    return dict(deals.values_list("sitting_id", "game__number"))
 
 
 def target(event: Event, whom: str) -> Target | None:
@@ -110,8 +126,8 @@ def target(event: Event, whom: str) -> Target | None:
 
 
 def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
-    """Return what penalty points would change in the standings. Writes nothing."""
-    known = queries.record(event)
+    """Return what penalty points would change in the standings as they are told. Writes nothing."""
+    known = queries.told(event)
     number, at_table = 0, whom.seat is not None
     entries = [whom.entry]
     if whom.seat:
@@ -119,7 +135,17 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
         entries = list(whom.seat.side.entries.all())
     more = [Adjusted(one.uid, Fraction(points), reason, number, at_table) for one in entries]
     field = replace(known.field, adjusted=[*known.field.adjusted, *more])
-    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+    if whom.seat and match_parts.counts_games_won(event):
+        field = replace(field, tables=_with_fine(event, field, whom.seat, Fraction(points)))
+    return tuple(one for one in effects.compare(known, known.as_told(field)) if one.is_changed)
+
+
+def _with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
+    """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
+    deal = _at(seat)
+    where = (deal.game_id if deal else None) or ""
+    fines = {(where, seat.side.uid): points}
+    return queries.tables(event, field.scored, field.withdrawn, fines=fines)
 
 
 def give(
@@ -170,7 +196,7 @@ def give_within(
         whom.entry,
         Fraction(points),
         reason=reason,
-        origin=ledger.Origin(key, BY_PENALTY),
+        origin=ledger.Origin(key, BY_PENALTY, _at(whom.seat) if whom.seat else None),
         article=article,
         side=side,
     )
@@ -210,6 +236,13 @@ def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
     rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
     related = ("event__tournament", "entry", "side__match__round__event")
     return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()
+
+
+def _at(seat: Seat) -> Deal | None:
+    """Return a deal of the table at which somebody sat, where his match has several tables."""
+    sitting = seat.sitting
+    others = Sitting.objects.filter(segment__match=sitting.segment.match_id).exclude(pk=sitting.pk)
+    return sitting.deals.order_by("play_order").last() if others.exists() else None
 
 
 def _check_right(official: User, event: Event, side: Side | None) -> None:

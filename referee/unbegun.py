@@ -3,26 +3,29 @@
 A game (局) that its rules end keeps a deal open for as long as it may go on. Where the time of its
 table is over, that deal is not begun any more, and the game stands as it is. What anybody wrote of
 a deal, or may still hand over, keeps it open: it is ruled on by itself.
+
+A table that has begun a deal and written nothing looks like one that has not. Only where a tablet
+sent the deal before it after the time was over it is known that no other one was begun; everywhere
+else somebody has to go and look.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Q
-from django.utils import timezone
+from django.db.models import F, Q
 
 from referee import calls, corrections
-from referee.models import DeviceLease, KeptWrite
+from referee.models import DeviceLease, KeptWrite, Sheet
 from referee.refusals import Code, problem
 from referee.verbs import Verb
-from tournaments import clocks, games, round_clock
+from tournaments import clocks, games
 from tournaments.audit import Actor, change
 from tournaments.models import Deal, Result, Round, User
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.round_clock import ClockState
 
 
 class Sign(StrEnum):
@@ -35,12 +38,34 @@ class Sign(StrEnum):
     CALL = "call"
 
 
+class Doubt(StrEnum):
+    """Why it is not known whether a deal was begun."""
+
+    NOTHING_YET = "nothing_yet"
+    EARLIER = "earlier"
+    AT_THE_DESK = "at_the_desk"
+
+
 @dataclass(frozen=True, slots=True)
 class OpenDeal:
-    """A deal without a result at a table whose time is over; with a sign it is left out."""
+    """A deal without a result at a table whose time is over; with a sign it is left out.
+
+    `over` is when that was, `before` when a tablet sent the deal before this one.
+    """
 
     deal: Deal
     sign: Sign | None
+    over: datetime
+    before: datetime | None = None
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Why the deal may have been begun before the time was over; None where it was not."""
+        if self.deal.play_order == 1:
+            return Doubt.NOTHING_YET
+        if self.before is None:
+            return Doubt.AT_THE_DESK
+        return Doubt.EARLIER if self.before < self.over else None
 
     @property
     def table(self) -> int:
@@ -59,7 +84,8 @@ class RuledOut:
 def is_time_over(round_: Round) -> bool:
     """Whether time was called or ran out at any table of a round."""
     numbers = Deal.objects.filter(sitting__segment__match__round=round_)
-    return bool(_over(round_, numbers.values_list("sitting__table__number", flat=True)))
+    tables = set(numbers.values_list("sitting__table__number", flat=True))
+    return bool(clocks.over_since(round_, tables))
 
 
 def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
@@ -68,8 +94,13 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
         sitting__segment__match__round=round_, game__isnull=False, done=False
     ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
     found = list(rows.order_by("sitting__table__number", "play_order"))
-    over = _over(round_, [deal.sitting.table.number for deal in found])
-    return _signed(round_, [deal for deal in found if deal.sitting.table.number in over])
+    over = clocks.over_since(round_, {deal.sitting.table.number for deal in found})
+    late = [deal for deal in found if deal.sitting.table.number in over]
+    signs, before = _signs(round_, late), _sent_before(late)
+    return tuple(
+        OpenDeal(deal, signs[deal.pk], over[deal.sitting.table.number], before.get(deal.pk))
+        for deal in late
+    )
 
 
 def rule_out(round_: Round, official: User, listed: Collection[str], reason: str) -> RuledOut:
@@ -107,23 +138,26 @@ def _check(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
         raise Refused(*found)
 
 
-def _over(round_: Round, tables: Iterable[int]) -> frozenset[int]:
-    """Return those of the tables at which no time is left."""
-    clock = clocks.clock_of(round_) if (numbers := frozenset(tables)) else None
-    if clock is None:
-        return frozenset()
-    now = timezone.now()
-    return frozenset(
-        number
-        for number in numbers
-        if round_clock.shown(clock, now, number).state == ClockState.CALLED
-    )
+def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:
+    """Return when a tablet in possession of its table first sent the deal before each, if it did.
+
+    A correction says nothing of when a deal was played, and what an official keyed in neither.
+    """
+    sheets = Sheet.objects.filter(
+        Q(lease__released_at=None) | Q(created_at__lt=F("lease__released_at")),
+        lease__isnull=False,
+        deal__sitting__in={deal.sitting_id for deal in deals},
+    ).order_by("-pk")
+    slots = sheets.values_list("deal__sitting", "deal__play_order", "created_at")
+    first = {(sitting, number): sent for sitting, number, sent in slots}
+    slot = {deal.pk: (deal.sitting_id, deal.play_order - 1) for deal in deals}
+    return {key: first[place] for key, place in slot.items() if place in first}
 
 
-def _signed(round_: Round, deals: Sequence[Deal]) -> tuple[OpenDeal, ...]:
-    """Say of each deal by what it may have been begun, the surest first."""
+def _signs(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
+    """Say of each deal, by its key, by what it may have been begun, the surest first."""
     if not deals:
-        return ()
+        return {}
     rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
     written = _keys(rows.filter(sheets__isnull=False))
     played = _keys(rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS)))
@@ -140,7 +174,7 @@ def _signed(round_: Round, deals: Sequence[Deal]) -> tuple[OpenDeal, ...]:
         )
         return next((name for name, holds in signs if holds), None)
 
-    return tuple(OpenDeal(deal, sign(deal)) for deal in deals)
+    return {deal.pk: sign(deal) for deal in deals}
 
 
 def _keys(rows: Iterable[Deal]) -> frozenset[int]:

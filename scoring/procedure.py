@@ -57,7 +57,8 @@ class History:
     game (局) at a table. `leader` is whom the board or the table names; `hands`
     are those of the deal to come, where they are known. `added` tells what rulings added between
     the deals, where that changes how the next one begins; its seats are those of now. Cards that
-    come `from_board` were dealt before: nobody shuffles, and nothing that went before matters.
+    come `from_board` were dealt before: nobody shuffles, and nothing that went before matters;
+    `board` is its number.
     """
 
     deals: tuple[PastDeal, ...] = ()
@@ -66,6 +67,7 @@ class History:
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     added: tuple[Added, ...] = ()
     from_board: bool = False
+    board: int | None = None
 
 
 NO_HISTORY = History()

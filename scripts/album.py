@@ -1,19 +1,18 @@
-"""The evening that is photographed for the guide, and the camera: see `scripts.screenshots`."""
+"""The evening that is photographed for the guide: see `scripts.screenshots`."""
 
 from __future__ import annotations
 
-import io
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from scripts.camera import LOW, PHONE, SCREEN, TALL, WORDS, Camera
+from scripts.team_album import plays_for_teams
 from tests.config.program import serving
 from tests.journeys.evening import played
 from tests.journeys.evening.desk import Desk
@@ -21,90 +20,10 @@ from tests.journeys.evening.levels import FIRST, SECOND, LevelsTable, Played
 from tests.journeys.evening.table import TableTablet
 from tests.services import chromium, fonts
 
-GUIDE: Final = Path(__file__).resolve().parents[1] / "docs" / "guide" / "images"
-SCREEN: Final = ViewportSize(width=1366, height=768)
-TALL: Final = ViewportSize(width=1366, height=1180)
-LOW: Final = ViewportSize(width=1366, height=540)
-PHONE: Final = ViewportSize(width=390, height=844)
 SETUP: Final = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 TO_ITS_SECTION: Final = "row => row.closest('section').scrollIntoView()"
-COLOURS: Final = 96
 ON_THE_LIST: Final = 7
 STICK: Final = r"E:\huapai"
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What has a name on the pictures of a language."""
-
-    locale: str
-    club: str
-    tournament: str
-    place: str
-    event: str
-    pairs: str
-    reason: str
-    players: Sequence[str]
-
-
-WORDS: Final[Mapping[str, Words]] = {
-    "zh": Words(
-        "zh-CN",
-        "清风棋牌俱乐部",
-        "周五牌局",
-        "文化馆二楼",
-        "个人赛",
-        "升级双人赛",
-        "迟到十分钟",
-        ("陈思远", "林晓燕", "王建国", "赵敏", "周子墨", "黄丽娟", "吴大伟", "郑秋霞"),
-    ),
-    "en": Words(
-        "en-GB",
-        "Clearwind Card Club",
-        "Friday evening",
-        "Arts House, first floor",
-        "Individual",
-        "Shengji for pairs",
-        "Ten minutes late",
-        (
-            "Ada Lin",
-            "Ben Hughes",
-            "Clara Wong",
-            "David Chen",
-            "Emma Reed",
-            "Frank Zhao",
-            "Grace Kim",
-            "Henry Ford",
-        ),
-    ),
-}
-
-
-class Camera:
-    """A second window of the director, in the language of the pictures."""
-
-    def __init__(self, browser: Browser, address: str, language: str) -> None:
-        self.browser, self.address = browser, address
-        self.words = WORDS[language]
-        self.folder = GUIDE / language
-        self.folder.mkdir(parents=True, exist_ok=True)
-
-    def device(self, size: ViewportSize, like: BrowserContext | None = None) -> BrowserContext:
-        """Return a device in the hall; `like` another one, it is signed in as that is."""
-        return self.browser.new_context(
-            viewport=size,
-            base_url=self.address,
-            locale=self.words.locale,
-            storage_state=like.storage_state() if like else None,
-        )
-
-    def takes(self, name: str, page: Page) -> None:
-        """Keep what a page shows, in few colours."""
-        page.mouse.move(0, 0)
-        page.evaluate("document.fonts.ready")
-        picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-        few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
-        few.save(self.folder / f"{name}.png", optimize=True)
 
 
 def make(folder: str, languages: Sequence[str]) -> None:
@@ -119,6 +38,7 @@ def make(folder: str, languages: Sequence[str]) -> None:
             evening = _Evening(Camera(browser, address, language))
             evening.plays(found[1], found[2])
             evening.plays_for_levels()
+            plays_for_teams(evening.camera, evening.director, data)
 
 
 @contextmanager

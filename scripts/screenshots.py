@@ -1,8 +1,8 @@
 """Makes the pictures of the guide: `python -m scripts.screenshots`, from the folder of manage.py.
 
-It plays the beginning of a club evening in an installation that is thrown away, once for each
-language, and wants the packages of the tests and Chromium. Name languages (zh, en) to make only
-theirs.
+It plays the beginning of a club evening, a round of teams and one of a knockout in an installation
+that is thrown away, once for each language, and wants the packages of the tests and Chromium.
+Name languages (zh, en) to make only theirs.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from scoring.game import (
     Blank,
     Command,
     Context,
+    Counting,
     GameResult,
     GameState,
     Phrase,
@@ -63,7 +64,6 @@ class Toy:
     schema = 1
     presets: tuple[str, ...] = ("plain",)
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
-    climbs = False
     glossary: tuple[Term, ...] = ()
     commands: Mapping[str, Command] = {}
 
@@ -87,6 +87,9 @@ class Toy:
 
     def for_boards(self, rules: ToyRules) -> ToyRules:
         return rules
+
+    def counting(self, rules: ToyRules) -> Counting:
+        return Counting.POINTS
 
     def describe(self, rules: ToyRules) -> tuple[Phrase, ...]:
         return (Phrase("value", ToyCode.TRICK_VALUE, (("points", rules.value),)),)

@@ -16,7 +16,7 @@ from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise
 from tournaments.jobs.models import Document
-from tournaments.models import Board, BoardSet, Deal, Round, Table
+from tournaments.models import Board, BoardSet, Deal, ExtraDeal, Round, Table
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class World:
     penalty: str
     call: str
     irregularity: str
+    extra_deal: str
 
 
 Arguments = Callable[[World], list[Any]]
@@ -85,6 +86,10 @@ def match_of(world: World) -> list[Any]:
 
 def stand_in_of(world: World) -> list[Any]:
     return [world.stand_in]
+
+
+def extra_deal_of(world: World) -> list[Any]:
+    return [world.extra_deal]
 
 
 def deal(world: World) -> list[Any]:
@@ -187,6 +192,9 @@ def assemble(of: Cast | None = None) -> World:
         fined,
         call,
         _late_exposure(cast.deals(round_)[1], opened.lease),
+        ExtraDeal.objects.create(
+            event=cast.event, after_round=0, points={first.uid: 1}, reason="加赛一副"
+        ).uid,
     )
 
 

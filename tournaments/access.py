@@ -13,9 +13,8 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from tournaments import boards
+from tournaments import boards, segments
 from tournaments.boards import Hands
-from tournaments.line_up_places import SECOND
 from tournaments.models import (
     Board,
     BoardSet,
@@ -24,6 +23,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     Event,
+    ExtraDeal,
     LineUp,
     Match,
     Role,
@@ -130,6 +130,14 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     return found
 
 
+def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
+    """Return a deal that decided between equals, where the account has one of the roles."""
+    deals = ExtraDeal.objects.filter(event__tournament__in=tournaments_of(user))
+    found = get_object_or_404(deals.select_related("event__tournament"), uid=uid)
+    _require(user, found.event.tournament, roles)
+    return found
+
+
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
     """Return a stand-in in whose tournament the account has one of the roles."""
     members = EntryMember.objects.filter(
@@ -208,7 +216,7 @@ def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
     rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
     newest = {one.side.number: one for one in rows}
     own = segment.match.sides.filter(entries=entry).first() if entry else None
-    right = SECOND.get(segment.match.round.event.line_up_order)
+    right = segments.second_of(segment)
     return {
         number: one
         for number, one in newest.items()

@@ -51,6 +51,9 @@ class Verb(models.TextChoices):
     RENAME_ENTRY = "rename_entry"
     DRAW_ROUND = "draw_round"
     DISCARD_ROUND = "discard_round"
+    WITHDRAW_DRAW = "withdraw_draw"
+    NOTE_EXTRA_DEAL = "note_extra_deal"
+    TAKE_BACK_EXTRA_DEAL = "take_back_extra_deal"
     ADJUST_DRAFT = "adjust_draft"
     PUBLISH_ROUND = "publish_round"
     CLOSE_ROUND = "close_round"
@@ -63,6 +66,7 @@ class Verb(models.TextChoices):
     SET_NOTICE = "set_notice"
     SEED_ENTRIES = "seed_entries"
     SET_PRIZES = "set_prizes"
+    SET_MOVEMENT = "set_movement"
     RECORD_RESULT = "record_result"
     EXCHANGE_SEATS = "exchange_seats"
     EXCHANGE_RESULTS = "exchange_results"
@@ -72,6 +76,8 @@ class Verb(models.TextChoices):
     DRAW_SLIPS = "draw_slips"
     HAND_IN_LINE_UP = "hand_in_line_up"
     REVEAL_LINE_UPS = "reveal_line_ups"
+    SET_LINE_UP_HOUR = "set_line_up_hour"
+    CHOOSE_SEATING_RIGHT = "choose_seating_right"
     DRAW_CAPTAIN_LINKS = "draw_captain_links"
     READ_BOARD = "read_board"
     ADD_STAGE = "add_stage"
@@ -142,11 +148,6 @@ def register(verbs: type[models.TextChoices]) -> None:
     for verb in verbs.values:
         if _verbs.setdefault(verb, verbs) is not verbs:
             raise ValueError(f"the verb {verb} is already registered")
-
-
-def known_verbs() -> tuple[str, ...]:
-    """Return every registered verb."""
-    return tuple(sorted(_verbs))
 
 
 @contextmanager

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from tournaments import dealing
 from tournaments.models import (
     Board,
     BoardSet,
@@ -33,6 +34,12 @@ def hands(board: Board | None) -> Hands | None:
     if board is None or board.hands is None:
         return None
     return {seat: tuple(cards) for seat, cards in board.hands.items()}
+
+
+def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
+    """Return the cards that a board has beside its hands; nothing where nobody knows the hands."""
+    deck = dealing.deck_of(event.game, event.ruleset.rules) if dealt else None
+    return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
 
 
 def is_open(board: Board | None) -> bool:
@@ -67,6 +74,24 @@ def untold(event: Event, **within: Any) -> frozenset[int]:
         return frozenset()
     sealed = Deal.objects.filter(event=event, board__opened_at=None, **within)
     return frozenset(sealed.exclude(board=None).values_list("pk", flat=True))
+
+
+def sealed_rounds(event: Event) -> frozenset[int]:
+    """Return the public rounds of which nothing is told but what is in, by their numbers.
+
+    Those are the rounds over boards that are in play, and the closed ones whose boards others have
+    still to play: what they came to would help these.
+    """
+    if event.boards == BoardSource.TABLE:
+        return frozenset()
+    sealed = Deal.objects.filter(
+        sitting__segment__match__round=OuterRef("pk"),
+        board__isnull=False,
+        board__opened_at=None,
+    )
+    closed = Q(Exists(sealed), state=Round.State.CLOSED)
+    rows = event.rounds.filter(Q(state=Round.State.PUBLISHED) | closed)
+    return frozenset(rows.values_list("number", flat=True))
 
 
 def deals_for(

@@ -93,7 +93,10 @@ def draw(
 
 
 def entry_of(link: str) -> Entry | None:
-    """Return the team whose page a link opens; None for one that holds no longer, or never did."""
+    """Return the team whose page a link opens; None for one that holds no longer, or never did.
+
+    The page of a team that has withdrawn can still be read.
+    """
     if not LINK.fullmatch(link):
         return None
     found = Credential.objects.select_related("entry__event__tournament__club").filter(
@@ -102,7 +105,7 @@ def entry_of(link: str) -> Entry | None:
         entry__isnull=False,
         secret_hash=sha256(link),
     )
-    row = found.exclude(entry__state=Entry.State.WITHDRAWN).first()
+    row = found.first()
     return row.entry if row else None
 
 

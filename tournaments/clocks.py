@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -99,6 +100,15 @@ def clock_of(round_: Round) -> Clock | None:
 def story_of(round_: Round, now: datetime | None = None) -> tuple[Told, ...]:
     """Return the story of the clock of a round, until its close or until now."""
     return round_clock.told(moves(rows(round_)), round_.closed_at or now or timezone.now())
+
+
+def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
+    """Return from when no time has been left at those tables of a round at which none is."""
+    if clock_of(round_) is None:
+        return {}
+    made, now = moves(rows(round_)), timezone.now()
+    hours = {table: round_clock.over_since(made, now, table) for table in tables}
+    return {table: hour for table, hour in hours.items() if hour is not None}
 
 
 def face_of(round_: Round) -> Face | None:

@@ -9,9 +9,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scoring.game import Game
-from tournaments import games
+from tournaments import games, sides
 from tournaments.comparisons import EAST, NORTH, Compared, Play, of_field, of_rooms
-from tournaments.games import NO_POINTS, NOTHING_ELSE, Instead
+from tournaments.game_slots import NOTHING_ELSE, Instead
+from tournaments.games import NO_POINTS
 from tournaments.models import (
     Comparison,
     Deal,
@@ -21,7 +22,6 @@ from tournaments.models import (
     Room,
     Round,
     RuleSet,
-    Seat,
     Side,
 )
 from tournaments.team_boards import Average, Method
@@ -174,8 +174,8 @@ def _known(event: Event) -> _Known:
         settling=settling,
         points=points,
         results=results,
-        seats=_seats(event),
-        homes={match: next(iter(sides)) for match, sides in entries.items()},
+        seats=sides.by_sitting(event),
+        homes={match: next(iter(found)) for match, found in entries.items()},
         entries=entries,
     )
 
@@ -197,16 +197,6 @@ def _results(
         else:
             points[deal] = settling.points(ruleset, scores)
     return points, told
-
-
-def _seats(event: Event) -> Mapping[int, dict[str, str]]:
-    rows = Seat.objects.filter(sitting__segment__match__round__event=event).values_list(
-        "sitting_id", "label", "side__uid"
-    )
-    found: Mapping[int, dict[str, str]] = defaultdict(dict)
-    for sitting, label, side in rows:
-        found[sitting][label] = side
-    return found
 
 
 def _entries(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:

@@ -197,7 +197,7 @@ def _of_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
         for side, entries in play.entries.items():
             points = board.home if side == play.home else board.away
             for entry in entries:
-                yield Scored(entry, play.round, play.uid, points)
+                yield Scored(entry, play.round, play.uid, points, match=play.match)
 
 
 def _rows(play: Play) -> Iterator[Result]:

@@ -6,15 +6,16 @@ No float decides anything: points are whole numbers, everything else is an exact
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
 from tournaments.exact_sums import exact_sum
-from tournaments.gone import Gone
+from tournaments.gone import Gone, MadeGood
 from tournaments.match_scores import Order, match_points, places, table_points, unplayed_points
+from tournaments.tie_facts import NO_FACTS, TieFacts
 
 PAIR: Final = 2
 """Matches are scored between two sides."""
@@ -41,7 +42,7 @@ class TieBreak(StrEnum):
     SECOND_BEST_SCORE = "second_best_score"
     FEWEST_LOSSES = "fewest_losses"
     FEWEST_WARNINGS = "fewest_warnings"
-    FEWEST_DEALS_LOST = "fewest_deals_lost"
+    FEWEST_GAMES_LOST = "fewest_games_lost"
     EXTRA_DEAL = "extra_deal"
     LOT = "lot"
 
@@ -68,7 +69,8 @@ class Credit(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Scored:
     """What one entry scored in one deal: points as the rules settle them, or what these are beside
-    others of the same board, of `most` where there is a most that could be had.
+    others of the same board, of `most` where there is a most that could be had. `match` is the key
+    of the match.
     """
 
     entry: str
@@ -76,13 +78,15 @@ class Scored:
     deal: str
     points: Fraction | int
     most: Fraction | int = 0
+    match: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """Penalty points of an entry, with the reason; they count from `round` on.
 
-    Where they count at the end of the game (局), `at_table`, they also decide who is ahead there.
+    Where they count at the end of the game (局), `at_table`, they also decide who is ahead there:
+    in the match of this key.
     """
 
     entry: str
@@ -90,6 +94,7 @@ class Adjusted:
     reason: str = ""
     round: int = 0
     at_table: bool = False
+    match: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,9 @@ class Table:
     than the sum of its deals; `boards` how many boards count in it, where these are compared.
     `absent` are the sides that did not play, by their places in `sides`: the other one won without
     play. `worth` is what it counts for every side where that was awarded. `match` is its key.
-    `cancelled` names who withdrew, so that it does not count.
+    `cancelled` names who withdrew, so that it does not count. Of a half match (三队赛) `is_half` is
+    said: it counts half of what a match of so many boards is worth. With `in_games` the totals are
+    games (局) won, which penalties at the table have decided already.
     """
 
     round: int
@@ -112,6 +119,8 @@ class Table:
     worth: tuple[Fraction, ...] | None = None
     match: int = 0
     cancelled: str = ""
+    is_half: bool = False
+    in_games: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +128,15 @@ class Away:
     """A round that counts otherwise for an entry: it sat out, or somebody stood in for it.
 
     `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
-    made good, or nothing counts where the matches of that one are cancelled.
+    made good, or nothing counts where the matches of that one are cancelled. Where that is the
+    entry itself it left for a reason that was accepted. `made_good` says how, where points rank.
     """
 
     entry: str
     round: int
     counts: Counts = Counts.SAT_OUT
     opponent: str = ""
+    made_good: MadeGood | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +144,10 @@ class Field:
     """All that standings are made from. `entries` are ranked, in the order of their numbers.
 
     Who meets them at a table without being one of them (a house player) is not ranked. `credit`
-    says what a round counts that was sat out. `tie_breaks` decide between equals, None as is
-    usual for the order; `seed` is what the lot is drawn from. `carried` is what entries have from
-    the stage before.
+    says what a round counts that was sat out. Of `withdrawn` those are ranked whose reason was
+    `excused`, after all others but for the `kept`, who had played enough. `tie_breaks` decide
+    between equals, None as is usual for the order; `seed` is what the lot is drawn from. `carried`
+    is what entries have from the stage before.
     """
 
     entries: Sequence[str]
@@ -144,11 +156,14 @@ class Field:
     tables: Sequence[Table] = ()
     away: Sequence[Away] = ()
     withdrawn: frozenset[str] = frozenset()
+    excused: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
     order: Order = Order.POINTS
     credit: Credit = Credit.NONE
     tie_breaks: tuple[TieBreak, ...] | None = None
     seed: str = ""
     carried: Mapping[str, Fraction] = field(default_factory=dict)
+    tie_facts: TieFacts = NO_FACTS
 
     def upto(self, last: int) -> Field:
         """Return the same after its round `last`."""
@@ -163,6 +178,7 @@ class Field:
             adjusted=[one for one in self.adjusted if first <= one.round <= end],
             tables=[one for one in self.tables if first <= one.round <= end],
             away=[one for one in self.away if first <= one.round <= end],
+            tie_facts=self.tie_facts.within(first, end),
         )
 
     @property
@@ -181,6 +197,7 @@ class RoundSum:
     `totals` what the match comes to so far, the entry's own side first, where that is known:
     until the match is over they are provisional. `opponents` are whom it met; `unplayed` is a
     match that was won without play. Of the `most` points that could be had `points` are a part.
+    `halves` are the half matches (三队赛) of which it is the sum, each with the key of its match.
     """
 
     round: int
@@ -196,6 +213,22 @@ class RoundSum:
     unplayed: bool = False
     most: Fraction = Fraction(0)
     gone: Gone | None = None
+    halves: tuple[RoundSum, ...] = ()
+    match: int = 0
+
+    @property
+    def matches(self) -> tuple[RoundSum, ...]:
+        """The half matches of the round, or the one match that it is."""
+        return self.halves or (self,)
+
+    def of(self, match: int) -> RoundSum | None:
+        """Return what a match counts: the round, or of half matches the one of this key."""
+        return next((one for one in self.matches if one.match in {0, match}), None)
+
+    @property
+    def weight(self) -> Fraction:
+        """Which part of a match each of its matches is, where matches are counted."""
+        return Fraction(1, len(self.matches))
 
     @property
     def difference(self) -> Fraction | None:
@@ -208,6 +241,18 @@ class RoundSum:
         if self.match_points is None or self.difference is None:
             return self.unplayed
         return self.difference > 0
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether a match is over and lost: played and behind, or without play."""
+        over = self.match_points is not None and bool(self.opponents)
+        return over and not self.is_won and self.difference != 0
+
+
+def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
+    """Return how many matches are so, half matches (三队赛) as half of one."""
+    found = (one.weight * sum(map(is_so, one.matches)) for one in rounds)
+    return sum(found, Fraction(0))
 
 
 Sums = dict[str, dict[int, RoundSum]]
@@ -291,7 +336,8 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
     reached = [one.points for one in met]
     if table.totals is not None:
         reached = [Fraction(one) for one in table.totals]
-    totals = [points + one.penalties for points, one in zip(reached, met, strict=True)]
+    added = [Fraction(0) if table.in_games else one.penalties for one in met]
+    totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(one.deals for one in met) if table.boards is None else table.boards
     worth = match_points(order, totals, boards) if table.is_over else (None, None)
     for place, side in enumerate(table.sides):

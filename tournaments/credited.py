@@ -5,7 +5,7 @@ withdrew (退赛), as pure functions of what it has played.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,9 +17,9 @@ from tournaments.counted import (
     RoundSum,
     Sums,
     cancelled,
-    sums_of_play,
 )
-from tournaments.gone import Gone, best_of
+from tournaments.gone import Best, Gone, MadeGood, best_of
+from tournaments.half_matches import sums_of_play
 from tournaments.match_scores import unplayed_points
 from tournaments.withdrawals import rules_of
 
@@ -61,18 +61,45 @@ def _credited(away: Away, found: Sums, known: Field) -> RoundSum:
 
 
 def _made_good(away: Away, found: Sums, known: Field) -> RoundSum:
-    """Return what a match counts that was still to come when the opponent withdrew."""
-    own, theirs = (_average(found[one]) for one in (away.entry, away.opponent))
-    best, points = best_of(own, theirs, rules_of(known.order))
-    return RoundSum(
-        away.round,
-        0,
-        Fraction(0),
-        counts=Counts.SAT_OUT,
-        match_points=points,
-        unplayed=True,
-        gone=Gone(away.opponent, best),
+    """Return what a match counts that was still to come when one side withdrew."""
+    best, points = _best(away, found, known)
+    nothing = RoundSum(
+        away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
     )
+    if away.made_good:
+        return replace(nothing, points=points, most=away.made_good.most)
+    return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
+
+
+def _best(away: Away, found: Sums, known: Field) -> tuple[Best, Fraction]:
+    if away.made_good:
+        return _best_of_points(away, away.made_good, found, known)
+    rules = rules_of(known.order)
+    if away.entry == away.opponent:
+        return Best.AT_FAULT, rules.whole * rules.at_fault
+    own, theirs = (_average(found[one]) for one in (away.entry, away.opponent))
+    return best_of(own, theirs, rules)
+
+
+def _best_of_points(
+    away: Away, rules: MadeGood, found: Sums, known: Field
+) -> tuple[Best, Fraction]:
+    if away.entry == away.opponent:
+        return rules.at_fault
+    met = [
+        (entry, table.round)
+        for table in known.tables
+        if any(away.opponent in side for side in table.sides)
+        for entry in (one for side in table.sides if away.opponent not in side for one in side)
+    ]
+    against = [found[entry][number] for entry, number in met if number in found[entry]]
+    return rules.best(_mean(found[away.entry].values()), _mean(against))
+
+
+def _mean(rounds: Iterable[RoundSum]) -> Fraction | None:
+    """The average of the points of rounds that were played; None without one."""
+    played = [one.points for one in rounds if one.counts is Counts.PLAYED and one.deals]
+    return sum(played, Fraction(0)) / len(played) if played else None
 
 
 def _average(rounds: Mapping[int, RoundSum]) -> Fraction | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from tournaments.half_matches import HALF
 from tournaments.match_results import MatchResult
 
 
@@ -38,13 +39,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match as its row sees it."""
+    """A match as its row sees it; half matches (三队赛) count as half of one."""
 
     round: int
     outcome: Outcome
     score: Fraction | None
     theirs: Fraction | None
     totals: tuple[Fraction, Fraction] | None
+    weight: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,24 +66,24 @@ class CrossRow:
         return tuple(one for cell in self.cells for one in cell or ())
 
     @property
-    def played(self) -> int:
+    def played(self) -> Fraction:
         """How many matches are over."""
-        return sum(one.outcome is not Outcome.OPEN for one in self.meetings)
+        return self._how_many(lambda outcome: outcome is not Outcome.OPEN)
 
     @property
-    def won(self) -> int:
+    def won(self) -> Fraction:
         """How many were won, without play too."""
-        return sum(one.outcome.is_won for one in self.meetings)
+        return self._how_many(lambda outcome: outcome.is_won)
 
     @property
-    def drawn(self) -> int:
+    def drawn(self) -> Fraction:
         """How many were drawn."""
-        return sum(one.outcome is Outcome.DRAWN for one in self.meetings)
+        return self._how_many(lambda outcome: outcome is Outcome.DRAWN)
 
     @property
-    def lost(self) -> int:
+    def lost(self) -> Fraction:
         """How many were lost, without play too."""
-        return sum(one.outcome.is_lost for one in self.meetings)
+        return self._how_many(lambda outcome: outcome.is_lost)
 
     @property
     def score(self) -> Fraction:
@@ -95,6 +97,10 @@ class CrossRow:
         own, theirs = (sum((pair[side] for pair in met), Fraction(0)) for side in (0, 1))
         return own, theirs
 
+    def _how_many(self, is_so: Callable[[Outcome], bool]) -> Fraction:
+        found = (one.weight for one in self.meetings if is_so(one.outcome))
+        return sum(found, Fraction(0))
+
 
 def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple[CrossRow, ...]:
     """Return the table of some entries, in the order in which they are given.
@@ -102,8 +108,8 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     Matches with others are left out. Every match stands in two rows, each as its entry sees it.
 
     >>> table = cross_table(["a", "b"], [MatchResult(1, ("b", "a"), (Fraction(8), Fraction(12)))])
-    >>> [(row.entry, str(row.score), row.won) for row in table]
-    [('a', '12', 1), ('b', '8', 0)]
+    >>> [(row.entry, str(row.score), str(row.won)) for row in table]
+    [('a', '12', '1'), ('b', '8', '0')]
     """
     met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     for result in sorted(results, key=_round):
@@ -122,7 +128,8 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
 
 def _meeting(result: MatchResult) -> Meeting:
     score, theirs = result.scores or (None, None)
-    return Meeting(result.round, _outcome(result), score, theirs, result.totals)
+    weight = HALF if result.is_half else Fraction(1)
+    return Meeting(result.round, _outcome(result), score, theirs, result.totals, weight)
 
 
 def _outcome(result: MatchResult) -> Outcome:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -73,7 +74,7 @@ def commitment(secret: str) -> str:
 
 
 def hands(secret: str, board: int, deck: Deck) -> dict[str, tuple[str, ...]]:
-    """Return the hands of a board; cards that are left over go to nobody.
+    """Return the hands of a board; cards that are left over go to nobody (`left_over`).
 
     >>> deck = Deck(("N", "E"), ("2", "3", "4", "5"), 2)
     >>> hands("secret", 1, deck) == hands("secret", 1, deck)
@@ -89,6 +90,22 @@ def hands(secret: str, board: int, deck: Deck) -> dict[str, tuple[str, ...]]:
         seat: tuple(sorted(cards[n * size : (n + 1) * size], key=places.__getitem__))
         for n, seat in enumerate(deck.seats)
     }
+
+
+def left_over(hands: Mapping[str, Sequence[str]], cards: Sequence[str]) -> tuple[str, ...]:
+    """Return which of all cards are in no hand, as they stand in the deck: they lie beside them.
+
+    Nothing where these hands are not of this deck.
+
+    >>> left_over({"N": ("2", "3"), "E": ("2",)}, ("2", "2", "3", "4"))
+    ('4',)
+    """
+    dealt = Counter(card for hand in hands.values() for card in hand)
+    if dealt - Counter(cards):
+        return ()
+    places = {card: place for place, card in enumerate(cards)}
+    rest = Counter(cards) - dealt
+    return tuple(sorted(rest.elements(), key=places.__getitem__))
 
 
 def leader(board: int, seats: Sequence[str]) -> str:
@@ -121,12 +138,16 @@ def main(secret: str, boards: int, game: str = "", rules: str = "{}") -> None:
     deck = deck_of(game or names()[0], json.loads(rules))
     if deck is None:
         raise SystemExit("the game does not say what is dealt")
-    lines: Iterator[Mapping[str, object]] = (
-        {"board": number, "first": leader(number, deck.seats), "hands": hands(secret, number, deck)}
-        for number in range(1, boards + 1)
-    )
+    lines = (_told(secret, number, deck) for number in range(1, boards + 1))
     head = {"algorithm": ALGORITHM, "commitment": commitment(secret)}
     sys.stdout.writelines(f"{json.dumps(line)}\n" for line in (head, *lines))
+
+
+def _told(secret: str, number: int, deck: Deck) -> dict[str, object]:
+    dealt = hands(secret, number, deck)
+    told = {"board": number, "first": leader(number, deck.seats), "hands": dealt}
+    rest = left_over(dealt, deck.cards)
+    return {**told, "left_over": rest} if rest else told
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scoring.game import Game, GameState
+from scoring.game import Counting, Game, GameState
 from scoring.procedure import History, PastDeal
 from tournaments.match_scores import SCALES, ByDifference, Order
 from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, SitOutCredit
@@ -39,16 +39,28 @@ def sides_at_table(game: Game[Any], rules: Any, form: str) -> int:
     return seats // 2 if form in OF_SIDES else seats
 
 
+def climbs(game: Game[Any], rules: Any) -> bool:
+    """Whether the sides of a match climb levels, so that no sum of deals can be compared."""
+    return game.counting(rules) is Counting.LEVELS
+
+
 def suits_boards(game: Game[Any], rules: Any) -> bool:
     """Whether a deal hangs on its board alone, so that several tables can play the same one.
 
-    It does not where levels are climbed, or where the deal before says who leads even over boards.
+    It does not where levels are climbed even over boards, or where the deal before says who leads
+    all the same.
     """
     seats, over_boards = game.seats(rules), game.for_boards(rules)
     before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
     first, later = History(leader=seats[1]), History(deals=(before,), leader=seats[1])
     leads = [game.procedure(over_boards, one).leads for one in (first, later)]
-    return not game.climbs and leads[0] == leads[1]
+    return not climbs(game, over_boards) and leads[0] == leads[1]
+
+
+def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
+    """Whether deals can be compared so: IMPs are of points by hundreds, not of a few units."""
+    by_imps = comparison in {Comparison.IMP, Comparison.DATUM_IMP}
+    return not by_imps or game.counting(rules) is Counting.POINTS
 
 
 def is_possible(
@@ -64,13 +76,14 @@ def is_possible(
     number of boards need IMPs. Two rooms are no table whose places could be counted.
     """
     if comparison != Comparison.NONE:
-        return Ranking(ranking) in COMPARED[Comparison(comparison)]
+        fits = suits_comparison(game, rules, comparison)
+        return fits and Ranking(ranking) in COMPARED[Comparison(comparison)]
     order = Order(ranking)
     if form == Form.PARTNERS:
-        return order == Order.POINTS and not game.climbs
+        return order == Order.POINTS and not climbs(game, rules)
     if not order.by_match:
         return order == Order.POINTS or form != Form.TEAMS
-    by_levels = game.climbs or not isinstance(SCALES[order].score, ByDifference)
+    by_levels = climbs(game, rules) or not isinstance(SCALES[order].score, ByDifference)
     meet = sides_at_table(game, rules, form) == SIDES
     return order != Order.VP_20 and by_levels and meet
 
@@ -85,7 +98,7 @@ def rankings(
     """
     possible = [one for one in Ranking if is_possible(one, game, rules, form, comparison)]
     matches = tuple(one for one in possible if Order(one).by_match)
-    return matches if game.climbs and matches else tuple(possible)
+    return matches if climbs(game, rules) and matches else tuple(possible)
 
 
 def draw_methods(
@@ -119,7 +132,7 @@ def credit_of(ranking: str) -> SitOutCredit:
 
 
 def penalty_unit(
-    game: Game[Any], ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
+    counting: Counting, ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
 ) -> Unit:
     """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
 
@@ -130,7 +143,7 @@ def penalty_unit(
         return Unit.VP
     if comparison in {Comparison.IMP, Comparison.DATUM_IMP}:
         return Unit.IMP
-    return Unit.LEVEL if at_table and game.climbs else Unit.SCALED
+    return Unit.LEVEL if at_table and counting is Counting.LEVELS else Unit.SCALED
 
 
 def deals_of_rules(game: Game[Any], rules: Any) -> int | None:

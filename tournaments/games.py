@@ -11,29 +11,36 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Final
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F
 from django.utils.translation import gettext_lazy
 
 from scoring import game as door
 from scoring.game import GameState
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import boards, level_penalties
-from tournaments.boards import deals_for
-from tournaments.level_penalties import Timed, Walk
+from tournaments import boards, match_parts
+from tournaments.game_slots import (
+    NO_FINES,
+    NOTHING_ELSE,
+    Fines,
+    Instead,
+    Slot,
+    penalties_of,
+    rules_of,
+    slots_of,
+    timed_of,
+)
+from tournaments.level_penalties import Timed, Walk, Where
+from tournaments.match_parts import ends_by_rules
 from tournaments.models import (
-    Adjustment,
-    Board,
     Deal,
     Event,
     Game,
     Result,
     Round,
     RuleSet,
-    Seat,
     Sitting,
 )
 
@@ -72,7 +79,8 @@ class Stand:
     `counted` are the deals that count, in order; what was played after the end does not. `code`
     says why it ended or goes on, None where the most deals were played and no limit was reached,
     or where an official ended it by saying of the last deal that it is not played. `totals` are
-    with penalties, `reached` without.
+    with penalties, `reached` without. `stopped` is a game that an official ended. One that did not
+    end before its round was closed stands so: who is ahead has won it.
     """
 
     ended: bool
@@ -82,6 +90,7 @@ class Stand:
     pigs: tuple[str, ...]
     counted: tuple[str, ...]
     reached: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,24 +107,15 @@ class NextStep:
     wants: Sitting | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """A deal of a game (局): its result as far as there is one, and whose seats they were."""
-
-    deal: Deal
-    result: Result | None
-    sides: Mapping[str, str]
-
-
-Instead = Mapping[int, tuple[Result | None, Mapping[str, str]]]
-"""Another result for some deals, by their keys, and the sides to whose seats it belongs."""
-NOTHING_ELSE: Final[Instead] = MappingProxyType({})
-"""Every deal has the result that it has."""
-
-
 def game_of(event: Event) -> door.Game[Any]:
     """Return the game that an event plays."""
     return door.find(event.game)
+
+
+def counting_of(event: Event) -> door.Counting:
+    """Return what the deals of an event score."""
+    game = game_of(event)
+    return game.counting(rules_of(game, event.ruleset))
 
 
 def ruleset_of(deal: Deal) -> RuleSet:
@@ -149,58 +149,50 @@ def context_of(
     return door.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
 
 
-def ends_by_rules(event: Event) -> bool:
-    """Whether an event is played in games (局) that its rules end, not in a number of deals."""
-    game = game_of(event)
-    rules = game.rules(event.ruleset.rules)
-    return bool(game.for_fixed_deals(rules) != rules)
-
-
-def lay_out(
-    event: Event, sitting: Sitting, boards: Sequence[Board] = (), deals: int | None = None
-) -> None:
-    """Make the deals of a sitting that was just drawn: all of them, or the first of a game (局).
-
-    Over boards there is one deal for each, in the order in which they are given. `deals` is how
-    many there are without boards, where it is not what the event says.
-    """
-    match = sitting.segment.match
-    to_limit = not boards and ends_by_rules(event)
-    game = Game.objects.get_or_create(match=match, number=1)[0] if to_limit else None
-    number = 1 if to_limit else deals or event.deals_per_round
-    Deal.objects.bulk_create(deals_for(event, sitting, boards, number, game))
-
-
-def stands(event: Event, instead: Instead = NOTHING_ELSE, **of: Any) -> dict[int, Stand]:
+def stands(
+    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **of: Any
+) -> dict[int, Stand]:
     """Return how the games (局) of an event stand, by their key, in a fixed number of queries.
 
     `of` is a filter on games, as `match__round`. There are none where deals are counted. With
-    `instead` they are told as if these deals had other results.
+    `instead` they are told as if these deals had other results, with `fines` as if these penalties
+    had been given too.
     """
     games = list(
-        Game.objects.filter(match__round__event=event, **of).prefetch_related("match__sides")
+        Game.objects.filter(match__round__event=event, **of)
+        .annotate(of_stage=F("match__round__group__stage__deals_per_round"))
+        .annotate(of_round=F("match__round__state"))
+        .prefetch_related("match__sides")
     )
     if not games:
         return {}
-    deals = Deal.objects.filter(game__in=games)
-    slots, penalties = _slots(deals, "game_id", instead), _penalties(event)
-    timed = _timed(event)
+    slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
+    penalties, timed = penalties_of(event, fines), timed_of(event)
     return {
         one.pk: _stand(
-            event,
+            _Rules(
+                event, one.of_stage or event.deals_per_round, one.of_round == Round.State.CLOSED
+            ),
             slots[one.pk],
-            {side.uid: penalties[side.uid] for side in one.match.sides.all()},
-            timed,
+            _of_game(one, penalties),
+            timed.of(one.pk, is_first=one.number == 1),
         )
         for one in games
     }
+
+
+def _of_game(one: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
+    """Return the penalties of a game (局); the first has those of which nobody said which."""
+    places: tuple[Where, ...] = (one.pk, "") if one.number == 1 else (one.pk,)
+    sides = [side.uid for side in one.match.sides.all()]
+    return {side: sum(penalties[place, side] for place in places) for side in sides}
 
 
 def next_step(one: Game) -> NextStep:
     """Return what a game (局) needs after something about it has changed."""
     round_ = one.match.round
     stand = stands(round_.event, pk=one.pk)[one.pk]
-    slots = _slots(Deal.objects.filter(game=one), "game_id")[one.pk]
+    slots = slots_of(Deal.objects.filter(game=one), "game_id")[one.pk]
     open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
     if stand.ended:
         return NextStep(ended=True, leaves=open_slots)
@@ -212,18 +204,6 @@ def next_step(one: Game) -> NextStep:
     return NextStep(ended=False, wants=slots[-1].deal.sitting)
 
 
-def add_deal(one: Game, sitting: Sitting) -> Deal:
-    """Make the next deal of a game (局), to be played at a sitting of its match."""
-    last = sitting.deals.aggregate(order=Max("play_order"), number=Max("board_no"))
-    return Deal.objects.create(
-        event=one.match.round.event,
-        sitting=sitting,
-        game=one,
-        board_no=last["number"] + 1,
-        play_order=last["order"] + 1,
-    )
-
-
 def not_counted(event: Event) -> frozenset[str]:
     """Return the deals that were played after the end of their game (局): they do not count."""
     if not ends_by_rules(event):
@@ -233,64 +213,78 @@ def not_counted(event: Event) -> frozenset[str]:
     return frozenset(played.values_list("uid", flat=True)) - counted
 
 
-def reached(event: Event, instead: Instead = NOTHING_ELSE) -> Mapping[int, Mapping[str, int]]:
+def reached(
+    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
+) -> Mapping[int, Mapping[str, Fraction | int]]:
     """Return what every match has come to for its sides, by the match's key and the sides' uids.
 
     What follows from its deals, in the order in which they are played, is more than their sum
-    where a side may stop on its way. Penalties are not in it. In a fixed number of queries. With
-    `instead` it is told as if these deals had other results.
+    where a side may stop on its way. Penalties are not in it, but where games (局) are counted that
+    were won. In a fixed number of queries. With `instead` it is told as if these deals had other
+    results, with `fines` as if these penalties had been given too.
     """
-    matches: dict[int, Mapping[str, int]] = {}
     if ends_by_rules(event):
-        of = dict(Game.objects.filter(match__round__event=event).values_list("pk", "match_id"))
-        return {of[pk]: stand.reached for pk, stand in stands(event, instead).items()}
+        return _of_games(event, stands(event, instead, fines))
     deals = Deal.objects.filter(event=event).annotate(
         match=F("sitting__segment__match_id"), room=F("sitting__room")
     )
-    timed, penalties = _timed(event), _penalties(event)
-    for match, slots in _slots(deals, "match", instead).items():
-        totals = _in_rooms(event, slots, timed)
-        matches[match] = _without(totals, penalties, timed)
-    return matches
+    timed, given = timed_of(event), penalties_of(event)
+    penalties: dict[str, int] = defaultdict(int)
+    for (_where, side), amount in given.items():
+        penalties[side] += amount
+    return {
+        match: _without(_in_rooms(event, slots, timed), penalties, timed)
+        for match, slots in slots_of(deals, "match", instead).items()
+    }
+
+
+def _of_games(event: Event, found: Mapping[int, Stand]) -> dict[int, Mapping[str, Fraction | int]]:
+    """Return what the games (局) of every match come to: of one what was reached in it."""
+    of_match: dict[int, list[Stand]] = defaultdict(list)
+    rows = Game.objects.filter(pk__in=found).order_by("match_id", "number")
+    for game, match in rows.values_list("pk", "match_id"):
+        of_match[match].append(found[game])
+    if not match_parts.of_several_games(event):
+        return {match: stands[0].reached for match, stands in of_match.items()}
+    if match_parts.counts_games_won(event):
+        return {
+            match: match_parts.games_won([one.winners for one in stands], stands[0].totals)
+            for match, stands in of_match.items()
+        }
+    return {match: _levels(event, stands) for match, stands in of_match.items()}
+
+
+def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
+    """Return how many levels every side has climbed in all games (局) of a match together."""
+    game = game_of(event)
+    begun = game.begin(rules_of(game, event.ruleset), found[0].reached).totals
+    return {side: sum(one.reached[side] - begun[side] for one in found) for side in begun}
 
 
 def _in_rooms(event: Event, slots: Sequence[Slot], timed: Timed) -> Mapping[str, int]:
-    """Return what the rooms of a match come to together; what is lost is lost once."""
+    """Return what the rooms of a match come to together."""
     sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
     rooms: dict[str, list[Slot]] = defaultdict(list)
     for slot in slots:
         rooms[getattr(slot.deal, "room", "")].append(slot)
     totals: dict[str, int] = defaultdict(int)
-    for number, here in enumerate(rooms.values()):
-        reached = followed(event, here, sides, Timed() if number else timed).totals
-        for side, total in reached.items():
+    for number, (room, here) in enumerate(rooms.items()):
+        lost = timed.of(room, is_first=not number)
+        for side, total in followed(event, here, sides, lost).totals.items():
             totals[side] += total
     return dict(totals)
 
 
 def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
     """Return what deals come to one after the other, whether or not the rules end them."""
-    game, rules = game_of(event), _rules(game_of(event), event.ruleset)
+    game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
     state, walk = game.begin(rules, sides), Walk(timed)
     for slot in slots:
         if slot.result is not None and slot.result.kind not in NO_POINTS:
-            rules = _rules(game, slot.result.ruleset)
+            rules = rules_of(game, slot.result.ruleset)
             state = walk.before(state, slot.deal.pk)
             state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
     return walk.rest(state)
-
-
-def _rules(game: door.Game[Any], ruleset: RuleSet) -> Any:
-    """Return rules as their game reads them, which is done once for a row that was fetched."""
-    kept = vars(ruleset)
-    if "read_by_game" not in kept:
-        kept["read_by_game"] = game.rules(ruleset.rules)
-    return kept["read_by_game"]
-
-
-def _timed(event: Event) -> Timed:
-    """Penalties of levels. Where a game has none, all of them count at its end."""
-    return level_penalties.of_event(event) if game_of(event).climbs else Timed()
 
 
 def _without(
@@ -302,46 +296,21 @@ def _without(
     return {side: total - penalties.get(side, 0) for side, total in totals.items()}
 
 
-def _slots(
-    wanted: QuerySet[Any], key: str, instead: Instead = NOTHING_ELSE
-) -> Mapping[int, list[Slot]]:
-    """Return deals in the order in which they are played, by something that is known of each."""
-    deals = list(wanted.order_by("sitting__segment__number", "play_order"))
-    # Results share their rules: these are fetched once, and read once.
-    live = Result.live.filter(deal__in=deals).defer("facts").prefetch_related("ruleset")
-    results = {result.deal_id: result for result in live}
-    sides: Mapping[int, dict[str, str]] = defaultdict(dict)
-    seats = Seat.objects.filter(sitting__in={deal.sitting_id for deal in deals})
-    for sitting, label, side in seats.values_list("sitting_id", "label", "side__uid"):
-        sides[sitting][label] = side
-    slots: Mapping[int, list[Slot]] = defaultdict(list)
-    for deal in deals:
-        found = results.get(deal.pk), sides[deal.sitting_id]
-        slots[getattr(deal, key)].append(Slot(deal, *instead.get(deal.pk, found)))
-    return slots
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What ends a game (局): the rules of its event, the most deals, and the close of its round."""
+
+    event: Event
+    most: int
+    is_closed: bool
 
 
-def _penalties(event: Event) -> Mapping[str, int]:
-    """Return what was added to each side for the end of its game (局), by the side's uid."""
-    amounts: dict[str, Fraction] = defaultdict(Fraction)
-    rows = Adjustment.objects.filter(
-        event=event, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
-    ).select_related("side")
-    for row in rows:
-        if row.side:
-            amounts[row.side.uid] += row.amount
-    # A limit is a whole number of points, and so is what counts towards it.
-    return defaultdict(int, {side: int(amount) for side, amount in amounts.items()})
-
-
-def _stand(
-    event: Event, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed
-) -> Stand:
+def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed) -> Stand:
     """Follow the deals in order to the end of the game (局), which no missing deal lies before.
 
     Levels are lost at once. Those that are lost after the end count, and nobody plays on for them.
     """
-    game, rules = game_of(event), _rules(game_of(event), event.ruleset)
+    game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
     state, walk = game.begin(rules, penalties), Walk(timed)
     at_end = door.NO_PENALTIES if timed.lost else penalties
     result, counted, is_whole = game.match_result(state, rules, at_end), [], True
@@ -349,7 +318,7 @@ def _stand(
         is_whole = is_whole and slot.deal.done
         if slot.result is None or slot.result.kind in NO_POINTS:
             continue
-        rules = _rules(game, slot.result.ruleset)
+        rules = rules_of(game, slot.result.ruleset)
         state = walk.before(state, slot.deal.pk)
         state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
         result = game.match_result(state, rules, at_end)
@@ -360,16 +329,17 @@ def _stand(
     if not (result.ended and is_whole):
         result = game.match_result(state, rules, at_end, time_up=is_stopped)
     ended = result.ended and is_whole
-    at_most = is_stopped or (is_whole and len(counted) >= event.deals_per_round)
+    at_most = is_stopped or (is_whole and len(counted) >= by.most)
     totals = state.totals if timed.lost else result.totals
     return Stand(
         ended=ended or at_most,
         code=result.code if ended or not at_most else None,
         totals=totals,
-        winners=result.winners if ended else _best(totals) if at_most else (),
+        winners=result.winners if ended else _best(totals) if at_most or by.is_closed else (),
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
         reached=_without(state.totals, penalties, timed),
+        stopped=is_stopped and not ended,
     )
 
 

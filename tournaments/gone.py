@@ -23,11 +23,19 @@ class Standing(StrEnum):
 
 
 class Best(StrEnum):
-    """Which of the three was the best for an opponent of an entry that withdrew."""
+    """Which of the three was the best for an opponent of an entry that withdrew.
+
+    Who withdrew itself, for a reason that was accepted, has `AT_FAULT` for what it missed. Where
+    points of boards are added up these are the average plus and the average minus.
+    """
 
     OWN_AVERAGE = "own_average"
     OTHERS_AVERAGE = "others_average"
     INDEMNITY = "indemnity"
+    AT_FAULT = "at_fault"
+    AVERAGE_PLUS = "average_plus"
+    AVERAGE_MINUS = "average_minus"
+    NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,44 @@ class WithdrawalRules:
     half: Fraction = Fraction(1, 2)
     indemnity: Fraction = INDEMNITY
     at_fault: Fraction = AT_FAULT
+
+
+@dataclass(frozen=True, slots=True)
+class MadeGood:
+    """What a round counts, where points rank, that was still to come when one side withdrew.
+
+    `there` is what whoever was there has at the least, None where no such number is usual; `left`
+    what the one has who left for an accepted reason, both of `most` that could be had. Between two
+    sides who only meet one another a match can be cancelled, and `against` counts: what others had
+    against the one who withdrew. Where all tables are compared what was played stands.
+    """
+
+    there: Fraction | None = None
+    left: Fraction | None = None
+    most: Fraction = Fraction(0)
+    of_matches: bool = True
+
+    def best(self, own: Fraction | None, against: Fraction | None) -> tuple[Best, Fraction]:
+        """Return what an opponent has whose own average of a round is known.
+
+        >>> MadeGood(Fraction(12)).best(Fraction(13), None)[0].value
+        'own_average'
+        """
+        found = {
+            Best.OWN_AVERAGE: own,
+            Best.OTHERS_AVERAGE: against if self.of_matches else None,
+            Best.AVERAGE_PLUS: self.there,
+        }
+        known = {one: value for one, value in found.items() if value is not None}
+        best = max(known, key=lambda one: known[one], default=Best.NOTHING)
+        return best, known.get(best, Fraction(0))
+
+    @property
+    def at_fault(self) -> tuple[Best, Fraction]:
+        """What the one has who withdrew for an accepted reason."""
+        if self.left is None:
+            return Best.NOTHING, Fraction(0)
+        return Best.AVERAGE_MINUS, self.left
 
 
 @dataclass(frozen=True, slots=True)

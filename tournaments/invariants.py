@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from fractions import Fraction
 from itertools import pairwise
 
 from scoring.problems import Problem
 from tournaments.cross_table import CrossRow
-from tournaments.match_results import MatchResult
 from tournaments.placings import Placing
 
 
@@ -50,18 +48,6 @@ def seating(
         *(_of(Broken.NOT_SEATED, one, round=number) for one in wanted if not seats[one]),
         *(_of(Broken.STRANGER_SEATED, one, round=number) for one in seats if one not in wanted),
         *(_of(Broken.BYE_AGAIN, one, round=number) for one in again),
-    )
-
-
-def shared_scores(results: Iterable[MatchResult], whole: Fraction) -> tuple[Problem, ...]:
-    """Return the matches that were played whose two scores are not the whole.
-
-    Only of matches without adjusted boards and without penalties is that to be asked.
-    """
-    return tuple(
-        _of(Broken.SCORES_WRONG, " – ".join(one.sides), round=one.round)
-        for one in results
-        if one.scores and not one.absent and sum(one.scores) != whole
     )
 
 
@@ -109,7 +95,7 @@ def _ranked_once(entries: Iterable[str], rows: Sequence[Placing]) -> Iterator[Pr
 
 def _in_order(rows: Sequence[Placing]) -> Iterator[Problem]:
     for above, below in pairwise(rows):
-        if (above.withdrawn, -above.total) > (below.withdrawn, -below.total):
+        if (above.behind, -above.total) > (below.behind, -below.total):
             yield _of(Broken.ORDER_WRONG, below.entry)
 
 
@@ -122,7 +108,7 @@ def _places(rows: Sequence[Placing]) -> Iterator[Problem]:
         level = [
             other
             for other in rows[max(0, number - 2) : number + 1]
-            if (other.withdrawn, other.total) == (row.withdrawn, row.total)
+            if (other.behind, other.total) == (row.behind, row.total)
         ]
         if len(level) > 1 and not row.shared and row.decided_by is None:
             yield _of(Broken.NOTHING_DECIDED, row.entry)

@@ -201,6 +201,12 @@ def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Pl
     )
 
 
+def frame_of(stage: Stage) -> Bracket | None:
+    """Return the frame that the first round of a stage was drawn in; None before it is drawn."""
+    given = _drawn_before(_rounds(stage))
+    return knockout.draw(given).bracket if given else None
+
+
 def _rounds(stage: Stage) -> list[Round]:
     """Return the rounds of the knockout of a stage that stand."""
     return [one for one in _standing(stage) if one.method == DrawMethod.KNOCKOUT]
@@ -350,6 +356,7 @@ __all__ = [
     "Knockout",
     "Played",
     "drawn_from",
+    "frame_of",
     "is_knockout",
     "of_stage",
     "options_of",

@@ -13,10 +13,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments import fitting, games, prepared
+from tournaments import fitting, game_deals, games, prepared, segment_hours
 from tournaments.audit import Change
 from tournaments.digest import digest
-from tournaments.games import NO_POINTS, NOTHING_SCORED, game_of, ruleset_of
+from tournaments.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -53,10 +53,14 @@ _GAMES = prepared.Query(lambda match: Game.objects.filter(match=match).values_li
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a record comes from, in terms of the room that posts it: a sheet, a ruling."""
+    """Where a record comes from, in terms of the room that posts it: a sheet, a ruling.
+
+    `deal` is one of the table at which that was, where a match has several.
+    """
 
     uid: str
     label: str
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ def post(
     """
     _check_post(deal, seen, reason)
     result = _record(change, deal, report, seen=seen, origin=origin, reason=reason)
-    _follow(change, deal.sitting.segment.match)
+    _follow(change, deal.sitting.segment.match, deal)
+    if due := segment_hours.follow(deal):
+        change.note(line_ups_due=due.isoformat())
     return result
 
 
@@ -99,8 +105,8 @@ def adjust(
 ) -> Adjustment:
     """Add penalty points to an entry's standings; with its `side` of a match, to the game (局).
 
-    Those of a game count at its end, and decide who is ahead at the table. Raises Refused without
-    a reason.
+    Those of a game count at its end, and decide who is ahead at the table: where a match has
+    several, at that of the deal of their origin. Raises Refused without a reason.
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
@@ -109,6 +115,7 @@ def adjust(
         event=entry.event,
         entry=None if side else entry,
         side=side,
+        deal=origin.deal if side else None,
         unit=_penalty_unit(entry.event, at_table=bool(side)),
         stage_of_sum=stages.GAME if side else stages.STANDINGS,
         numerator=amount.numerator,
@@ -206,7 +213,7 @@ def publish(
 
 def _penalty_unit(event: Event, *, at_table: bool) -> Unit:
     return fitting.penalty_unit(
-        game_of(event), event.ranking, at_table=at_table, comparison=event.comparison
+        counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
     )
 
 
@@ -267,14 +274,15 @@ def _record(
     return result
 
 
-def _follow(change: Change, match: Match) -> None:
-    """Bring the game (局) of a match to where its results and penalties lead.
+def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:
+    """Bring the games (局) of a match to where results and penalties lead: that of a deal, or all.
 
     What it still wants is made, what its end leaves over is closed, in the change that led there.
     """
     if not _GAMES.any(match.pk):
         return
-    for game in match.games.order_by("number"):
+    followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
+    for game in followed:
         step = games.next_step(game)
         was_ended = game.ended_at is not None
         if step.ended != was_ended:
@@ -286,10 +294,10 @@ def _follow(change: Change, match: Match) -> None:
             (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
             (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
         ):
-            for deal in deals:
+            for one in deals:
                 report = Report(kind, {})
-                _record(change, deal, report, seen=deal.version, origin=origin, reason=why)
+                _record(change, one, report, seen=one.version, origin=origin, reason=why)
         if step.wants:
-            made = games.add_deal(game, step.wants)
+            made = game_deals.add_deal(game, step.wants)
             change.note(next_deal=made.uid)
             change.shows(made.event)

@@ -16,14 +16,18 @@ from django.db.models import Min, Q
 from scoring.game import GameState
 from tournaments.models import Adjustment, Event, Result
 
+Where = int | str
+"""The game (局) by its key, or the room where there is none; empty where nobody said it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What was added to the levels of a side, negative where it lost some, and when."""
+    """What was added to the levels of a side, negative where it lost some, when and where."""
 
     side: str
     amount: int
     at: datetime
+    where: Where = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,11 @@ class Timed:
 
     lost: tuple[Lost, ...] = ()
     told: Mapping[int, datetime] = field(default_factory=dict)
+
+    def of(self, where: Where, *, is_first: bool) -> Timed:
+        """Return those of one game (局) or room; the first has those of which nobody said it."""
+        wanted = {where, ""} if is_first else {where}
+        return replace(self, lost=tuple(one for one in self.lost if one.where in wanted))
 
     def before(self, deals: Iterable[int]) -> list[tuple[int, Lost]]:
         """Return each penalty with how many of these deals, given by their keys, it comes after."""
@@ -73,13 +82,20 @@ def of_match(match: int) -> Timed:
     return _timed(Q(side__match=match), Q(deal__sitting__segment__match=match))
 
 
+def where_of(penalty: Adjustment) -> Where:
+    """Return at which of the games (局) or tables of its match a penalty was given."""
+    if penalty.deal is None:
+        return ""
+    return penalty.deal.game_id or penalty.deal.sitting.room
+
+
 def _timed(penalties: Q, results: Q) -> Timed:
     rows = Adjustment.objects.filter(
         penalties, stage_of_sum=Adjustment.StageOfSum.GAME, side__isnull=False
     ).order_by("created_at", "pk")
     lost = tuple(
-        Lost(row.side.uid, int(row.amount), row.created_at)
-        for row in rows.select_related("side")
+        Lost(row.side.uid, int(row.amount), row.created_at, where_of(row))
+        for row in rows.select_related("side", "deal__sitting")
         if row.side
     )
     if not lost:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 from scoring.problems import Problem
@@ -18,8 +19,9 @@ from scoring.problems import Problem
 HOME: Final = 1
 AWAY: Final = 2
 BLIND: Final = "blind"
+ALTERNATING: Final = "alternating"
 SECOND: Final[Mapping[str, int]] = {"home_second": HOME, "away_second": AWAY}
-"""Which side has the seating right: it hands in when it knows the other's line-up."""
+"""Which side has the seating right in every segment, where it does not change hands."""
 CROSSED: Final = frozenset({"closed"})
 """The rooms in which the sides sit the other way round."""
 
@@ -40,6 +42,14 @@ class LineUpProblem(StrEnum):
     STILL_PLAYING = "line_up_still_playing"  # deals
     NONE_BEFORE = "line_up_none_before"
     NOTHING_TO_REVEAL = "line_up_nothing_to_reveal"
+    NOT_IN_ROUND = "line_up_not_in_round"  # name, number
+    TOO_FEW = "line_up_too_few"  # able, wanted, number
+    TEAM_WITHDRAWN = "line_up_team_withdrawn"
+    RIGHT_NOT_CHOSEN = "line_up_right_not_chosen"
+    RIGHT_FIXED = "line_up_right_fixed"
+    NONE_AWAITED = "line_up_none_awaited"
+    NONE_LATE = "line_up_none_late"
+    IN_MEANWHILE = "line_up_in_meanwhile"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -78,6 +88,22 @@ def places_of(rooms: Sequence[str], labels: Sequence[str], side: int) -> tuple[P
     )
 
 
+def second(order: str, part: int, home_right: int) -> int | None:
+    """Return the side that has the seating right in a part of a match, counted from 1.
+
+    It hands in when it knows the other's line-up. None where both hand in blind. `home_right` is 1
+    where the home side has it in the odd parts, 2 for the even ones.
+
+    >>> [second("alternating", part, 2) for part in (1, 2, 3)]
+    [2, 1, 2]
+    >>> second("home_second", 2, 1), second("blind", 1, 1)
+    (1, None)
+    """
+    if order != ALTERNATING:
+        return SECOND.get(order)
+    return HOME if part % 2 == home_right % 2 else AWAY
+
+
 def side_at(room: str, number: int) -> int:
     """Return the side that has the seat of this number, counted from 0, in a room."""
     first, other = (AWAY, HOME) if room in CROSSED else (HOME, AWAY)
@@ -85,9 +111,16 @@ def side_at(room: str, number: int) -> int:
 
 
 def problems(
-    wanted: Sequence[Place], seats: LineUpSeats, members: Mapping[str, str]
+    wanted: Sequence[Place],
+    seats: LineUpSeats,
+    members: Mapping[str, str],
+    away: Mapping[str, str] = MappingProxyType({}),
+    number: int = 0,
 ) -> list[Problem]:
-    """Return everything that is wrong with a line-up; `members` are those who may play, by uid."""
+    """Return everything that is wrong with a line-up; `members` are those who may play, by uid.
+
+    `away` are others of the team, who do not play for it in the round of this number.
+    """
     found = [
         problem(LineUpProblem.SEAT_EMPTY, field=one.key, room=one.room, seat=one.label)
         for one in wanted
@@ -96,8 +129,10 @@ def problems(
     if set(seats) - set(wanted):
         found.append(problem(LineUpProblem.SEAT_UNKNOWN))
     taken = Counter(person for person in seats.values() if person)
-    if set(taken) - set(members):
+    if set(taken) - set(members) - set(away):
         found.append(problem(LineUpProblem.NOT_A_MEMBER))
+    missing = (away[one] for one in taken if one in away)
+    found += [problem(LineUpProblem.NOT_IN_ROUND, name=one, number=number) for one in missing]
     twice = [person for person, times in taken.items() if times > 1 and person in members]
     return found + [problem(LineUpProblem.PERSON_TWICE, name=members[one]) for one in twice]
 

@@ -6,13 +6,14 @@ in, and since when.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from tournaments import access, queries, segments
-from tournaments.line_up_places import LineUpSeats, Place, places_of, proposed
+from tournaments import access, line_up_hours, queries, segments, threes
+from tournaments.line_up_hours import Late
+from tournaments.line_up_places import LineUpSeats, Place, places_of, proposed, second
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -58,6 +59,8 @@ class SegmentStands:
     """How far the line-ups of a segment are; `tables` are its rooms with their tables.
 
     `deals` are without a result of those that are laid out; before it is revealed there are none.
+    `second` is the side that has the seating right in it, None for neither. `is_held` says that it
+    is shown together with others (三队赛), of which a line-up is missing.
     """
 
     segment: Segment
@@ -66,21 +69,35 @@ class SegmentStands:
     handed_in: Mapping[int, HandedIn]
     is_revealed: bool
     deals: int
+    second: int | None = None
+    is_held: bool = False
 
     @property
     def is_complete(self) -> bool:
         """Whether both sides have handed in and the line-ups can be revealed."""
-        return not self.is_revealed and len(self.handed_in) == 2
+        return not (self.is_revealed or self.is_held) and len(self.handed_in) == 2
+
+    def hour(self, side: int) -> datetime | None:
+        """By when the line-up of a side has to be in; None for no hour, or none that is known."""
+        other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
+        is_second, other_at = self.second == side, other.at if other else None
+        return line_up_hours.own_hour(due, hands_in_second=is_second, other_at=other_at)
+
+    def late(self, side: int, now: datetime) -> Late | None:
+        """How late the line-up of a side is or was; None where it is not."""
+        own = self.handed_in.get(side)
+        return line_up_hours.late(self.hour(side), own.at if own else None, now)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStands:
-    """A match of two teams with its segments."""
+    """A match of two teams with its segments; `is_half` is one of three half matches (三队赛)."""
 
     match: Match
     teams: tuple[TeamOfMatch, ...]
     segments: tuple[SegmentStands, ...]
     is_awarded: bool = False
+    is_half: bool = False
 
     @property
     def next(self) -> SegmentStands | None:
@@ -95,13 +112,20 @@ class MatchStands:
 
 def players(entry: Entry, number: int) -> dict[str, str]:
     """Return who may play for a team in a round, by uid in the order of its members."""
-    rows = entry.members.filter(role__in=PLAYS).select_related("person")
-    able = [
-        one
-        for one in rows.order_by("number", "pk")
-        if (one.from_round or 1) <= number <= (one.to_round or number)
-    ]
+    able = (one for one in _members(entry) if _plays_in(one, number))
     return {one.person.uid: one.person.name for one in able}
+
+
+def not_in_round(entry: Entry, number: int) -> dict[str, str]:
+    """Return who of a team plays for it in other rounds and not in this one, by uid."""
+    able = players(entry, number)
+    members = {one.person.uid: one.person.name for one in _members(entry)}
+    return {uid: name for uid, name in members.items() if uid not in able}
+
+
+def is_gone(entry: Entry, number: int) -> bool:
+    """Whether a team has withdrawn before a round."""
+    return entry.state == Entry.State.WITHDRAWN and number > (entry.to_round or 0)
 
 
 def places(segment: Segment, side: Side) -> tuple[Place, ...]:
@@ -146,10 +170,21 @@ def stands(round_: Round) -> list[MatchStands]:
             said.setdefault(segment, {})[side] = HandedIn(at, version)
     teams = teams_of(round_)
     waits = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
-    return [
+    found = [
         _match(match, teams.get(match.pk, ()), said, is_awarded=match.pk not in waits)
         for match in queries.matches_of(round_)
     ]
+    halves = threes.keys_of(round_)
+    held = segments.held_back([round_]) if halves else frozenset[int]()
+    return [_half(one, held) if one.match.pk in halves else one for one in found]
+
+
+def _half(one: MatchStands, held: Collection[int]) -> MatchStands:
+    """A half match: all three teams hand in blind, and their line-ups are shown together."""
+    parts = tuple(
+        replace(part, second=None, is_held=part.segment.pk in held) for part in one.segments
+    )
+    return replace(one, segments=parts, is_half=True)
 
 
 def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
@@ -202,6 +237,15 @@ def _readable(found: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable
     }
 
 
+def _members(entry: Entry) -> list[EntryMember]:
+    rows = entry.members.filter(role__in=PLAYS).select_related("person")
+    return list(rows.order_by("number", "pk"))
+
+
+def _plays_in(one: EntryMember, number: int) -> bool:
+    return (one.from_round or 1) <= number <= (one.to_round or number)
+
+
 def _match(
     match: Match,
     teams: tuple[TeamOfMatch, ...],
@@ -210,8 +254,18 @@ def _match(
 ) -> MatchStands:
     found = sorted(match.segments.all(), key=lambda one: one.number)
     parts = [_segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(found, 1)]
+    parts = _with_right(match, parts)
     is_awarded = more["is_awarded"] and any(not one.is_revealed for one in parts)
     return MatchStands(match, teams, tuple(parts), is_awarded)
+
+
+def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
+    """Say of every part who has the seating right; what repairs have parted is no further part."""
+    order, found, part = match.round.event.line_up_order, [], 0
+    for one in parts:
+        part += bool(one.handed_in) or not one.is_revealed
+        found.append(replace(one, second=second(order, part, match.home_right)))
+    return found
 
 
 def _segment(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from tournaments.counted import PAIR, RoundSum, Table
+from tournaments.counted import PAIR, Counts, RoundSum, Table
 from tournaments.match_results import MatchResult
 from tournaments.match_scores import Order
 from tournaments.models import Match, Round, Stage
@@ -35,14 +35,19 @@ def _results(known: Record) -> Iterator[tuple[int, MatchResult]]:
     rounds = {(entry, one.round): one for entry, sums in known.rounds_of().items() for one in sums}
     for table in known.field.tables:
         if len(table.sides) == PAIR:
-            sums = [_first(table.round, side, rounds) for side in table.sides]
+            sums = [_first(table, side, rounds) for side in table.sides]
             yield table.match, _result(table, sums, known.field.order)
 
 
 def _first(
-    number: int, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
+    table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
-    return next((rounds[one, number] for one in side if (one, number) in rounds), None)
+    """What a match counts for a side: of a round of half matches its own one."""
+    found = (rounds[one, table.round] for one in side if (one, table.round) in rounds)
+    one = next(found, None)
+    if one is None or not one.halves:
+        return one
+    return next((half for half in one.halves if half.match == table.match), None)
 
 
 def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
@@ -59,11 +64,14 @@ def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchRes
         totals=totals,
         absent=table.absent,
         deals=max((one.deals for one in sums if one), default=0),
+        is_half=table.is_half,
     )
 
 
 def _worth(one: RoundSum, table: Table, order: Order) -> Fraction | None:
-    """What ranks first, once the match is over."""
+    """What ranks first, once the match is over; nothing of one that was cancelled."""
+    if one.counts is Counts.CANCELLED:
+        return None
     if order.by_match:
         return one.match_points
     if not table.is_over:

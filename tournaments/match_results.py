@@ -17,7 +17,8 @@ class MatchResult:
     """A match: who met, and what it is worth to each; None until it is over.
 
     `totals` are what it came to in IMPs, points or levels. `absent` are the sides, by their
-    places, that did not play: a match with one of them was not played.
+    places, that did not play: a match with one of them was not played. `is_half` is said of one of
+    three half matches (三队赛).
     """
 
     round: int
@@ -26,6 +27,7 @@ class MatchResult:
     totals: tuple[Fraction, Fraction] | None = None
     absent: frozenset[int] = frozenset()
     deals: int = 0
+    is_half: bool = False
 
     @property
     def is_over(self) -> bool:
@@ -45,6 +47,7 @@ class MatchResult:
             self.totals and (self.totals[1], self.totals[0]),
             frozenset(1 - place for place in self.absent),
             self.deals,
+            self.is_half,
         )
 
 

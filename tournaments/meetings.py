@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -10,10 +11,10 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from tournaments import awards, comparing, games
+from tournaments import awards, comparing, games, match_parts
 from tournaments.comparisons import Compared
 from tournaments.counted import Scored, Table
-from tournaments.games import NOTHING_ELSE, Instead
+from tournaments.game_slots import NO_FINES, NOTHING_ELSE, Fines, Instead
 from tournaments.match_scores import Order
 from tournaments.models import Award, Event, Round, Side, Sitting
 
@@ -69,19 +70,24 @@ def tables(
     instead: Instead = NOTHING_ELSE,
     compared: Compared | None = None,
     meetings: Meetings | None = None,
+    fines: Fines = NO_FINES,
 ) -> list[Table]:
     """Return who met in every match, by sides; it is over when every deal of it has a result.
 
     `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
     played. With `instead` matches come to what they would with other results of these deals.
-    `compared` is what boards count and `meetings` who met, where that is known already.
+    `compared` is what boards count and `meetings` who met, where that is known already; `fines`
+    are penalties at a table that are thought of.
     """
-    played = {(one.entry, one.round) for one in points}
+    met = (meetings or Meetings(event)).all
+    halves = halves_among(met)
+    played = _Played.of(points, halves)
     by_match = Order(event.ranking).by_match
     if compared is None:
         compared = comparing.compared(event, instead)
     follows = by_match and not comparing.compares(event)
-    reached = games.reached(event, instead) if follows else {}
+    reached = games.reached(event, instead, fines) if follows else {}
+    in_games = follows and match_parts.counts_games_won(event)
     boards = {match: score.counting for match, score in compared.matches.items()}
     awarded, is_open = awards.of_event(event), _open_matches(event)
     return [
@@ -92,13 +98,15 @@ def tables(
                 is_over=one.match not in is_open,
                 totals=_came_to(one, reached, compared) if by_match else None,
                 boards=boards.get(one.match),
+                in_games=in_games,
                 absent=_absent(one, played, gone) if by_match else frozenset(),
                 match=one.match,
+                is_half=one.match in halves,
             ),
             awarded.get(one.match),
             tuple(one.sides),
         )
-        for one in (meetings or Meetings(event)).all
+        for one in met
         if one.is_public
     ]
 
@@ -122,7 +130,7 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
 
 
 def _came_to(
-    one: Meeting, reached: Mapping[int, Mapping[str, int]], compared: Compared
+    one: Meeting, reached: Mapping[int, Mapping[str, Fraction | int]], compared: Compared
 ) -> tuple[Fraction | int, ...] | None:
     """Return what the sides of a match have come to, where that is more than a sum of deals."""
     if one.match in compared.matches:
@@ -132,11 +140,38 @@ def _came_to(
     return tuple(reached[one.match].get(side, 0) for side in one.sides)
 
 
-def _absent(
-    one: Meeting, played: AbstractSet[tuple[str, int]], gone: AbstractSet[str]
-) -> frozenset[int]:
+def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
+    """Return the keys of half matches (三队赛): who meets there meets another one in the round."""
+    met = [one for one in meetings if one.is_public]
+    times = Counter((one.round, entry) for one in met for entry in _everybody(one))
+    return frozenset(
+        one.match for one in met if any(times[one.round, entry] > 1 for entry in _everybody(one))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """In which rounds entries have scored; of half matches, in which of them anybody has."""
+
+    entries: AbstractSet[tuple[str, int]]
+    matches: AbstractSet[int]
+    halves: AbstractSet[int]
+
+    @classmethod
+    def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _Played:
+        scored = frozenset(one.match for one in points) if halves else frozenset()
+        return cls({(one.entry, one.round) for one in points}, scored, halves)
+
+    def has_begun(self, one: Meeting) -> bool:
+        """Whether anything of a match was played."""
+        if one.match in self.halves:
+            return one.match in self.matches
+        return any((entry, one.round) in self.entries for entry in _everybody(one))
+
+
+def _absent(one: Meeting, played: _Played, gone: AbstractSet[str]) -> frozenset[int]:
     """Return which sides of a match at which nothing was played did not come, by their places."""
-    if any((entry, one.round) in played for entry in _everybody(one)):
+    if played.has_begun(one):
         return frozenset()
     sides = enumerate(one.sides.values())
     return frozenset(place for place, entries in sides if set(entries) <= gone)

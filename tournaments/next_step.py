@@ -17,12 +17,14 @@ class Next(StrEnum):
     DRAW_ROUND = "next_draw_round"  # number, entries
     DRAW_MATCHES = "next_draw_matches"  # number, entries
     DRAW_WITH_SIT_OUTS = "next_draw_with_sit_outs"  # number, entries, out
+    DRAW_WITH_THREE = "next_draw_with_three"  # number, entries
     PUBLISH_ROUND = "next_publish_round"  # number
     AWAIT_RESULTS = "next_await_results"  # number, deals, open
     AWAIT_TABLES = "next_await_tables"  # number, deals, tables
     AWAIT_AGAIN = "next_await_again"  # number, deals, tables
     AWAIT_LINE_UPS = "next_await_line_ups"  # number, line_ups
     REVEAL_LINE_UPS = "next_reveal_line_ups"  # number, line_ups
+    LATE_LINE_UPS = "next_late_line_ups"  # number, late
     SETTLE_HOLDS = "next_settle_holds"  # number, holds
     CLOSE_ROUND = "next_close_round"  # number
     OPEN_STAGE = "next_open_stage"  # number, stage
@@ -36,7 +38,8 @@ class RoundProgress:
     """A round of an event: `state` as the round's own, and what it still waits for.
 
     `line_ups` are the segments of team matches that are not revealed, `complete` those of them
-    that could be now; `level` are the tables of matches of a knockout that have no winner.
+    that could be now, `late` the line-ups whose hour has passed; `level` are the tables of matches
+    of a knockout that have no winner.
     """
 
     number: int
@@ -46,6 +49,7 @@ class RoundProgress:
     holds: int = 0
     line_ups: int = 0
     complete: int = 0
+    late: int = 0
     level: tuple[int, ...] = ()
 
     @property
@@ -64,7 +68,8 @@ class EventProgress:
     `next_stage` is the number of the stage that is opened after this one, 0 for none; `is_decided`
     says that no match of a knockout is left, `to_seat` how many can be drawn where not all can.
     `of_teams` says that the entries are teams, and `table_size` how many of them a match needs.
-    `reopened` is a round that is closed and of which results were taken back since.
+    `reopened` is a round that is closed and of which results were taken back since. With
+    `three_way` three of an odd number meet in half matches.
     """
 
     entries: int
@@ -79,6 +84,7 @@ class EventProgress:
     to_seat: int | None = None
     of_teams: bool = False
     reopened: RoundProgress | None = None
+    three_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +173,8 @@ def _drawing(state: EventProgress) -> Step:
         return _step(code, entries=entries, missing=size - entries, size=size)
     if state.to_seat is not None:
         return _step(Next.DRAW_MATCHES, number=number, entries=entries)
+    if entries % size and state.three_way and entries > size:
+        return _step(Next.DRAW_WITH_THREE, number=number, entries=entries)
     if entries % size:
         out = entries % size
         return _step(Next.DRAW_WITH_SIT_OUTS, number=number, entries=entries, out=out)
@@ -176,6 +184,8 @@ def _drawing(state: EventProgress) -> Step:
 def _in_play(one: RoundProgress) -> Step:
     if one.complete:
         return _step(Next.REVEAL_LINE_UPS, number=one.number, line_ups=one.complete)
+    if one.late:
+        return _step(Next.LATE_LINE_UPS, number=one.number, late=one.late)
     if not one.open_deals:
         return _without_open_deals(one)
     number, deals, tables = one.number, one.open_deals, one.open_tables

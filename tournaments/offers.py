@@ -57,9 +57,18 @@ class Offer:
             rules = game.rules({"preset": self.preset, **changes})
         except RulesRefused:
             return []
-        kept = rules if self.to_limit else game.for_fixed_deals(rules)
-        kept = game.for_boards(rules) if self.over_boards else kept
-        return games.rule_sentences(game, kept.as_dict())
+        return games.rule_sentences(game, self._kept(rules).as_dict())
+
+    def read(self, *, over_boards: bool = False) -> Any:
+        """The rules as the game reads them, as an event would keep them; over boards if asked."""
+        rules = find(self.game).rules({"preset": self.preset})
+        return find(self.game).for_boards(rules) if over_boards else self._kept(rules)
+
+    def _kept(self, rules: Any) -> Any:
+        game = find(self.game)
+        if self.over_boards:
+            return game.for_boards(rules)
+        return rules if self.to_limit else game.for_fixed_deals(rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +83,6 @@ class Option:
     values: tuple[tuple[str, str], ...]
 
 
-def for_individuals() -> list[Offer]:
-    """Return what an individual event may play, a game's first preset first."""
-    return [offer for offer in _all(False) if _suits(offer, Form.INDIVIDUAL)]
-
-
 def for_template(template: EventTemplate) -> list[Offer]:
     """Return what an event made from a template may play, what the template proposes first."""
     offers = [
@@ -87,20 +91,36 @@ def for_template(template: EventTemplate) -> list[Offer]:
         if (template.form is None or _suits(offer, template.form))
         and (not template.to_limit or _ends(offer))
         and (not offer.over_boards or _suits_boards(offer))
+        and template.counting in {None, find(offer.game).counting(offer.read())}
         and rankings(offer, template)
     ]
     best = {preset: place for place, preset in enumerate(template.presets)}
     return sorted(offers, key=lambda offer: best.get(offer.preset, len(best)))
 
 
+def comparisons(offer: Offer | None, template: EventTemplate) -> list[Comparison]:
+    """Return by what deals can be compared in an event that is made from a template."""
+    possible = template.comparisons or tuple(Comparison)
+    if offer is None:
+        return list(possible)
+    game, rules = find(offer.game), offer.read(over_boards=True)
+    return [one for one in possible if fitting.suits_comparison(game, rules, one)]
+
+
 def rankings(
-    offer: Offer, template: EventTemplate, form: str = "", comparison: str = ""
+    offer: Offer,
+    template: EventTemplate,
+    form: str = "",
+    comparison: str = "",
+    *,
+    boards: bool = False,
 ) -> list[Ranking]:
     """Return by what an event made from a template may rank; nothing where it cannot at all."""
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
     compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
-    found = fitting.rankings(game, game.rules({"preset": offer.preset}), chosen, compared)
+    rules = offer.read(over_boards=boards or compared != Comparison.NONE)
+    found = fitting.rankings(game, rules, chosen, compared)
     if template.ranking is not None:
         return [one for one in found if one == template.ranking]
     if template.proposals:
@@ -183,10 +203,9 @@ def rules_name(ruleset: RuleSet) -> str:
     game = find(ruleset.game)
     if ruleset.name not in game.presets:
         return name
-    rules = game.rules({"preset": ruleset.name})
+    rules, own = game.rules({"preset": ruleset.name}), game.rules(ruleset.rules)
     made = (rules, game.for_fixed_deals(rules), game.for_boards(rules))
-    said = [one.as_dict() for one in made]
-    return name if ruleset.rules in said else gettext("%(name)s, with changes") % {"name": name}
+    return name if own in made else gettext("%(name)s, with changes") % {"name": name}
 
 
 def _all(to_limit: bool, *, over_boards: bool = False) -> Iterator[Offer]:

@@ -29,7 +29,7 @@ class Contest:
     penalties: Mapping[str, Fraction] = field(default_factory=dict)
     withdrawn: frozenset[str] = frozenset()
     warnings: Mapping[str, int] | None = None
-    deals_lost: Mapping[str, int] | None = None
+    games_lost: Mapping[str, int] | None = None
     extra_deals: Sequence[Mapping[str, Fraction]] = ()
     seed: str = ""
 
@@ -39,7 +39,7 @@ class Placing:
     """A place, what it is made of, and what decided it.
 
     `total` = `scores` + `carried` + `penalties`. `asked` are the tie-breaks that were asked of
-    the entry and its equals, in order.
+    the entry and its equals, in order; who stands `behind` all others does so by more than a total.
     """
 
     place: int
@@ -51,6 +51,7 @@ class Placing:
     matches: int
     withdrawn: bool = False
     asked: tuple[Decided, ...] = ()
+    behind: int = 0
 
     @property
     def total(self) -> Fraction:
@@ -81,7 +82,7 @@ def _in_order(contest: Contest) -> Iterator[Placing]:
         penalties=contest.penalties,
         seed=contest.seed,
         warnings=contest.warnings,
-        deals_lost=contest.deals_lost,
+        games_lost=contest.games_lost,
         extra_deals=contest.extra_deals,
     )
     equal: dict[tuple[bool, Fraction], list[str]] = defaultdict(list)
@@ -109,6 +110,7 @@ def _row(
         matches=sum(one.match_points is not None for one in sums),
         withdrawn=entry in contest.withdrawn,
         asked=asked,
+        behind=int(entry in contest.withdrawn),
     )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments import prize_rules, queries
 from tournaments.audit import Verb
+from tournaments.line_ranks import by_line
 from tournaments.models import AuditEntry, Event
-from tournaments.prizes import PlacedEntry, Prize, prizes
+from tournaments.prizes import PlacedEntry, Prize, PrizeRules, prizes
 from tournaments.scores import StandingsRow
 from tournaments.tie_breaks import Known
 
@@ -25,18 +26,22 @@ class PrizeRow:
 
 
 def of(event: Event) -> tuple[PrizeRow, ...]:
-    """Return the prizes as everybody may know the standings, the best first; nobody withdrawn has
-    one."""
+    """Return the prizes as everybody may know the standings, the best first; who has no place
+    has none of them either."""
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
-    ranked = [row for row in queries.told(event).standings() if not row.rank.withdrawn]
+    found = [row for row in queries.told(event).standings() if row.rank.is_ranked]
+    lists = by_line(found, lambda row: row.rank.line)
+    return tuple(one for _line, ranked in lists for one in _of_list(event, ranked, rules))
+
+
+def _of_list(event: Event, ranked: Sequence[StandingsRow], rules: PrizeRules) -> Iterator[PrizeRow]:
+    """Yield the prizes of those who rank together: of two lines each has them all."""
     placed = [PlacedEntry(row.rank.entry, row.rank.place) for row in ranked]
     rows = {row.rank.entry: row for row in ranked}
-    return tuple(
-        PrizeRow(rows[one.entry], one, _others(one, rows))
-        for one in prizes(placed, rules, _known(event, ranked))
-    )
+    for one in prizes(placed, rules, _known(event, ranked)):
+        yield PrizeRow(rows[one.entry], one, _others(one, rows))
 
 
 def changed_late(event: Event) -> datetime | None:

@@ -15,7 +15,7 @@ from scoring.problems import Unsettled
 from scoring.procedure import Added, History, PastDeal, Procedure
 from tournaments import level_penalties
 from tournaments.games import NO_POINTS, Use, context_of, ruleset_of
-from tournaments.models import Deal, Result, RuleSet, Seat, Sitting
+from tournaments.models import Deal, Game, Result, RuleSet, Seat, Sitting
 from tournaments.prepared import Query
 
 Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
@@ -72,7 +72,7 @@ def procedures(
     """
     game = door.find(ruleset.game)
     rules = game.rules(ruleset.rules)
-    past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game)
+    past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game, rules)
     for one in deals:
         if one.deal.pk in wanted:
             found[one.deal.pk] = game.procedure(rules, _history(one.deal, past, lost))
@@ -104,7 +104,7 @@ def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> 
     past = _before(deal.sitting, rules, game, waiting)
     for one in (*known, Earlier(deal, None, report)):
         past += ((one.deal.pk, told) for told in _past(one, rules, game))
-    return game.procedure(rules, _history(None, past, _lost(deal.sitting, game)))
+    return game.procedure(rules, _history(None, past, _lost(deal.sitting, game, rules)))
 
 
 def _as_they_stand(
@@ -125,6 +125,7 @@ def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting
         sitting__segment__match=segment.match_id,
         sitting__segment__number__lt=segment.number,
         sitting__room=sitting.room,
+        game=_game_at(sitting),
     ).order_by("sitting__segment__number", "play_order")
     known = _as_they_stand(list(deals), Result.live.filter(deal__in=deals), waiting)
     moved = _moved(sitting, {one.deal.sitting_id for one in known})
@@ -133,6 +134,11 @@ def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting
         for one in known
         for past in _past(one, rules, game, moved[one.deal.sitting_id])
     ]
+
+
+def _game_at(sitting: Sitting) -> Game | None:
+    """Return the game (局) that is played at a sitting, None where deals are counted."""
+    return Game.objects.filter(deals__sitting=sitting).order_by("-number").first()
 
 
 def _moved(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
@@ -165,13 +171,21 @@ def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> 
         return {}
 
 
-def _lost(sitting: Sitting, game: door.Game[Any]) -> Lost:
+def _lost(sitting: Sitting, game: door.Game[Any], rules: Any) -> Lost:
     """Return the levels that were lost at a table, by a ruling; nothing where there are none."""
-    if not game.climbs:
+    if game.counting(rules) is not door.Counting.LEVELS:
         return Lost()
     found = level_penalties.of_match(sitting.segment.match_id)
-    seats = sitting.seats.values_list("side__uid", "label") if found.lost else ()
-    return Lost(found, dict(seats))
+    if not found.lost:
+        return Lost(found)
+    one = _game_at(sitting)
+    here, is_first = (one.pk, one.number == 1) if one else (sitting.room, _is_first(sitting))
+    seats = sitting.seats.values_list("side__uid", "label")
+    return Lost(found.of(here, is_first=is_first), dict(seats))
+
+
+def _is_first(sitting: Sitting) -> bool:
+    return bool(sitting.room != Sitting.Room.CLOSED)
 
 
 def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
@@ -179,7 +193,7 @@ def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
     hands = (context_of(deal, Use.TELL).hands or {}) if deal else {}
     if board is not None and board.leader:
         # What went before at this table must not matter: others come to the board from elsewhere.
-        return History(leader=board.leader, hands=hands, from_board=True)
+        return History(leader=board.leader, hands=hands, from_board=True, board=board.board_no)
     placed = lost.timed.before(key for key, _told in past)
     return History(
         deals=tuple(told for _key, told in past),

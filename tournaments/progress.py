@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Final, TypedDict
 
 from django.db.models import Count, Q
 
-from tournaments import queries, segments, sides, stage_progress, stages
+from tournaments import (
+    late_line_ups,
+    queries,
+    segments,
+    sides,
+    stage_progress,
+    stages,
+    threes,
+    two_lines,
+)
 from tournaments.models import BoardSource, Deal, DrawMethod, Entry, Event, Hold, Round
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.pairing import each_for_himself
 from tournaments.pairing import rounds as pairing
 
+
+class LineUpsWaited(TypedDict):
+    """What of line-ups a round waits for, as `RoundProgress` names it."""
+
+    line_ups: int
+    complete: int
+    late: int
+
+
+NONE_WAITS: Final = LineUpsWaited(line_ups=0, complete=0, late=0)
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
 """Ways to draw by a standing, which is not offered before there is one."""
 
@@ -46,6 +66,7 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
             spare=_spare(able, units(event)),
             of_teams=event.pk in teams,
             reopened=reopened.get(event.pk),
+            three_way=threes.possible(event) and event.draw_method not in pairing.FIXED,
         )
         if event.pk in staged:
             state = found[event.pk]
@@ -110,11 +131,11 @@ def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) ->
 
     Before the first round there is no standing to draw by, unless the stage wants just that; a
     fixed movement and a round robin are offered while they have rounds left. A knockout goes on as
-    one.
+    one, and so does a movement with two winners.
     """
     stage = stages.current(event)
     own, groups = stages.method_of(stage), {group.pk for group in stage.groups.all()}
-    if own == DrawMethod.KNOCKOUT:
+    if own == DrawMethod.KNOCKOUT or two_lines.has_two(event):
         return [own]
     played = [one for one in rounds if one.group_id in groups]
     possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
@@ -187,8 +208,7 @@ def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, Ro
             open_deals=sum(deals.values()),
             open_tables=tuple(sorted(deals)),
             holds=holds.get(one.pk, 0),
-            line_ups=line_ups.get(one.pk, (0, 0))[0],
-            complete=line_ups.get(one.pk, (0, 0))[1],
+            **line_ups.get(one.pk, NONE_WAITS),
         )
     return found
 
@@ -202,21 +222,25 @@ def _reopened(
     line_ups = _line_ups(closed, teams)
     found: dict[int, RoundProgress] = {}
     for one in closed:
-        deals, parts = open_deals.get(one.pk, {}), line_ups.get(one.pk, (0, 0))
-        if deals or parts[0]:
+        deals, parts = open_deals.get(one.pk, {}), line_ups.get(one.pk, NONE_WAITS)
+        if deals or parts["line_ups"]:
             tables, open_ = tuple(sorted(deals)), sum(deals.values())
-            again = RoundProgress(one.number, one.state, open_, tables, 0, *parts)
+            again = RoundProgress(one.number, one.state, open_, tables, 0, **parts)
             found.setdefault(one.event_id, again)
     return found
 
 
-def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, tuple[int, int]]:
-    """How many segments of these rounds wait for line-ups, and how many of them have both."""
+def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
+    """How many segments of rounds wait for line-ups, of how many both are in, and what is late."""
     of_teams = [one for one in rounds if one.event_id in teams]
     if not of_teams:
         return {}
     waiting, complete = segments.waiting(of_teams), segments.complete(of_teams)
-    return {one: (times, complete.get(one, 0)) for one, times in waiting.items()}
+    late = late_line_ups.counts([one for one in of_teams if one.pk in waiting])
+    return {
+        one: LineUpsWaited(line_ups=times, complete=complete.get(one, 0), late=late.get(one, 0))
+        for one, times in waiting.items()
+    }
 
 
 def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:

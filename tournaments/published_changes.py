@@ -13,9 +13,17 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from tournaments import feeds, knockouts, queries
+from tournaments import boards, feeds, knockouts, queries
 from tournaments.knockouts import Played
-from tournaments.models import DrawMethod, Entry, Event, GroupMember, Publication
+from tournaments.models import (
+    Comparison,
+    DrawMethod,
+    Entry,
+    Event,
+    GroupMember,
+    Publication,
+    Round,
+)
 from tournaments.scores import Record, StandingsRow
 
 
@@ -71,17 +79,30 @@ def _last_published(event: Event, known: Record) -> Mapping[int, Publication]:
     """Return the standings that were published last after every round.
 
     The places of a knockout are those of today: only the last of its rounds can be compared, and
-    what does not follow in the others is told match by match.
+    what does not follow in the others is told match by match. Where boards go round, every further
+    round changes what the earlier ones counted: only what was published after the last that played
+    them can have been changed by a correction alone.
     """
     kind = Publication.Kind.STANDINGS
+    played_on = _played_on(event)
     shown = event.publications.filter(kind=kind).select_related("round").order_by("seq", "pk")
     last = max(known.field.rounds, default=0)
     found = {one.round.number if one.round else last: one for one in shown}
     return {
         number: one
         for number, one in found.items()
-        if number == max(found) or not one.round or one.round.method != DrawMethod.KNOCKOUT
+        if number not in played_on
+        and (number == max(found) or not one.round or one.round.method != DrawMethod.KNOCKOUT)
     }
+
+
+def _played_on(event: Event) -> frozenset[int]:
+    """Return the rounds whose boards a later round plays, too, as far as it is public."""
+    if event.comparison == Comparison.NONE:
+        return frozenset()
+    public = event.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.CLOSED))
+    sets = boards.by_set(public.select_related("group"))
+    return frozenset(one.number for rounds in sets.values() for one in rounds[:-1])
 
 
 def _differing(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> int:

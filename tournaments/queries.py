@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from tournaments import knockouts, segments, sides
+from tournaments import boards, knockouts, segments, sides
 from tournaments.games import game_of, ruleset_of
 from tournaments.knockouts import Knockout, is_knockout
 from tournaments.match_reading import by_match as results_by_match
 from tournaments.match_reading import results_of
 from tournaments.meetings import tables
 from tournaments.models import (
-    BoardSource,
     Deal,
     Entry,
     EntryMember,
@@ -79,7 +79,10 @@ __all__ = [
 
 
 def kept_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
-    """Return standings as a publication keeps them: places, entries by uid, and exact totals."""
+    """Return standings as a publication keeps them: places, entries by uid, and exact totals.
+
+    Nothing is published of what is sealed: whoever calls has looked for `sealed_from`.
+    """
     return [
         {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
         for row in standings(event, upto)
@@ -104,16 +107,20 @@ def stage_standings(
 def told(event: Event) -> Record:
     """Return the record as everybody may know it.
 
-    Where tables play the same boards it stands still until a round is closed: a total that moves
-    by one deal would tell what that deal came to.
+    Where tables play the same boards it stands still until these are opened: a total that moves by
+    one deal would tell what that deal came to, and the totals of a round those who still have to
+    play its boards.
     """
-    known = record(event)
-    if event.boards == BoardSource.TABLE:
+    # Sealed boards are read first: what is opened meanwhile is told a moment later.
+    sealed, known = sealed_from(event), record(event)
+    if sealed is None:
         return known
-    playing = [one.number for one in rounds(event) if one.state == Round.State.PUBLISHED]
-    if not playing:
-        return known
-    return until(event, known, min(playing) - 1)
+    return replace(until(event, known, sealed - 1), sealed_from=sealed)
+
+
+def sealed_from(event: Event) -> int | None:
+    """Return the first round of which the boards are sealed, and so all totals; None without."""
+    return min(boards.sealed_rounds(event), default=None)
 
 
 def knockout_of(stage: Stage) -> Knockout | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 
-from tournaments import queries, sides
+from tournaments import queries, sides, threes
 from tournaments.digest import digest
 from tournaments.models import Form, Publication, Round, SitOut
 from tournaments.organise import draws
@@ -56,6 +56,8 @@ def redraw(round_: Round) -> Redrawn:
         places = {one: other, other: one}
         tables = [_moved(seats, places) for seats in tables]
         out = [places.get(entry, entry) for entry in out]
+    # Those who meet in half matches have the last tables of all, whatever group they are in.
+    tables.sort(key=lambda seats: threes.possible(round_.event) and len(seats))
     same = tables == _seated(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(found, is_equal=same, exchanges=exchanges)
 
@@ -70,7 +72,7 @@ def _seated(round_: Round) -> list[Seats]:
     Teams have no seats when they are published; nothing moves their sides after that.
     """
     if round_.event.form == Form.TEAMS:
-        return list(sides.drawn(round_).values())
+        return sides.as_drawn(sides.drawn(round_), threes.of_round(round_))
     published = Publication.objects.filter(round=round_, kind=Publication.Kind.DRAW)
     first = published.order_by("pk").first()
     numbers = {uid: str(n) for uid, n in round_.event.entries.values_list("uid", "number")}

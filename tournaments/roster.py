@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from tournaments import queries
 from tournaments.models import Entry, EntryMember, Event
 
@@ -47,6 +49,8 @@ class Entrant:
     seeding: int | None = None
     captain: str = ""
     """Who leads the team, a player or not."""
+    excused: bool = False
+    """Whether it withdrew for a reason that was accepted."""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -62,6 +66,13 @@ class Entrant:
 def roster(event: Event) -> list[Entrant]:
     """Return the entries of an event by their numbers, in a fixed number of queries."""
     entries = queries.with_members(event.entries.order_by("number"))
+    return [_entrant(entry) for entry in entries]
+
+
+def withdrawn(event: Event) -> list[Entrant]:
+    """Return the entries that have withdrawn, those first that have been gone longest."""
+    gone = event.entries.filter(state=Entry.State.WITHDRAWN)
+    entries = queries.with_members(gone.order_by(F("to_round").asc(nulls_first=True), "number"))
     return [_entrant(entry) for entry in entries]
 
 
@@ -92,6 +103,7 @@ def _entrant(entry: Entry) -> Entrant:
         club=entry.club,
         seeding=entry.seeding,
         captain=_captain(members),
+        excused=entry.excused,
     )
 
 

@@ -162,6 +162,22 @@ def possible(clock: Clock, now: datetime) -> frozenset[MoveKind]:
     return frozenset(moves)
 
 
+def over_since(moves: Iterable[Move], now: datetime, table: int | None = None) -> datetime | None:
+    """Return from when no time has been left at a table, or in the hall; None while there is some.
+
+    >>> from datetime import UTC
+    >>> ten = datetime(2026, 5, 1, 10, tzinfo=UTC)
+    >>> over_since([Move(MoveKind.START, ten, 60)], ten + timedelta(hours=1)).minute
+    1
+    """
+    done = list(moves)
+    clock, since = after([]), None
+    for move, until in zip(done, [*(move.at for move in done), now][1:], strict=True):
+        clock = moved(clock, move)
+        since = _out(clock, until, table, since)
+    return since
+
+
 def written(seconds: int) -> str:
     """Return seconds as a clock shows them.
 
@@ -208,6 +224,18 @@ def _pushed(clock: Clock, move: Move) -> Clock:
     # A call lets a held clock go on, so that an extension after it counts.
     held = {MoveKind.PAUSE: True, MoveKind.EXTEND: clock.is_held}.get(move.kind, False)
     return replace(clock, is_held=held, left=MappingProxyType(left))
+
+
+def _out(
+    clock: Clock, until: datetime, table: int | None, since: datetime | None
+) -> datetime | None:
+    """Return when a line came to nothing, by an hour at the latest, with what was known before."""
+    if clock.at is None:
+        return None
+    left = clock.left.get(table, clock.left[None])
+    if not left:
+        return since or clock.at
+    return None if clock.is_held or clock.at + left > until else clock.at + left
 
 
 def _left(clock: Clock, now: datetime) -> dict[int | None, timedelta]:

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from datetime import datetime
 
 from django.db.models import F, Q, QuerySet
 
-from tournaments import comparing, knockouts, robin_reading, stage_reading, withdrawals
+from tournaments import (
+    comparing,
+    knockouts,
+    robin_reading,
+    sides,
+    stage_reading,
+    tie_reading,
+    two_lines,
+    withdrawals,
+)
 from tournaments.comparisons import Compared
-from tournaments.games import NO_POINTS, NOTHING_ELSE, Instead, game_of, not_counted
+from tournaments.game_slots import NOTHING_ELSE, Instead
+from tournaments.games import NO_POINTS, game_of, not_counted
+from tournaments.line_ranks import in_lines
 from tournaments.meetings import PUBLIC, Meetings, tables
 from tournaments.models import (
     Adjustment,
@@ -78,12 +90,20 @@ class Record:
     """All that counts in an event, and who its entries are: read once, it is ranked in many ways.
 
     House players are not ranked; who was withdrawn stands last with what he scored. `stages` are
-    those that have been entered, none where the event is one field.
+    those that have been entered, none where the event is one field. `lines` say who is north-south
+    and who east-west, where these rank apart. `sealed_from` is the first round of
+    which nothing stands in it, None where all is told.
     """
 
     competitors: Mapping[str, Competitor]
     field: Field
     stages: tuple[StagePart, ...] = ()
+    lines: Mapping[str, str] = dataclass_field(default_factory=dict)
+    sealed_from: int | None = None
+
+    def as_told(self, field: Field) -> Field:
+        """Return another field of the same event with as much of it as is told."""
+        return field if self.sealed_from is None else field.upto(self.sealed_from - 1)
 
     def standings(self, upto: int | None = None) -> tuple[StandingsRow, ...]:
         """Return the standings, or as they were after round `upto`.
@@ -94,14 +114,14 @@ class Record:
 
     def ranks(self, field: Field) -> tuple[Rank, ...]:
         """Return the ranks that another field of the same event would have."""
-        return event_ranks(field, self.stages)
+        return in_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
 
     def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
         """Return the standings of each group of a stage, by their keys; none if nobody is in it.
 
-        An event that is one field has them under 0.
+        An event that is one field, or two lines of one, has them under 0.
         """
-        if not self.stages:
+        if self.lines or not self.stages:
             return {0: self.standings()}
         ranks = [group_ranks(self.field, one) for one in self.stages if one.stage == stage]
         return {group: self._named(rows) for one in ranks for group, rows in one.items()}
@@ -126,7 +146,8 @@ def record(event: Event) -> Record:
     field = _field(event, entries, points, met)
     field = withdrawals.applied(field, robin_reading.robins(event, field))
     stages = stage_reading.parts(event, field.entries)
-    return Record(known, field, tuple(_with_places(event, stages, field)))
+    parts = tuple(_with_places(event, stages, field))
+    return Record(known, field, parts, two_lines.of(event))
 
 
 def until(event: Event, known: Record, last: int) -> Record:
@@ -177,16 +198,17 @@ def scored(
             "deal__sitting__segment__match__round__number",
             "settlement__scores",
             "ruleset_id",
+            "deal__sitting__segment__match_id",
         )
     )
-    game, sides = game_of(event), _sides_by_sitting(event)
+    game, seated = game_of(event), sides.by_sitting(event)
     entries = (meetings or Meetings(event)).by_side
     rules, after = {row.pk: game.rules(row.rules) for row in _rulesets(event)}, not_counted(event)
     return [
-        Scored(entry, number, deal, points)
-        for deal, sitting, number, scores, ruleset in rows
+        Scored(entry, number, deal, points, match=match)
+        for deal, sitting, number, scores, ruleset, match in rows
         if deal not in after
-        for side, points in game.side_points(scores, rules[ruleset], sides[sitting]).items()
+        for side, points in game.side_points(scores, rules[ruleset], seated[sitting]).items()
         for entry in entries[side]
     ]
 
@@ -206,9 +228,9 @@ def adjusted(event: Event) -> list[Adjusted]:
 
 def _adjusted(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
     if row.side:
-        number = row.side.match.round.number
+        here = {"round": row.side.match.round.number, "match": row.side.match_id}
         return [
-            Adjusted(entry.uid, row.amount, row.reason, number, at_table=True)
+            Adjusted(entry.uid, row.amount, row.reason, at_table=True, **here)
             for entry in row.side.entries.all()
         ]
     number = max((n for n, at in began if at and at <= row.created_at), default=0)
@@ -242,6 +264,7 @@ def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[T
     added = adjusted(event)
     known = {one.entry for one in points}
     known |= {one.entry for one in away} | {one.entry for one in added}
+    known |= {entry for one in met if one.worth is not None for side in one.sides for entry in side}
     gone = _gone(entries)
     return Field(
         entries=[
@@ -254,10 +277,12 @@ def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[T
         tables=met,
         away=away,
         withdrawn=gone,
+        excused=frozenset(one.uid for one in entries if one.uid in gone and one.excused),
         order=Order(event.ranking),
         credit=Credit(event.sit_out_credit),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
         seed=event.seed,
+        tie_facts=tie_reading.facts_of(event),
     )
 
 
@@ -298,17 +323,6 @@ def _stood_in(event: Event) -> list[Away]:
         .distinct()
     )
     return [Away(entry, number, Counts.STOOD_IN) for entry, number in rows]
-
-
-def _sides_by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
-    """Return the side of each seat, by sitting; a side is named by its uid."""
-    rows = Seat.objects.filter(sitting__segment__match__round__event=event).values_list(
-        "sitting_id", "label", "side__uid"
-    )
-    sides: Mapping[int, dict[str, str]] = defaultdict(dict)
-    for sitting, label, side in rows:
-        sides[sitting][label] = side
-    return sides
 
 
 def _rulesets(event: Event) -> QuerySet[RuleSet]:

@@ -7,8 +7,22 @@ from typing import Any, Final
 
 from django.db.models import Count, Exists, F, OuterRef, QuerySet
 
-from tournaments.models import Award, AwardKind, Deal, Event, Match, Round, Seat, Segment, Sitting
+from tournaments import threes
+from tournaments.line_up_places import ALTERNATING, SECOND, second
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Deal,
+    Event,
+    Match,
+    Room,
+    Round,
+    Seat,
+    Segment,
+    Sitting,
+)
 
+SIDES: Final = 2
 SEATED: Final = Exists(Seat.objects.filter(sitting__segment=OuterRef("pk")))
 AWARDED: Final = Exists(
     Award.objects.filter(match=OuterRef("match"), retired_by=None).exclude(
@@ -18,6 +32,9 @@ AWARDED: Final = Exists(
 """A match that one side or both did not come to: nobody waits for its line-ups."""
 
 PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("match"), done=False))
+
+
+HANDED_IN: Final = Exists(Segment.objects.filter(pk=OuterRef("pk"), line_ups__isnull=False))
 
 
 def unrevealed(**of: Any) -> QuerySet[Segment]:
@@ -44,9 +61,35 @@ def complete(rounds: Iterable[Round]) -> dict[int, int]:
     rows = unrevealed(match__round__in=list(rounds)).exclude(PLAYING)
     both = rows.annotate(sides=Count("line_ups__side", distinct=True)).filter(sides=2)
     found: dict[int, set[int]] = {}
-    for round_, match in both.values_list("match__round", "match"):
-        found.setdefault(round_, set()).add(match)
+    held = held_back(rounds)
+    for round_, match, segment in both.values_list("match__round", "match", "pk"):
+        if segment not in held:
+            found.setdefault(round_, set()).add(match)
     return {round_: len(matches) for round_, matches in found.items()}
+
+
+def held_back(rounds: Iterable[Round]) -> frozenset[int]:
+    """Return the keys of the segments of half matches that wait for the line-ups of the third team.
+
+    Three teams hand in blind, and their line-ups are shown together.
+    """
+    held: set[int] = set()
+    for three in (three for one in rounds for three in threes.of_round(one)):
+        rows = unrevealed(match__in=[half.match for half in three])
+        sides = rows.annotate(sides=Count("line_ups__side", distinct=True))
+        found = dict(sides.values_list("pk", "sides"))
+        held |= set(found) if any(number < SIDES for number in found.values()) else set()
+    return frozenset(held)
+
+
+def together(segment: Segment) -> list[Segment]:
+    """Return the segments that are revealed with one: itself, or those of three half matches."""
+    three = threes.of_match(segment.match)
+    if not three:
+        return [segment]
+    related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
+    rows = unrevealed(match__in=[half.match for half in three])
+    return list(rows.select_related(*related).order_by("match__number"))
 
 
 def tables_of(round_: Round) -> list[int]:
@@ -59,11 +102,25 @@ def seated_last(sittings: QuerySet[Sitting], **of: Any) -> Sitting | None:
     """Return the one of these sittings that is played last, None where nobody has a seat.
 
     `of` is a filter on them, as `table`. When its seats were made does not tell: they are made
-    anew where those of a part that was played are mended.
+    anew where those of a part that was played are mended. Of half matches the closed rooms are
+    played when all open ones have been: the pairs of three teams change tables together.
     """
     seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **of)
     begun = F("segment__match__round__published_at").asc(nulls_first=True)
-    return seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+    found = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+    three = threes.of_match(found.segment.match) if found else ()
+    if not three:
+        return found
+    halves = seated.filter(segment__match__in=[half.match for half in three])
+    room = Room.OPEN if _in_first_half(three) else Room.CLOSED
+    return halves.filter(room=room).order_by("segment__number", "pk").last() or found
+
+
+def _in_first_half(three: threes.Three) -> bool:
+    """Whether anything is left to play in the open rooms of three half matches."""
+    matches = [half.match for half in three]
+    first = Deal.objects.filter(sitting__segment__match__in=matches, sitting__room=Room.OPEN)
+    return first.filter(done=False).exists()
 
 
 def part_of(segment: Segment, waiting: int) -> int:
@@ -73,6 +130,22 @@ def part_of(segment: Segment, waiting: int) -> int:
     tell: where seats were mended for some deals, a segment was parted.
     """
     return max(0, segment.match.round.event.segments - waiting)
+
+
+def second_of(segment: Segment) -> int | None:
+    """Return the number of the side that has the seating right in a segment, None for neither.
+
+    Three teams that meet in half matches hand in blind, in whatever order the others do.
+    Where seats were mended for some deals a segment was parted: what was parted has no line-ups.
+    """
+    match = segment.match
+    order = match.round.event.line_up_order
+    if threes.is_half(match):
+        return None
+    if order != ALTERNATING:
+        return SECOND.get(order)
+    parts = match.segments.filter(number__lte=segment.number).exclude(SEATED & ~HANDED_IN)
+    return second(order, parts.count(), match.home_right)
 
 
 def is_awaited(match: Match, round_: Round) -> bool:

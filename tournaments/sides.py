@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.db.models import F, QuerySet
 
+from tournaments import threes
 from tournaments.models import Entry, Event, Form, Round, Seat, Side
 from tournaments.pairing.seating import Seating
 
@@ -30,6 +31,15 @@ def numbers(seats: QuerySet[Seat]) -> dict[int, int]:
     return dict(own_.values_list("pk", "side__entries__number"))
 
 
+def by_sitting(event: Event) -> Mapping[int, dict[str, str]]:
+    """Return the uid of the side at every seat of an event, by the key of the sitting."""
+    rows = Seat.objects.filter(sitting__segment__match__round__event=event)
+    found: Mapping[int, dict[str, str]] = defaultdict(dict)
+    for sitting, label, side in rows.values_list("sitting_id", "label", "side__uid"):
+        found[sitting][label] = side
+    return found
+
+
 def entry_of(seat: Seat) -> Entry:
     """Return the entry whose seat a seat is."""
     entries = seat.side.entries.select_related("event__tournament")
@@ -48,14 +58,40 @@ def parted(event: Event, seating: Seating) -> tuple[tuple[str, ...], ...]:
 
 
 def history(event: Event, *, before: int | None = None) -> list[Seating]:
-    """Return who met whom in the team matches of the rounds that stand, or of those before one."""
+    """Return who met whom in the team matches of the rounds that stand, or of those before one.
+
+    Three who met in half matches are one table, as they are drawn.
+    """
     rows = Side.objects.filter(match__round__event=event).exclude(
         match__round__state=Round.State.CANCELLED
     )
     if before is not None:
         rows = rows.filter(match__round__number__lt=before)
     found = _by_match(rows.order_by("match__round__number", "match__number", "number"))
-    return [Seating(number, seats) for number, seats in enumerate(found.values(), 1)]
+    rounds = threes.of_rounds(event)
+    tables = as_drawn(found, [one for of_round in rounds.values() for one in of_round])
+    return [Seating(number, seats) for number, seats in enumerate(tables, 1)]
+
+
+def as_drawn(
+    matches: Mapping[int, tuple[tuple[str, str], ...]], among: Iterable[threes.Three]
+) -> list[tuple[tuple[str, str], ...]]:
+    """Return the tables of a draw: half matches are one, with the three who meet in them."""
+    first = {three[0].match: three for three in among}
+    others = {half.match for three in first.values() for half in three[1:]}
+    return [
+        _of_three(first[match], matches) if match in first else table
+        for match, table in matches.items()
+        if match not in others
+    ]
+
+
+def _of_three(
+    three: threes.Three, matches: Mapping[int, tuple[tuple[str, str], ...]]
+) -> tuple[tuple[str, str], ...]:
+    """The home sides of the half matches, in their order."""
+    homes = [matches[half.match][0][1] for half in three]
+    return tuple((str(place), entry) for place, entry in enumerate(homes, 1))
 
 
 def drawn(round_: Round) -> dict[int, tuple[tuple[str, str], ...]]:

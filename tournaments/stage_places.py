@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from tournaments.counted import Adjusted, Away, Field, Scored, Sums, Table, sums_of_play
+from tournaments.counted import Adjusted, Away, Field, Scored, Sums, Table
+from tournaments.half_matches import sums_of_play
 from tournaments.match_scores import Order
 from tournaments.standings import Placed, Rank, placed, ranked
 
@@ -95,13 +96,20 @@ def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
 
 
 def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
-    """Yield everybody after a round: the last stage that had begun, then who stayed behind."""
+    """Yield everybody after a round: the last stage that had begun, then who stayed behind.
+
+    Who has no place comes after all of them, whatever stage he had reached.
+    """
     begun = [one for one in parts if one.stage.first <= last] or list(parts[:1])
     above: set[str] = set()
+    unranked: dict[str, Rank] = {}
     for part in reversed(begun):
-        rows = [row for row in _of_stage(part, last) if row.entry not in above]
+        rows = [row for row in _of_stage(part, last) if row.entry not in above | set(unranked)]
+        unranked |= {row.entry: row for row in rows if not row.is_ranked}
+        rows = [row for row in rows if row.is_ranked]
         yield from _numbered(rows, len(above))
         above |= {row.entry for row in rows}
+    yield from _numbered(list(unranked.values()), len(above))
 
 
 def _of_stage(part: _Known, last: int) -> list[Rank]:
@@ -109,9 +117,9 @@ def _of_stage(part: _Known, last: int) -> list[Rank]:
     rows = [row for field_, sums in part.groups for row in placed(field_, sums, last)]
     if len(part.groups) == 1 or part.stage.places is not None:
         return list(_as_knockout(rows, part.stage))
-    keys = {row.entry: (row.withdrawn, row.place, -_average(row, part.order)) for row in rows}
+    keys = {row.entry: (row.behind, row.place, -_average(row, part.order)) for row in rows}
     rows.sort(key=lambda row: keys[row.entry])
-    first: dict[tuple[bool, int, Fraction], int] = {}
+    first: dict[tuple[int, int, Fraction], int] = {}
     for number, row in enumerate(rows, 1):
         first.setdefault(keys[row.entry], number)
     return [replace(row, place=first[keys[row.entry]]) for row in rows]
@@ -123,12 +131,23 @@ def _average(row: Rank, order: Order) -> Fraction:
 
 
 def _as_knockout(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
-    """Return rows by the places of a knockout; whoever is still in it shares the first place."""
+    """Return rows by the places of a knockout; whoever is still in it shares the first place.
+
+    Who has no place is behind all others, and those below move up.
+    """
     places = stage.places
     if places is None:
         return tuple(rows)
     moved = [replace(row, place=places.get(row.entry, 1), asked=()) for row in rows]
-    return tuple(_shared(sorted(moved, key=lambda row: row.place)))
+    moved.sort(key=lambda row: (not row.is_ranked, row.place))
+    left = [row.place for row in moved if not row.is_ranked]
+    ranked_ = [_up(row, left) for row in moved if row.is_ranked]
+    return (*_shared(ranked_), *_numbered(moved[len(ranked_) :], len(ranked_)))
+
+
+def _up(row: Rank, left: Sequence[int]) -> Rank:
+    """Return a row as much higher as others before it have left."""
+    return replace(row, place=row.place - sum(place < row.place for place in left))
 
 
 def _numbered(rows: Sequence[Rank], above: int) -> Iterator[Rank]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments import knockouts, queries, stage_ends, stages
+from tournaments import knockouts, queries, stage_ends, stages, threes
 from tournaments.models import DrawMethod, Entry, Event, GroupMember, Round, Stage
 from tournaments.next_step import EventProgress
 from tournaments.pairing import grouped, notes
@@ -36,6 +36,8 @@ def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> Event
     here = [one for one in able if not members or one.pk in members or stage.number == 1]
     said = stage_ends.planned(stage)
     before = _first_round(stage, state) - 1
+    three_way = threes.possible(stage.event) and stages.method_of(stage) not in pairing.FIXED
+    state = replace(state, three_way=three_way)
     return replace(state, entries=len(here), planned=None if said is None else before + said)
 
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Final
 
 from tournaments.counted import (
     Adjusted,
@@ -21,10 +22,11 @@ from tournaments.counted import (
     Sums,
     Table,
     TieBreak,
-    sums_of_play,
+    how_many,
 )
 from tournaments.credited import round_sums, with_sat_out
 from tournaments.exact_sums import NOTHING, exact_sum
+from tournaments.half_matches import sums_of_play
 from tournaments.match_scores import TABLE_POINTS, Order, places, table_points
 from tournaments.tie_breaks import USUAL, Decided, Equals, Known, split
 
@@ -52,6 +54,11 @@ __all__ = [
 ]
 
 
+UNRANKED: Final = 2
+"""How far behind all others who has no place at all."""
+NO_PLACE: Final = "–"
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
     """The place of an entry after a round."""
@@ -70,7 +77,9 @@ class Rank:
     table points rank beside them. `points`, `table_points` and `match_points` are the sums over
     `rounds`, `reasons` are all penalties. `asked` are the tie-breaks that were asked of this entry
     and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
-    the place after every round. Who was withdrawn stands after all others.
+    the place after every round. Who was withdrawn stands `behind` all others (1) unless it had
+    played enough (0), and has no place at all where no reason was accepted (2). With two winners
+    `line` is the direction among which alone the entry has its place.
     """
 
     place: int
@@ -84,10 +93,22 @@ class Rank:
     rounds: tuple[RoundSum, ...]
     reasons: tuple[Adjusted, ...]
     withdrawn: bool = False
+    behind: int = 0
     history: tuple[Placed, ...] = field(default=())
     match_points: Fraction = Fraction(0)
     asked: tuple[Decided, ...] = ()
     carried: Fraction = Fraction(0)
+    line: str = ""
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it has a place: not who withdrew without a reason that was accepted."""
+        return self.behind < UNRANKED
+
+    @property
+    def shown_place(self) -> str:
+        """The place as it is shown."""
+        return str(self.place) if self.is_ranked else NO_PLACE
 
     @property
     def change(self) -> int:
@@ -116,20 +137,19 @@ class Rank:
         return sum((one.difference or Fraction(0) for one in self._over), Fraction(0))
 
     @property
-    def wins(self) -> int:
-        """How many matches were won, without play too."""
-        return sum(one.is_won for one in self._over)
+    def wins(self) -> Fraction | int:
+        """How many matches were won, without play too; half matches count half."""
+        return how_many(self._over, lambda one: one.is_won)
 
     @property
-    def draws(self) -> int:
+    def draws(self) -> Fraction | int:
         """How many matches were played to equal totals."""
-        return sum(one.difference == 0 for one in self._over)
+        return how_many(self._over, lambda one: one.difference == 0)
 
     @property
-    def losses(self) -> int:
+    def losses(self) -> Fraction | int:
         """How many matches were lost, without play too."""
-        met = [one for one in self._over if one.opponents]
-        return sum(not one.is_won and one.difference != 0 for one in met)
+        return how_many(self._over, lambda one: one.is_lost)
 
     @property
     def _over(self) -> list[RoundSum]:
@@ -179,12 +199,15 @@ def _summed(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank]
     """What everybody has after a round, and what tie-breaks look at."""
     rounds, reasons = with_sat_out(sums, known, last), _reasons(known.adjusted, last)
     rows = {entry: _sum_up(known, entry, rounds[entry], reasons[entry]) for entry in known.entries}
+    decided = known.tie_facts if last is None else known.tie_facts.within(0, last)
     facts = Known(
         rounds=rounds,
         worth=_worth(rounds) if known.order.by_match else {},
         totals={entry: row.total for entry, row in rows.items()},
         penalties={entry: _added(row.reasons) for entry, row in rows.items()},
         seed=known.seed,
+        games_lost=decided.games_lost,
+        extra_deals=decided.extra_deals,
     )
     return rows, facts
 
@@ -204,15 +227,22 @@ def _by_place(rows: dict[str, Rank], facts: Known, known: Field) -> Iterator[tup
 
 
 def _parted(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equals]:
-    first: dict[tuple[bool, Fraction], list[str]] = defaultdict(list)
+    first: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for entry, row in rows.items():
         first[_key(row, known.order)].append(entry)
     for key in sorted(first):
         yield from split(first[key], tie_breaks_of(known), facts)
 
 
-def _key(row: Rank, order: Order) -> tuple[bool, Fraction]:
-    return (row.withdrawn, -row.score(order))
+def _key(row: Rank, order: Order) -> tuple[int, Fraction]:
+    return (row.behind, -row.score(order))
+
+
+def _behind(known: Field, entry: str) -> int:
+    """How far behind all who stayed an entry stands, whatever it has scored."""
+    if entry not in known.withdrawn or entry in known.kept:
+        return 0
+    return 1 if entry in known.excused else UNRANKED
 
 
 def _reasons(adjusted: Iterable[Adjusted], last: int | None) -> dict[str, list[Adjusted]]:
@@ -254,6 +284,7 @@ def _sum_up(
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in known.withdrawn,
+        behind=_behind(known, entry),
         match_points=matches,
         carried=carried,
     )

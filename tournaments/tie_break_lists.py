@@ -69,7 +69,7 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
         (
             TieBreak.TOTAL,
             TieBreak.FEWEST_PENALTIES,
-            TieBreak.FEWEST_DEALS_LOST,
+            TieBreak.FEWEST_GAMES_LOST,
             TieBreak.LOT,
         ),
     ),

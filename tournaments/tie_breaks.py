@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.counted import PAIR, Counts, RoundSum, TieBreak
+from tournaments.counted import PAIR, Counts, RoundSum, TieBreak, how_many
 from tournaments.exact_sums import exact_sum
 from tournaments.match_scores import Order
 
@@ -60,9 +60,17 @@ OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
     ),
 }
 """The lists that are proposed where matches rank, by their names."""
-NOT_OF_EVENTS: Final = frozenset(
-    {TieBreak.FEWEST_WARNINGS, TieBreak.FEWEST_DEALS_LOST, TieBreak.EXTRA_DEAL}
-)
+OF_MATCHES_BY_DEAL: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "deal": (*USUAL_OF_MATCHES[:3], TieBreak.EXTRA_DEAL, TieBreak.LOT),
+}
+"""The same, where a deal is played between equals."""
+_POINTS: Final = (TieBreak.TOTAL, TieBreak.FEWEST_PENALTIES)
+OF_POINTS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "fewest_penalties": (*_POINTS, TieBreak.FEWEST_GAMES_LOST, TieBreak.LOT),
+    "deal": (*_POINTS, TieBreak.EXTRA_DEAL, TieBreak.LOT),
+}
+"""The lists that are proposed where points rank or places at a table."""
+NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
 """What only a caller of `placings` can tell: the record of an event does not say it."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
 """What is asked again of those whom it has left equal while it parted others from them."""
@@ -85,7 +93,7 @@ class Known:
     """What tie-breaks look at: rounds, sums and penalties by entry, and the seed of the lot.
 
     `worth` is what the matches of each come to, of those too who are not ranked. `warnings` and
-    `deals_lost` count for each; none of them is asked where nobody counted. `extra_deals` are the
+    `games_lost` count for each; none of them is asked where nobody counted. `extra_deals` are the
     points of deals that were played to decide, each by the entries that played it.
     """
 
@@ -95,7 +103,7 @@ class Known:
     penalties: Mapping[str, Fraction] = field(default_factory=dict)
     seed: str = ""
     warnings: Mapping[str, int] | None = None
-    deals_lost: Mapping[str, int] | None = None
+    games_lost: Mapping[str, int] | None = None
     extra_deals: Sequence[Mapping[str, Fraction]] = ()
 
 
@@ -200,7 +208,10 @@ def common_opponent(entries: Sequence[str], known: Known) -> Values | None:
 
 
 def opponents(entries: Sequence[str], known: Known) -> Values | None:
-    """The match scores of all opponents met, each as often as met (Buchholz)."""
+    """The match scores of all opponents met, each as often as met (Buchholz).
+
+    Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
+    """
     return {entry: _sum(_scores_met(entry, known)) for entry in entries}
 
 
@@ -222,13 +233,13 @@ def own_totals(entries: Sequence[str], known: Known) -> Values | None:
 
 
 def wins(entries: Sequence[str], known: Known) -> Values | None:
-    """How many matches were won, without play too."""
-    return {entry: Fraction(sum(one.is_won for one in _over(entry, known))) for entry in entries}
+    """How many matches were won, without play too; half matches (三队赛) count half."""
+    return {entry: how_many(_over(entry, known), lambda one: one.is_won) for entry in entries}
 
 
 def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
-    """How many matches were lost, negative; without play too."""
-    return {entry: -Fraction(sum(map(_is_lost, _over(entry, known)))) for entry in entries}
+    """How many matches were lost, negative; without play too. Half matches count half."""
+    return {entry: -how_many(_over(entry, known), lambda one: one.is_lost) for entry in entries}
 
 
 def progressive(entries: Sequence[str], known: Known) -> Values | None:
@@ -263,9 +274,9 @@ def fewest_warnings(entries: Sequence[str], known: Known) -> Values | None:
     return _fewest(entries, known.warnings)
 
 
-def fewest_deals_lost(entries: Sequence[str], known: Known) -> Values | None:
-    """In how many deals the entry was the one who lost it as its game says, negative."""
-    return _fewest(entries, known.deals_lost)
+def fewest_games_lost(entries: Sequence[str], known: Known) -> Values | None:
+    """In how many games (局) the entry was the one who lost it (当猪), negative."""
+    return _fewest(entries, known.games_lost)
 
 
 def extra_deal(entries: Sequence[str], known: Known) -> Values | None:
@@ -303,7 +314,7 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.SECOND_BEST_SCORE: second_best_score,
     TieBreak.FEWEST_LOSSES: fewest_losses,
     TieBreak.FEWEST_WARNINGS: fewest_warnings,
-    TieBreak.FEWEST_DEALS_LOST: fewest_deals_lost,
+    TieBreak.FEWEST_GAMES_LOST: fewest_games_lost,
     TieBreak.EXTRA_DEAL: extra_deal,
     TieBreak.LOT: lot,
 }
@@ -315,10 +326,15 @@ def _over(entry: str, known: Known) -> list[RoundSum]:
     return [one for one in known.rounds.get(entry, ()) if one.match_points is not None]
 
 
+def _matches(entry: str, known: Known) -> list[RoundSum]:
+    """The matches of an entry that are over, half matches each for itself."""
+    return [one for round_ in _over(entry, known) for one in round_.matches]
+
+
 def _among(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
     """The matches of these against one another, or None while not all of them have met."""
     met = {
-        entry: [one for one in _over(entry, known) if set(one.opponents) & set(entries)]
+        entry: [one for one in _matches(entry, known) if set(one.opponents) & set(entries)]
         for entry in entries
     }
     pairs = {(entry, other) for entry in entries for one in met[entry] for other in one.opponents}
@@ -334,14 +350,10 @@ def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
 def _differences(entry: str, known: Known) -> dict[str, Fraction]:
     """By how much the entry was ahead of each opponent, over all matches against it."""
     found: dict[str, Fraction] = defaultdict(Fraction)
-    for one in _over(entry, known):
+    for one in _matches(entry, known):
         for other in one.opponents if one.difference is not None else ():
             found[other] += one.difference or Fraction(0)
     return found
-
-
-def _is_lost(one: RoundSum) -> bool:
-    return bool(one.opponents) and not one.is_won and one.difference != 0
 
 
 def _score_at(place: int, entry: str, known: Known) -> Fraction:
@@ -362,8 +374,13 @@ def _counts(one: RoundSum) -> bool:
 def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
     for one in _over(entry, known):
         if one.counts is Counts.PLAYED and one.opponents:
-            # The entries of a side have the same from it; who stood in elsewhere may have less.
-            yield max(known.worth.get(entry, Fraction(0)) for entry in one.opponents)
+            met = [_score_met(match, known) for match in one.matches]
+            yield one.weight * exact_sum(met)
+
+
+def _score_met(match: RoundSum, known: Known) -> Fraction:
+    # The entries of a side have the same from it; who stood in elsewhere may have less.
+    return max(known.worth.get(entry, Fraction(0)) for entry in match.opponents)
 
 
 def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:

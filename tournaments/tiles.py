@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from tournaments import queries, segments, table_notes
+from tournaments import queries, segments, table_notes, threes
+from tournaments.feeds import group_name
 from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import Notes
-from tournaments.pairing.sit_outs import SitsOut
 from tournaments.queries import Competitor
 from tournaments.table_notes import NOTHING, TableNote
 from tournaments.wording.pairing import reason_text
-from tournaments.wording.structure import sit_out_text
+from tournaments.wording.rooms import room_said
+from tournaments.wording.sit_outs import why_out
 
 Met = Mapping[int, tuple[tuple[str, str, int], ...]]
-BETWEEN_REASONS = "; "
 NAMED_TABLES = 8
 """So many tables are listed with the numbers of their deals; the others are counted."""
 
@@ -57,8 +57,14 @@ class Tile:
     """The name of the group that plays there, where there are several."""
     teams: str = ""
     """The teams whose players sit there, the home side first."""
+    is_half: bool = False
+    """Whether a half match of three teams is played there."""
+    is_later: bool = False
+    """Whether it is the second half of three half matches, played at a table of the first."""
     awaits: bool = False
     """Whether line-ups are still to be revealed for it."""
+    to_the_end: bool = False
+    """Whether it plays games (局) to their end, so that nobody knows how many deals they take."""
 
     @property
     def is_done(self) -> bool:
@@ -147,7 +153,7 @@ def _groups(round_: Round) -> dict[int, str]:
     """Return what the groups of a round are called, by their keys; nothing where there is one."""
     rows = Group.objects.filter(matches__round=round_).distinct()
     return {
-        key: gettext("Group %(name)s") % {"name": name or number}
+        key: gettext("Group %(name)s") % {"name": name or group_name(number)}
         for key, name, number in rows.values_list("pk", "name", "number")
     }
 
@@ -156,6 +162,7 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
     """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
     sides, groups = _teams(round_), _groups(round_)
     waits = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
+    halves = threes.keys_of(round_)
     found = []
     for match in matches:
         tables: dict[int, list[Sitting]] = {}
@@ -163,15 +170,18 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
             tables.setdefault(sitting.table.number, []).append(sitting)
         for here in tables.values():
             tile = _tile([one for one in here if one.seats.all()] or here, {}, heard)
-            room = Sitting.Room(here[0].room)
-            named = "" if room is Sitting.Room.ONLY else str(room.label)
+            room = here[0].room
+            named = room_said(round_.event, room, is_half=match.pk in halves)
             awaits = any(one.segment_id in waits for one in here)
             teams = sides.get(match.number, ())
             said = " – ".join(one.name for one in teams) if tile.sitters else ""
             group = groups.get(match.group_id or 0, "")
+            is_half = match.pk in halves
+            is_later = is_half and room == Sitting.Room.CLOSED
             tile = replace(tile, sitters=tile.sitters or teams, teams=said, room=named)
+            tile = replace(tile, is_half=is_half, is_later=is_later)
             found.append(replace(tile, awaits=awaits, group=group))
-    return sorted(found, key=lambda tile: tile.number)
+    return sorted(found, key=lambda tile: (tile.number, tile.is_later))
 
 
 def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
@@ -213,18 +223,13 @@ def draft_of(round_: Round) -> Draft:
             Out(
                 uids.get(one.entry, ""),
                 names[one.entry],
-                _why_out(one, by_number),
+                why_out(one, by_number),
                 is_house=kinds.get(one.entry) == Entry.Kind.HOUSE,
             )
             for one in kept.sit_outs
         ),
         exchanges=tuple((names[one], names[other]) for one, other in kept.exchanges),
     )
-
-
-def _why_out(one: SitsOut, names: Mapping[str, str]) -> str:
-    said = [reason_text(reason, names) for reason in one.reasons]
-    return BETWEEN_REASONS.join(said) if said else sit_out_text(one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +276,7 @@ def _tile(
         done=sum(deal.done for deal in deals),
         deals=len(deals),
         open_deals=tuple(deal.board_no for deal in deals if not deal.done),
+        to_the_end=any(deal.game_id for deal in deals),
         met_before=met.get(number, ()),
         note=heard.get(number, NOTHING),
     )

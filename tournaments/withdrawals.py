@@ -1,4 +1,5 @@
-"""Who withdraws from a round robin, as pure functions: whose matches stand and whose are cancelled.
+"""Who withdraws from a round robin or a movement, as pure functions: whose matches stand and whose
+are cancelled.
 
 Nothing of the record changes. A match that is cancelled counts for nobody; of one that was still to
 come it is said whom the other side would have met, so that it is made good.
@@ -8,24 +9,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from tournaments.counted import PAIR, Away, Counts, Field, Table
-from tournaments.gone import Standing, WithdrawalRules, standing_of
+from tournaments.gone import MadeGood, Standing, WithdrawalRules, standing_of
 from tournaments.match_scores import Order, match_points, unplayed_points
 
 
 @dataclass(frozen=True, slots=True)
 class Robin:
     """A round robin: its rounds, how many matches each entry of it was to play, and who missed
-    whom, as (round, entry, who was gone).
+    whom, as (round, entry, who was gone). `made_good` says what counts instead where points rank.
     """
 
     rounds: frozenset[int]
     matches: Mapping[str, int]
     missed: tuple[tuple[int, str, str], ...] = ()
+    made_good: MadeGood | None = None
 
 
 @lru_cache(maxsize=16)
@@ -42,10 +45,9 @@ def rules_of(order: Order) -> WithdrawalRules:
 
 def applied(known: Field, robins: Iterable[Robin]) -> Field:
     """Return what counts in an event after those who withdrew from its round robins."""
-    if not known.order.by_match:
-        return known
     for robin in robins:
-        known = _without(known, robin, standings_of(known, robin))
+        if known.order.by_match or robin.made_good:
+            known = _without(known, robin)
     return known
 
 
@@ -53,12 +55,12 @@ def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
     """Return what becomes of the matches of everybody who withdrew from a round robin."""
     played = Counter(
         entry
-        for table in known.tables
+        for table in _tables(known)
         if table.round in robin.rounds and table.is_over and not table.absent
         for side in table.sides
         for entry in side
     )
-    rules = rules_of(known.order)
+    rules = rules_of(known.order) if known.order.by_match else WithdrawalRules()
     return {
         entry: standing_of(played[entry], matches, rules)
         for entry, matches in robin.matches.items()
@@ -66,11 +68,46 @@ def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
     }
 
 
-def _without(known: Field, robin: Robin, standings: Mapping[str, Standing]) -> Field:
-    tables = [_table(one, robin, standings) for one in known.tables]
+def _tables(known: Field) -> Iterator[Table]:
+    """Yield the tables, where points rank with who has withdrawn as absent where nobody played."""
+    scored = set() if known.order.by_match else {(one.entry, one.round) for one in known.scored}
+    for one in known.tables:
+        is_played = known.order.by_match or any(
+            (entry, one.round) in scored for side in one.sides for entry in side
+        )
+        gone = (place for place, side in enumerate(one.sides) if set(side) <= known.withdrawn)
+        yield one if is_played or one.absent else replace(one, absent=frozenset(gone))
+
+
+def _without(known: Field, robin: Robin) -> Field:
+    found = standings_of(known, robin)
+    standings = found
+    if robin.made_good and not robin.made_good.of_matches:
+        standings = dict.fromkeys(found, Standing.STAND)
+    tables = [_table(one, robin, standings) for one in _tables(known)]
     missed = {(number, entry): gone for number, entry, gone in robin.missed if gone in standings}
     away = [_away(one, missed.get((one.round, one.entry), ""), standings) for one in known.away]
-    return replace(known, tables=tables, away=[*away, *_not_met(tables, robin, standings)])
+    away += _not_met(tables, robin, standings)
+    stand = {one for one in known.excused if standings.get(one) is Standing.STAND}
+    away += _left(away, robin, stand)
+    return replace(
+        known,
+        tables=tables,
+        away=[replace(one, made_good=robin.made_good) if one.opponent else one for one in away],
+        kept=known.kept | {one for one in stand if found[one] is Standing.STAND},
+    )
+
+
+def _left(away: Iterable[Away], robin: Robin, excused: AbstractSet[str]) -> Iterator[Away]:
+    """Yield what those have of the rounds that they left for a reason that was accepted: of half
+    of their matches at the most.
+    """
+    given: Counter[str] = Counter()
+    for one in sorted(away, key=lambda one: one.round):
+        gone = one.opponent
+        if gone in excused and given[gone] < robin.matches[gone] // 2:
+            given[gone] += 1
+            yield Away(gone, one.round, opponent=gone)
 
 
 def _table(table: Table, robin: Robin, standings: Mapping[str, Standing]) -> Table:

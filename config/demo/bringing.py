@@ -127,7 +127,7 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
         return True
     turn = number + segment.number
     if far is Far.ONE_LINE_UP:
-        first = line_ups.in_order(segment.match)[0]
+        first = line_ups.in_order(segment)[0]
         line_ups.hand_in(segment, director, turn, only=first.number)
     else:
         line_ups.hand_in(segment, director, turn)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from config.demo import people
 from config.demo.bringing import Desk, Step, bring
+from config.demo.games_shows import IN_ROOMS
 from config.demo.moments import Moment, Show
 from tournaments import organise
 from tournaments.audit import Actor
@@ -21,6 +22,7 @@ from tournaments.models import (
     DrawMethod,
     Event,
     Form,
+    LineUpOrder,
     Ranking,
     Role,
     Tournament,
@@ -210,6 +212,22 @@ TWO: Final = (
     Show(
         PAIRS,
         EventPlan(
+            "升级复式双人赛",
+            **LEVELS,
+            boards=BoardSource.MADE,
+            deals_per_round=2,
+            template="pairs_levels_boards",
+            draw_method=DrawMethod.MITCHELL,
+            rounds_planned=3,
+            comparison=Comparison.MATCHPOINTS,
+        ),
+        people.twos(6, 340),
+        rounds=3,
+        moment=Moment.CLOSED,
+    ),
+    Show(
+        PAIRS,
+        EventPlan(
             "升级双人淘汰赛",
             **LEVELS,
             deals_per_round=4,
@@ -310,6 +328,24 @@ MATCHES_OF_TEAMS: Final = (
     Show(
         TEAMS,
         EventPlan(
+            "升级复式队式赛",
+            **{**LEVELS, "form": Form.TEAMS},
+            boards=BoardSource.MADE,
+            rooms=2,
+            deals_per_round=4,
+            template="teams_levels_boards",
+            draw_method=DrawMethod.SWISS,
+            rounds_planned=3,
+            comparison=Comparison.BOARD,
+        ),
+        people.teams((4, 4, 4, 4), 352),
+        rounds=2,
+        moment=Moment.IN_PLAY,
+        names=people.TEAMS[:4],
+    ),
+    Show(
+        TEAMS,
+        EventPlan(
             "拱猪队式千分局",
             **{**PIGS_OF_TWO, "form": Form.TEAMS},
             deals_per_round=40,
@@ -335,6 +371,7 @@ MATCHES_OF_TEAMS: Final = (
             draw_method=DrawMethod.KNOCKOUT,
             comparison=Comparison.IMP,
             segments=2,
+            line_up_order=LineUpOrder.ALTERNATING,
             stages=(StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=THIRD),),
         ),
         people.teams((4, 5, 4, 4), 320),
@@ -343,7 +380,7 @@ MATCHES_OF_TEAMS: Final = (
         names=people.TEAMS[4:],
     ),
 )
-SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *MATCHES_OF_TEAMS)
+SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *MATCHES_OF_TEAMS, *IN_ROOMS)
 STEPS: Final = sum(show.steps for show in SHOWS)
 
 

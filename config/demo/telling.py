@@ -1,7 +1,7 @@
 """What a table of the demo writes on the sheet of a deal, whatever the game and the form.
 
-A table that deals for itself tells a deal of the files, where they fit its rules. Over boards its
-players play the cards that the board has, each table in its own way.
+A table tells a deal of the files, where they fit its rules and no cards of it are asked. Else over
+boards its players play the cards that the board has, each table in its own way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def told(key: str, deal: Deal, at: tuple[int, int]) -> Report:
     asked = (key, *at, deal.play_order)
     known = queries.beginning_of(deal)
     context = games.context_of(deal, games.Use.SETTLE, begins=known)
-    if deal.board_id is None:
+    if deal.board_id is None or game.blank(rules).asks:
         found = _of_file(deal, drawn(*map(str, asked)))
         if not game.problems(found, rules, context):
             return found

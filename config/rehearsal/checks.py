@@ -10,7 +10,7 @@ from typing import Final
 
 import rustworkx
 
-from config.rehearsal import reckoned
+from config.rehearsal import reckoned, reckoned_games
 from config.rehearsal.faults import Fault, fault
 from config.rehearsal.hall import Hall
 from config.rehearsal.plans import FIXED
@@ -18,6 +18,7 @@ from scoring.problems import Problem
 from tournaments import invariants, organise, queries
 from tournaments.counted import Counts
 from tournaments.invariants import Broken
+from tournaments.line_ranks import by_line
 from tournaments.match_scores import TABLE_POINTS, Order
 from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
 from tournaments.pairing import notes
@@ -49,7 +50,25 @@ def tables_of(round_: Round) -> list[tuple[str, ...]]:
     tables: dict[int, list[str]] = defaultdict(list)
     for match, entry in rows.values_list("side__match", "entry__number"):
         tables[match].append(str(entry))
-    return [tuple(table) for table in tables.values()]
+    return _with_threes([tuple(table) for table in tables.values()])
+
+
+def _with_threes(tables: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Take three who meet each with each for one table.
+
+    >>> _with_threes([("1", "2"), ("3", "5"), ("4", "3"), ("5", "4")])
+    [('1', '2'), ('3', '4', '5')]
+    """
+    times = Counter(entry for table in tables for entry in table)
+    of_twos = [table for table in tables if max(times[entry] for entry in table) == 1]
+    threes: list[set[str]] = []
+    for table in (set(one) for one in tables if one not in of_twos):
+        found = next((three for three in threes if three & table), None)
+        if found is None:
+            threes.append(table)
+        else:
+            found |= table
+    return [*of_twos, *(tuple(sorted(three)) for three in threes)]
 
 
 def met_in(rounds: Iterable[Round]) -> Met:
@@ -155,6 +174,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
         if added != sums or rank.total != counted + rank.penalties + rank.carried:
             yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
     yield from _against_the_sheets(hall, rows)
+    yield from reckoned_games.against_the_sheets(hall, rows)
     yield from _wholes(hall, rows)
 
 
@@ -163,7 +183,12 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     by_table = hall.event.ranking == Order.TABLE_POINTS
     gone = [row.competitor.number for row in rows if row.rank.withdrawn]
     everybody = [str(number) for number in (*hall.here, *hall.away, *gone)]
-    found = invariants.ranking(everybody, [_placing(row, by_table) for row in rows])
+    found = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
+    if any(row.rank.line for row in rows):
+        found = [one for one in found if one.code is Broken.NOT_RANKED_ONCE]
+        for _line, listed in by_line(rows, lambda row: row.rank.line):
+            entries = [str(row.competitor.number) for row in listed]
+            found += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
     # Where stages or a knockout rank, places follow from who goes on.
     by_sums = hall.event.stages.count() == 1 and not hall.knockouts
     yield from (one for one in found if by_sums or one.code is Broken.NOT_RANKED_ONCE)
@@ -181,6 +206,7 @@ def _placing(row: StandingsRow, by_table: bool) -> Placing:
         len(rank.rounds),
         rank.withdrawn,
         rank.asked,
+        rank.behind,
     )
 
 
@@ -200,19 +226,27 @@ def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     order = Order(hall.event.ranking)
     if order is Order.POINTS:
         return
-    at = {(row.competitor.number, one.round): one for row in rows for one in row.rank.rounds}
+    at = {
+        (row.competitor.number, one.round, half.match if one.halves else 0): half
+        for row in rows
+        for one in row.rank.rounds
+        for half in one.matches
+    }
+    halves = {match for _number, _round, match in at}
     matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
     awarded = reckoned.without_play(match.pk for match in matches)
     for match in matches:
         if match.pk in awarded:
             continue
         met = sorted(match.sides.values_list("entries__number", flat=True))
-        sums = [at.get((number, match.round.number)) for number in met]
+        half = match.pk if match.pk in halves else 0
+        sums = [at.get((number, match.round.number, half)) for number in met]
         name = "match_points" if order.by_match else "table_points"
         worth = [getattr(one, name) for one in sums if one is not None]
         if len(worth) < len(met) or None in worth or not all(one and one.deals for one in sums):
             continue
-        if sum(worth) != (WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])):
+        whole = WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])
+        if sum(worth) != Fraction(whole, 2 if half else 1):
             values = (("entry", " – ".join(map(str, met))), ("round", match.round.number))
             yield Problem(Broken.SCORES_WRONG, values=values)
 

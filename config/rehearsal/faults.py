@@ -28,7 +28,10 @@ class Fault(StrEnum):
     BOARD_AGAIN = "board_again"
     BOARDS_DIFFER = "boards_differ"
     NOT_AS_SEALED = "not_as_sealed"
+    DIRECTION_CHANGED = "direction_changed"
     GOES_ON_WRONGLY = "goes_on_wrongly"
+    NOT_WARNED = "not_warned"
+    DRAWN_ANEW = "drawn_anew"
     RECORD = "record"
     RECOUNT = "recount"
 
@@ -53,7 +56,14 @@ WORDS: Final = {
     Fault.BOARD_AGAIN: _("Round %(round)s: %(entry)s plays a board that it has played before."),
     Fault.BOARDS_DIFFER: _("Round %(round)s: the rooms of %(count)s matches play other boards."),
     Fault.NOT_AS_SEALED: _("Round %(round)s: board %(board)s is another than was sealed."),
+    Fault.DIRECTION_CHANGED: _(
+        "Round %(round)s: %(entry)s sits otherwise than before, and both directions rank apart."
+    ),
     Fault.GOES_ON_WRONGLY: _("Round %(round)s: %(entry)s has no place in this match any more."),
+    Fault.NOT_WARNED: _(
+        "Round %(round)s: another one won match %(what)s than went on, and nobody is told."
+    ),
+    Fault.DRAWN_ANEW: _("Round %(round)s: a correction has changed who meets."),
     Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
     Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
 }

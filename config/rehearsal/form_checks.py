@@ -12,10 +12,12 @@ from django.core.exceptions import PermissionDenied
 from config.rehearsal.faults import Fault, fault
 from config.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import access, boards, dealing, queries
-from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Side
+from tournaments import access, boards, dealing, queries, two_lines
+from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
 from tournaments.pairing.bracket import THIRD, Kind
 
+NORTH_SOUTH: Final = "NS"
+"""The seats of north-south."""
 LOST: Final = {Kind.SINGLE: 1, Kind.DOUBLE: 2}
 """With so many lost matches an entry is out, but for a match about the third place."""
 
@@ -24,6 +26,7 @@ def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
     """Yield what is wrong with a round as it was drawn, by the form of its event."""
     yield from _partners(hall, round_)
     yield from _knocked_out(round_)
+    yield from _directions(hall, round_)
 
 
 def played(hall: Hall, round_: Round) -> Iterator[Problem]:
@@ -47,6 +50,18 @@ def _partners(hall: Hall, round_: Round) -> Iterator[Problem]:
     again = sum(times > 1 for times in partners.values())
     if again and round_.number < hall.event.entries.count():
         yield fault(Fault.PARTNER_AGAIN, round=round_.number, count=again)
+
+
+def _directions(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield who changes the direction where north-south and east-west rank apart."""
+    if not two_lines.has_two(hall.event):
+        return
+    rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event)
+    lines: dict[int, set[bool]] = defaultdict(set)
+    for label, entry in rows.values_list("label", "side__entries__number"):
+        lines[entry].add(label in NORTH_SOUTH)
+    for entry in sorted(one for one, found in lines.items() if len(found) > 1):
+        yield fault(Fault.DIRECTION_CHANGED, round=round_.number, entry=entry)
 
 
 def _knocked_out(round_: Round) -> Iterator[Problem]:

@@ -24,7 +24,8 @@ class Hall:
     `here` are the numbers of the entries that want to play the next round, `away` of those who
     will be back. `scores` has what every
     seat scored in a deal by the sheet that the tables told last, by the deal's uid: reckoned apart
-    from the record. `happened` counts what went otherwise than planned.
+    from the record. `given` has the tenths that a referee gave north-south and east-west of a deal
+    instead. `happened` counts what went otherwise than planned.
     """
 
     plan: Plan
@@ -35,6 +36,7 @@ class Hall:
     here: set[int] = field(default_factory=set)
     away: set[int] = field(default_factory=set)
     scores: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    given: dict[str, tuple[int, int]] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -63,6 +65,7 @@ class Hall:
     def tell(self, deal: Deal, report: Mapping[str, Any] | None) -> None:
         """Remember what a deal comes to by what was told of it last; nothing where it is void."""
         self.scores.pop(deal.uid, None)
+        self.given.pop(deal.uid, None)
         if report is not None:
             known = games.context_of(deal, games.Use.SETTLE)
             settled = games.game_of(self.event).settle(report, self.rules, known)

@@ -9,9 +9,9 @@ from typing import Final
 from config.rehearsal.faults import Fault, fault, insist
 from config.rehearsal.hall import Hall
 from scoring.problems import Problem
-from tournaments import access, line_ups, organise
+from tournaments import access, line_ups, organise, segments
 from tournaments.audit import Actor
-from tournaments.line_up_places import HOME, SECOND, LineUpSeats
+from tournaments.line_up_places import HOME, LineUpSeats
 from tournaments.models import EntryMember, Match, Room, Seat, Segment, Side
 from tournaments.refusals import Refused
 
@@ -25,6 +25,8 @@ def reveal(hall: Hall, segment: Segment) -> None:
     Raises Broke where a line-up is revealed or read too early, or seats follow none.
     """
     _hand_in_sealed(hall, segment)
+    for one in segments.together(segment):
+        hand_in(one, hall.director, one.match.round.number + one.number)
     organise.reveal_line_ups(segment, hall.director)
     hall.note("line_ups")
     insist(_seated(segment))
@@ -35,9 +37,9 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
     if not matches:
         return
     _hand_in_sealed(hall, matches[0].segments.order_by("number")[0])
-    for match in matches[1:]:
-        segment = match.segments.order_by("number")[0]
-        hand_in(segment, hall.director, match.round.number + segment.number)
+    for match in matches:
+        for segment in segments.together(match.segments.order_by("number")[0]):
+            hand_in(segment, hall.director, match.round.number + segment.number)
     revealed = organise.reveal_round(matches[0].round, hall.director)
     hall.happened["line_ups"] += revealed
     for match in matches:
@@ -47,7 +49,7 @@ def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
 def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
     """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
     turn = segment.match.round.number + segment.number
-    for side in in_order(segment.match):
+    for side in in_order(segment):
         insist(_sealed(hall, segment))
         hand_in(segment, hall.director, turn, only=side.number)
 
@@ -83,15 +85,15 @@ def hand_in(segment: Segment, actor: Actor, turn: int, only: int = 0) -> None:
     With `only` the side of that number does so. The larger `turn` is, the later in a team whoever
     sits first.
     """
-    for side in in_order(segment.match):
+    for side in in_order(segment):
         if only in {0, side.number} and not segment.line_ups.filter(side=side).exists():
             organise.hand_in_line_up(segment, side, actor, seats(segment, side, turn))
 
 
-def in_order(match: Match) -> list[Side]:
-    """Return the sides of a match, the one that hands in first before the other."""
-    sides = list(match.sides.order_by("number"))
-    second = SECOND.get(match.round.event.line_up_order)
+def in_order(segment: Segment) -> list[Side]:
+    """Return the sides of a segment's match, the one that hands in first before the other."""
+    sides = list(segment.match.sides.order_by("number"))
+    second = segments.second_of(segment)
     return sorted(sides, key=lambda side: side.number == second)
 
 

@@ -13,11 +13,16 @@ from scoring.game import find, names
 from tournaments import fitting
 from tournaments.event_templates import TEMPLATES, EventTemplate
 from tournaments.forms import event_parts
-from tournaments.models import BoardSource, Comparison, DrawMethod, Form, Ranking
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form, OddField, Ranking
 from tournaments.organise import EventPlan
+from tournaments.pairing.board_choice import MOST_WINNERS, Choice
+from tournaments.pairing.boards import Form as Movement
 
 MOST_TABLES = 250
 NAME = "Rehearsal"
+SEED = "rehearsal"
+OF_EVERY = 4
+"""So many tables there are where every template is rehearsed."""
 FIXED = frozenset(
     {
         DrawMethod.MOVEMENT,
@@ -43,6 +48,9 @@ class Plan:
 
     Without a `template` the first one is taken that fits the game and the form; without a `method`
     rounds are drawn as the template has it. Stages and knockouts have as many rounds as they need.
+    Without a `comparison` boards are compared as the template proposes first. `odd` says what is
+    done with an odd number of teams. `movement` is the form of a movement over boards, where it is
+    not the usual one, and `winners` how many it has.
     """
 
     tables: int = 8
@@ -52,8 +60,17 @@ class Plan:
     game: str = ""
     template: str = ""
     method: str = ""
-    seed: str = "rehearsal"
+    seed: str = SEED
     extra: int | None = None
+    comparison: str = ""
+    odd: str = OddField.SIT_OUT.value
+    movement: str = ""
+    winners: int = 1
+
+    @property
+    def three_way(self) -> bool:
+        """Whether three of an odd number meet in half matches."""
+        return self.odd == OddField.THREE_WAY
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -68,6 +85,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--template", choices=keys, default=usual.template)
     parser.add_argument("--method", choices=DrawMethod.values, default=usual.method)
     parser.add_argument("--seed", default=usual.seed, metavar="S")
+    parser.add_argument("--comparison", choices=Comparison.values, default=usual.comparison)
+    parser.add_argument("--odd", choices=OddField.values, default=usual.odd)
+    parser.add_argument("--movement", choices=[one.value for one in Movement], default="")
+    parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
 
 
 def asked(options: dict[str, Any]) -> Plan:
@@ -92,6 +113,15 @@ def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[Even
             )
 
 
+def every(seed: str = SEED) -> Iterator[Plan]:
+    """Yield a small plan for every template in every game that has rules for it; not for the one
+    that leaves everything open.
+    """
+    for one in TEMPLATES:
+        for _template, name in offers(one.form, template=one.key) if one.form else ():
+            yield Plan(OF_EVERY, form=str(one.form), game=name, template=one.key, seed=seed)
+
+
 def event_plan(plan: Plan) -> EventPlan:
     """Return what a director would say of the event. Raises NothingLikeThat."""
     found = next(offers(plan.form, plan.game, plan.template), None)
@@ -110,17 +140,21 @@ def event_plan(plan: Plan) -> EventPlan:
         ranking=_ranking(template, name),
         draw_method=plan.method or template.draw_method,
         rounds_planned=None if stages else plan.rounds,
-        comparison=(template.comparisons or (Comparison.NONE,))[0],
+        comparison=plan.comparison or (template.comparisons or (Comparison.NONE,))[0],
         boards=BoardSource.MADE if template.over_boards else BoardSource.TABLE,
         rooms=template.rooms or 1,
         segments=template.segments,
+        odd_field=plan.odd,
+        movement=Choice(
+            form=Movement(plan.movement) if plan.movement else None, winners=plan.winners
+        ).as_json(),
         stages=stages,
     )
 
 
 def _deals(plan: Plan, template: EventTemplate) -> int:
     """Return how many deals a round has: of several segments each has as many."""
-    parts = template.segments
+    parts = SIDES_OF_TWO if plan.three_way else template.segments
     return template.deals if template.to_limit else parts * ceil(plan.deals / parts)
 
 
@@ -152,6 +186,9 @@ def _ranked(template: EventTemplate, name: str, preset: str) -> Ranking | None:
     """Return by what a template ranks under a set of rules; None where it does not fit them."""
     game = find(name)
     rules = game.rules({"preset": preset})
+    rules = game.for_boards(rules) if template.over_boards else rules
+    if template.counting not in {None, game.counting(rules)}:
+        return None
     comparison = (template.comparisons or (Comparison.NONE,))[0]
     offered = fitting.rankings(game, rules, str(template.form), comparison)
     wanted = (template.ranking,) if template.ranking else template.proposals

@@ -8,15 +8,24 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from config.rehearsal import checks, form_checks, line_ups, reckoned, stage_steps, table
+from config.rehearsal import (
+    checks,
+    form_checks,
+    line_ups,
+    mishaps_late,
+    reckoned,
+    stage_steps,
+    table,
+)
 from config.rehearsal.faults import Fault, fault, insist
 from config.rehearsal.hall import Hall, made
 from config.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.rehearsal.times import Step, Times
 from config.terminal import gettext
 from referee import penalties
+from scoring.game import Counting
 from scoring.problems import Problem
-from tournaments import fitting, games, organise, stage_ends, stages
+from tournaments import fitting, games, match_parts, organise, stage_ends, stages
 from tournaments.match_scores import Order
 from tournaments.models import BoardSource, Entry, Match, Round, Seat
 from tournaments.refusals import Refused
@@ -111,7 +120,7 @@ def _round(one: Rehearsal, number: int) -> None:
     _correct_later(one, number)
     _standings(one)
     _prove(one, number)
-    _withdraw(one, going_to_happen)
+    _withdraw(one, round_, going_to_happen)
     values = {"round": number, "tables": len(matches), "entries": len(everybody)}
     one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
 
@@ -248,13 +257,14 @@ def _repair(
             which = one.drawn(len(deals), "which deal", table.name_of(match))
             table.correct(hall, deals[which], "now")
             hall.note(Mishap.CORRECTION)
-    if not games.ends_by_rules(hall.event):
+    if not match_parts.ends_by_rules(hall.event):
         # What was exchanged stays within a match that was played.
         played = [match for match in matches if table.name_of(match) not in gone]
         which = one.drawn(max(len(played), 1), "repaired", round_.number)
         for match in played[which : which + 1]:
             _exchange(one, match)
     awarded = reckoned.without_play(match.pk for match in matches)
+    mishaps_late.adjust(hall, (one for one in matches if table.name_of(one) not in gone))
     for match in matches:
         # With a correction a game may have to go on.
         if match.pk not in awarded:
@@ -277,7 +287,7 @@ def _penalise(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> No
         entry = hall.entry(happens.subject)
         points = _points(one, happens.amount)
         seat = _seat_of(entry, round_) if turn % 2 else None
-        if seat is not None and games.game_of(hall.event).climbs:
+        if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
         before = checks.read(hall) if turn == 0 else ()
         whom = penalties.Target(entry, seat)
@@ -308,7 +318,7 @@ def _standings(one: Rehearsal) -> None:
 def _correct_later(one: Rehearsal, number: int) -> None:
     """Correct a deal of the round before, whose standings have been published."""
     if one.hall.knockouts:
-        # Whoever has gone on has gone on.
+        insist(mishaps_late.correct_winner(one.hall, number))
         return
     before = one.hall.event.rounds.filter(number=number - 1).first()
     for match in table.matches(before)[:1] if before else ():
@@ -323,13 +333,14 @@ def _prove(one: Rehearsal, number: int) -> None:
         insist(checks.record(one.hall, number))
 
 
-def _withdraw(one: Rehearsal, happening: Iterable[Happens]) -> None:
+def _withdraw(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
     hall = one.hall
+    if one.is_fixed and round_.method not in mishaps_late.LEAVING:
+        return
     for happens in happening:
         number = int(happens.subject) if happens.kind is Mishap.WITHDRAWAL else 0
-        if number in hall.here and not one.is_fixed:
-            organise.withdraw_entry(hall.entry(number), hall.director)
-            hall.here.discard(number)
+        if number in hall.here:
+            mishaps_late.withdraw(hall, number)
             hall.note(Mishap.WITHDRAWAL)
 
 

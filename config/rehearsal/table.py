@@ -170,12 +170,12 @@ def _claimed(hall: Hall, deal: Deal, told: Report) -> dict[str, Any] | None:
     """Return the same deal with one seat claiming at the end what it won; None where none can."""
     blank = games.game_of(deal.event).blank(hall.rules)
     won = told.get("won", {})
-    is_claimed = chance(CLAIMED, hall.plan.seed, "claim", *_at(deal))
+    is_claimed = chance(CLAIMED, hall.plan.seed, "claim", *at(deal))
     if "all" not in blank.claims or not is_claimed:
         return None
     seat = max(won, key=lambda one: len(won[one]))
     others = [one for one, side in queries.sides_of(deal.sitting).items() if one != seat and side]
-    contested = chance(CONTESTED, hall.plan.seed, "contested", *_at(deal))
+    contested = chance(CONTESTED, hall.plan.seed, "contested", *at(deal))
     claim = {
         "seat": seat,
         "after_trick": CLAIM_AFTER,
@@ -193,20 +193,20 @@ def _claimed(hall: Hall, deal: Deal, told: Report) -> dict[str, Any] | None:
 
 def _times(hall: Hall, deal: Deal, what: str) -> int:
     """Return how often an item is sent: once more where its answer is lost."""
-    if not chance(AGAIN, hall.plan.seed, "again", what, *_at(deal)):
+    if not chance(AGAIN, hall.plan.seed, "again", what, *at(deal)):
         return 1
     hall.note("sent_again")
     return 2
 
 
 def _made_up(hall: Hall, deal: Deal, what: str) -> dict[str, Any]:
-    seed = "/".join(map(str, (hall.plan.seed, what, *_at(deal))))
+    seed = "/".join(map(str, (hall.plan.seed, what, *at(deal))))
     known = queries.beginning_of(deal).facts
     context = games.context_of(deal, games.Use.SETTLE)
     return made_up.report_of(games.game_of(deal.event), hall.rules, context, known, seed)
 
 
-def _at(deal: Deal) -> tuple[int, ...]:
+def at(deal: Deal) -> tuple[int, ...]:
     """Return what tells a deal from every other one in the questions to the seed."""
     segment, room = deal.sitting.segment, ROOMS.index(Room(deal.sitting.room))
     match = segment.match

@@ -11,7 +11,7 @@ from referee import irregularities, queries, records, version_texts
 from referee.claim_texts import claim_text, decision_text
 from referee.models import Claim, Irregularity
 from tournaments import wording
-from tournaments.models import Adjustment, Deal, Seat
+from tournaments.models import Adjustment, Deal, Seat, Sitting
 from tournaments.wording.numbers import signed
 
 
@@ -55,7 +55,14 @@ def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
     found = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
-    return found.filter(Q(side__in=sides) | Q(entry__in=entries)).order_by("pk")
+    at_table = Q(side__in=sides) & _here(now.sitting)
+    return found.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
+
+
+def _here(sitting: Sitting) -> Q:
+    """What was given in the game (局) of a table, or where there is none in its room."""
+    in_room = Q(deal__game=None, deal__sitting__room=sitting.room)
+    return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
 
 
 def _is_of(one: Adjustment, seat: Seat) -> bool:

@@ -15,6 +15,7 @@ from scoring.game import (
     Blank,
     Command,
     Context,
+    Counting,
     GameResult,
     GameState,
     Phrase,
@@ -101,7 +102,6 @@ class Gongzhu:
         TermCode,
         TermPart,
     )
-    climbs: bool = False
     glossary: tuple[Term, ...] = GLOSSARY
     commands: Mapping[str, Command] = MappingProxyType({})
 
@@ -143,6 +143,14 @@ class Gongzhu:
         ('C2', 'first_lead')
         """
         return for_boards(rules)
+
+    def counting(self, rules: RuleSet) -> Counting:  # noqa: ARG002 (points under all rules)
+        """Return what deals score.
+
+        >>> GONGZHU.counting(GONGZHU.rules({})).value
+        'points'
+        """
+        return Counting.POINTS
 
     def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases."""

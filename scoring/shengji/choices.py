@@ -44,7 +44,7 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "titanic_order": _all(TitanicOrder),
     "throw_follow": _all(ThrowFollow),
     "ruff_compare": _all(RuffCompare),
-    "bid_timing": _all(BidTiming),
+    "bid_timing": tuple(name for name in _all(BidTiming) if name != BidTiming.IN_TURN),
     "joker_bid_order": _all(JokerBidOrder),
     "self_overcall": (False, True),
     "no_bid": _all(NoBid),

@@ -12,6 +12,7 @@ from scoring.shengji.codes import EndCode, LineCode
 from scoring.shengji.rules import LEVELS, RuleSet
 
 _GAINS: Final = {LineCode.LEVELS_AS_DEALER: True, LineCode.LEVELS_AS_ATTACKERS: False}
+_SUMS: Final = frozenset({LineCode.SUM_AS_DEALER, LineCode.SUM_AS_ATTACKERS})
 
 
 def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
@@ -62,12 +63,12 @@ def side_levels(scores: Mapping[str, int], sides: Mapping[str, str]) -> dict[str
 
 
 def begin(rules: RuleSet, sides: Iterable[str]) -> GameState:
-    """Return the game before its first deal.
+    """Return the game before its first deal; over boards nobody has anything yet.
 
     >>> begin(RuleSet(start_level="5"), "ab").totals
     {'a': 3, 'b': 3}
     """
-    return GameState(dict.fromkeys(sides, LEVELS.index(rules.start_level)))
+    return GameState(dict.fromkeys(sides, _start(rules)))
 
 
 def advance(
@@ -81,7 +82,7 @@ def advance(
     >>> advance(GameState({}), settlement, RuleSet(), {"N": "a", "W": "b"}).totals
     {'a': 2, 'b': 0}
     """
-    start = LEVELS.index(rules.start_level)
+    start = _start(rules)
     totals = {side: state.totals.get(side, start) for side in dict.fromkeys(sides.values())}
     moved = set()
     for line in settlement.conversions:
@@ -90,7 +91,14 @@ def advance(
             moved.add(side)
             gained = settlement.scores[line.seat]
             totals[side] = climb(totals[side], gained, _GAINS[LineCode(line.code)], rules)
+        elif line.code in _SUMS and side not in moved:
+            moved.add(side)
+            totals[side] += settlement.scores[line.seat]
     return GameState(totals, state.deals + 1)
+
+
+def _start(rules: RuleSet) -> int:
+    return 0 if rules.over_boards else LEVELS.index(rules.start_level)
 
 
 def match_result(

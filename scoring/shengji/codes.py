@@ -21,6 +21,7 @@ class RuleProblem(StrEnum):
     LEVEL_ABOVE_TARGET = "level_above_target"  # start, target
     TWO_LIMITS_OF_GAME = "two_limits_of_game"
     JOKER_BIDS_WITH_ONE_DECK = "joker_bids_with_one_deck"
+    DEAL_SUM_WITH_A_GAME = "deal_sum_with_a_game"
 
 
 class PositionProblem(StrEnum):
@@ -69,6 +70,7 @@ class ReportProblem(StrEnum):
     TOO_MANY_CARDS_PLAYED = "too_many_cards_played"  # seats; count, expected
     CARD_NOT_IN_HAND = "card_not_in_hand"  # cards, seats
     PLAYS_INCOMPLETE = "plays_incomplete"  # count, expected
+    HANDS_NOT_OF_BOARD = "hands_not_of_board"  # seats
     RESULT_NOT_AS_PLAYED = "result_not_as_played"  # name; said, played
 
 
@@ -90,6 +92,8 @@ class Caution(StrEnum):
 
     DEALER_NOT_EXPECTED = "dealer_not_expected"  # seats: expected
     LEVEL_NOT_EXPECTED = "level_not_expected"  # said, expected: levels
+    DEALER_NOT_OF_BOARD = "dealer_not_of_board"  # seats: expected
+    LEVEL_NOT_OF_BOARD = "level_not_of_board"  # said, expected: levels
     TRUMP_NOT_AS_BID = "trump_not_as_bid"  # cards, seats
     DEALER_NOT_AS_BID = "dealer_not_as_bid"  # cards, seats
 
@@ -106,6 +110,8 @@ class LineCode(StrEnum):
     ATTACKERS_POINTS = "attackers_points"
     LEVELS_AS_DEALER = "levels_as_dealer"  # levels, points; kept: 1 or 0
     LEVELS_AS_ATTACKERS = "levels_as_attackers"  # levels, points; kept: 1 or 0
+    SUM_AS_DEALER = "sum_as_dealer"  # sum, points
+    SUM_AS_ATTACKERS = "sum_as_attackers"  # sum, points
 
 
 class EndCode(StrEnum):
@@ -121,6 +127,7 @@ class ProcedureCode(StrEnum):
     """How a deal begins."""
 
     BID_FOR_DEAL = "bid_for_deal"
+    BOARD_NAMES_DEALER = "board_names_dealer"
     DEALER_IS = "dealer_is"
     DEALER_IS_ONE_OF = "dealer_is_one_of"  # said: the partner of who is named first
     LEVEL_IS = "level_is"  # level
@@ -208,6 +215,7 @@ class RulePhrase(StrEnum):
     RUFF_COMPARE_HIGHEST_CARD = "ruff_compare_highest_card"
     BID_TIMING_DURING_DEAL = "bid_timing_during_deal"
     BID_TIMING_AFTER_DEAL = "bid_timing_after_deal"
+    BID_TIMING_IN_TURN = "bid_timing_in_turn"
     JOKER_BID_ORDER_ONE_LEVEL = "joker_bid_order_one_level"
     JOKER_BID_ORDER_SMALL_LT_BIG = "joker_bid_order_small_lt_big"
     SELF_OVERCALL_ON = "self_overcall_on"
@@ -233,3 +241,5 @@ class RulePhrase(StrEnum):
     CHAO_DIPI_OFF = "chao_dipi_off"
     CLAIMS_ON = "claims_on"
     CLAIMS_OFF = "claims_off"
+    DEAL_SCORE_DEAL_SUM = "deal_score_deal_sum"  # decks
+    DEAL_SCORE_BOARDS = "deal_score_boards"

@@ -78,9 +78,18 @@ def _of_decks(rules: RuleSet) -> Iterator[Problem]:
         yield Problem(RuleProblem.JOKER_BIDS_WITH_ONE_DECK, "joker_bid_order")
 
 
+def _ends(rules: RuleSet) -> Iterator[bool]:
+    """Whatever ends a game, or carries something over from deal to deal."""
+    yield rules.next_dealer
+    for end in (rules.target_level, rules.early_end_lead, rules.deals, rules.minutes):
+        yield end is not None
+
+
 def _of_game(rules: RuleSet) -> Iterator[Problem]:
     if rules.deals is not None and rules.minutes is not None:
         yield Problem(RuleProblem.TWO_LIMITS_OF_GAME, "minutes")
+    if rules.over_boards and any(_ends(rules)):
+        yield Problem(RuleProblem.DEAL_SUM_WITH_A_GAME, "deal_score")
     target = rules.target_level
     if target is not None and LEVELS.index(rules.start_level) > LEVELS.index(target):
         values = (("start", rules.start_level), ("target", target))

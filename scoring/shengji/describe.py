@@ -1,12 +1,12 @@
 """Rules as coded phrases, one or more for every option that has an effect, to be worded."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from scoring.game import Phrase
 from scoring.problems import Values
 from scoring.shengji.codes import RulePhrase
-from scoring.shengji.rules import OPTIONS, Bracket, LevelTable, RuleSet
+from scoring.shengji.rules import OPTIONS, LevelTable, RuleSet
 
 _ONLY_WITH_ONE_DECK: Final = ("one_deck_over_100",)
 _NOT_WITH_ONE_DECK: Final = (
@@ -18,6 +18,21 @@ _NOT_WITH_ONE_DECK: Final = (
 )
 _ONLY_WITH_THREE_DECKS: Final = ("triple_protection", "titanic_order", "kitty_precedence")
 _ONLY_WHERE_SET: Final = ("deals", "minutes", "custom_levels")
+_OF_LEVELS: Final = (
+    "start_level",
+    "level_table",
+    "custom_levels",
+    "one_deck_over_100",
+    "max_levels_per_deal",
+    "next_dealer",
+    "must_play",
+    "win_condition",
+    "target_level",
+    "early_end_lead",
+    "deals",
+    "minutes",
+)
+"""What says nothing over boards, where nobody climbs."""
 _FIGURES: Final = {
     "decks": "number",
     "max_levels_per_deal": "number",
@@ -72,13 +87,8 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
     value = getattr(rules, name)
     if _has_no_effect(name, rules):
         return
-    if name == "custom_levels":
-        yield from _custom(rules.custom_levels)
-    elif name == "kitty_multiplier":
-        decks = (("decks", rules.decks),)
-        yield Phrase(name, RulePhrase(f"{name}_{rules.kitty_multiplier.value}"), decks)
-    elif name == "must_play":
-        yield _must_play(rules.must_play)
+    if name in _OWN_WORDS:
+        yield from _OWN_WORDS[name](rules)
     elif name in _FIGURES and value is not None:
         yield Phrase(name, RulePhrase(name), ((_FIGURES[name], value),))
     elif value is None:
@@ -89,7 +99,18 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
         yield Phrase(name, RulePhrase(f"{name}_{value.value}"))
 
 
+def _over_boards(rules: RuleSet) -> Iterator[Phrase]:
+    if rules.over_boards:
+        yield Phrase("deal_score", RulePhrase.DEAL_SCORE_BOARDS)
+        decks = (("decks", rules.decks),)
+        yield Phrase("deal_score", RulePhrase.DEAL_SCORE_DEAL_SUM, decks)
+
+
 def _has_no_effect(name: str, rules: RuleSet) -> bool:
+    return (name in _OF_LEVELS and rules.over_boards) or _says_nothing(name, rules)
+
+
+def _says_nothing(name: str, rules: RuleSet) -> bool:
     if name in _ONLY_WITH_ONE_DECK and rules.level_table is not LevelTable.LIANZHONG_1:
         return True
     if name in _NOT_WITH_ONE_DECK and rules.decks == 1:
@@ -101,16 +122,32 @@ def _has_no_effect(name: str, rules: RuleSet) -> bool:
     return name in _ONLY_WHERE_SET and not getattr(rules, name)
 
 
-def _must_play(ranks: tuple[str, ...]) -> Phrase:
-    if not ranks:
-        return Phrase("must_play", RulePhrase.MUST_PLAY_NONE)
-    return Phrase("must_play", RulePhrase.MUST_PLAY, (("ranks", " ".join(ranks)),))
+def _kitty(rules: RuleSet) -> Iterator[Phrase]:
+    name, decks = "kitty_multiplier", (("decks", rules.decks),)
+    yield Phrase(name, RulePhrase(f"{name}_{rules.kitty_multiplier.value}"), decks)
 
 
-def _custom(rows: tuple[Bracket, ...]) -> Iterator[Phrase]:
-    for row in rows:
+def _must_play(rules: RuleSet) -> Iterator[Phrase]:
+    if rules.must_play:
+        ranks = (("ranks", " ".join(rules.must_play)),)
+        yield Phrase("must_play", RulePhrase.MUST_PLAY, ranks)
+    else:
+        yield Phrase("must_play", RulePhrase.MUST_PLAY_NONE)
+
+
+def _custom(rules: RuleSet) -> Iterator[Phrase]:
+    for row in rules.custom_levels:
         side = "dealer" if row.dealer_keeps else "attackers"
         values: Values = (("points", row.points), ("levels", row.levels))
         yield Phrase("custom_levels", RulePhrase(f"custom_levels_{side}"), values)
         if row.step is not None:
             yield Phrase("custom_levels", RulePhrase.CUSTOM_LEVELS_STEP, (("points", row.step),))
+
+
+_OWN_WORDS: Final[Mapping[str, Callable[[RuleSet], Iterator[Phrase]]]] = {
+    "custom_levels": _custom,
+    "deal_score": _over_boards,
+    "kitty_multiplier": _kitty,
+    "must_play": _must_play,
+}
+"""Options whose phrases are not made of their name and their value alone."""

@@ -14,6 +14,7 @@ from scoring.game import (
     Blank,
     Command,
     Context,
+    Counting,
     GameResult,
     GameState,
     Phrase,
@@ -23,7 +24,7 @@ from scoring.outlook import Outlook
 from scoring.problems import Problem, ProblemCode, Unsettled
 from scoring.procedure import NO_HISTORY, History, Procedure
 from scoring.settlement import Explanation, Settlement
-from scoring.shengji import climb
+from scoring.shengji import climb, over_boards
 from scoring.shengji.blank import blank
 from scoring.shengji.choices import CHOICES
 from scoring.shengji.codes import (
@@ -109,7 +110,6 @@ class Shengji:
         TermCode,
         TermPart,
     )
-    climbs: bool = True
     glossary: tuple[Term, ...] = GLOSSARY
     commands: Mapping[str, Command] = COMMANDS
 
@@ -131,21 +131,30 @@ class Shengji:
         return CHOICES
 
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
-        """Return the same rules without an end of the game: no target, lead, number or time.
+        """Return the rules of a number of deals at each table: levels without a target or end.
 
         >>> SHENGJI.for_fixed_deals(SHENGJI.rules({})).target_level is None
         True
         """
-        return replace(rules, target_level=None, early_end_lead=None, deals=None, minutes=None)
+        endless = replace(rules, target_level=None, early_end_lead=None, deals=None, minutes=None)
+        return over_boards.for_tables(endless)
 
     def for_boards(self, rules: RuleSet) -> RuleSet:
-        """Return the rules for deals over boards: all are played at the level of the beginning,
-        by the dealer whom the board names.
+        """Return the rules for deals over boards, which say who deals at which level; each deal
+        counts by itself.
 
-        >>> SHENGJI.for_boards(SHENGJI.rules({})).target_level is None
-        True
+        >>> SHENGJI.for_boards(SHENGJI.rules({})).deal_score.value
+        'deal_sum'
         """
-        return self.for_fixed_deals(rules)
+        return over_boards.for_boards(rules)
+
+    def counting(self, rules: RuleSet) -> Counting:
+        """Return what deals score: levels, over boards a small number to either side.
+
+        >>> SHENGJI.counting(SHENGJI.rules({})).value
+        'levels'
+        """
+        return Counting.UNITS if rules.over_boards else Counting.LEVELS
 
     def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases."""

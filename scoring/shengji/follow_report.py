@@ -110,13 +110,15 @@ def _warnings(facts: Facts, rules: RuleSet, context: Context) -> Iterator[Proble
     """What was expected otherwise; the facts hold as they were played."""
     dealer = context.expected.get("dealer", context.leader)
     if facts.dealer and dealer and facts.dealer != dealer:
-        yield Problem(Caution.DEALER_NOT_EXPECTED, "dealer", seats=(dealer,))
+        code = Caution.DEALER_NOT_OF_BOARD if rules.over_boards else Caution.DEALER_NOT_EXPECTED
+        yield Problem(code, "dealer", seats=(dealer,))
     level = context.expected.get("level")
     # The level that is expected is that of the side that was expected to deal.
-    is_theirs = dealer is None or facts.is_dealers(dealer)
+    is_theirs = dealer is None or facts.is_dealers(dealer) or rules.over_boards
     if facts.level and level and facts.level != level and is_theirs:
         values = (("said", facts.level), ("expected", level))
-        yield Problem(Caution.LEVEL_NOT_EXPECTED, "level", values=values)
+        code = Caution.LEVEL_NOT_OF_BOARD if rules.over_boards else Caution.LEVEL_NOT_EXPECTED
+        yield Problem(code, "level", values=values)
     if facts.level is None or not facts.has_trump:
         return
     bid = standing_bid(facts.bids, facts.level, rules)

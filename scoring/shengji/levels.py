@@ -9,15 +9,30 @@ Outcome(dealer_keeps=False, dealer_up=0, attackers_up=1)
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from scoring.shengji.over_boards import table_of_sums
 from scoring.shengji.rules import Bracket, LevelTable, OverHundred, RuleSet
 
 
 class Outcome(NamedTuple):
-    """Whether the dealer's side keeps the deal, and the levels that each side gains."""
+    """Whether the dealer's side keeps the deal, and the levels that each side gains.
+
+    Over boards these are what a deal counts for the side that gains; the other loses as much.
+    """
 
     dealer_keeps: bool
     dealer_up: int
     attackers_up: int
+
+    def score(self, *, as_dealer: bool, zero_sum: bool) -> int:
+        """Return what the deal counts for a side.
+
+        >>> Outcome(True, 3, 0).score(as_dealer=False, zero_sum=True)
+        -3
+        """
+        own, other = self.dealer_up, self.attackers_up
+        if not as_dealer:
+            own, other = other, own
+        return own - other if zero_sum else own
 
 
 _THREE_DECKS: Final = (
@@ -70,7 +85,7 @@ def outcome(points: int, rules: RuleSet) -> Outcome:
         if points >= bracket.points:
             row = bracket
     levels = row.levels + ((points - row.points) // row.step if row.step else 0)
-    if rules.max_levels_per_deal is not None:
+    if rules.max_levels_per_deal is not None and not rules.over_boards:
         levels = min(levels, rules.max_levels_per_deal)
     return Outcome(row.dealer_keeps, *((levels, 0) if row.dealer_keeps else (0, levels)))
 
@@ -81,6 +96,8 @@ def table_of(rules: RuleSet) -> tuple[Bracket, ...]:
     >>> [row.points for row in table_of(RuleSet())]
     [0, 1, 40, 80]
     """
+    if rules.over_boards:
+        return table_of_sums(rules.decks)
     if rules.level_table is LevelTable.CUSTOM:
         return rules.custom_levels
     table = TABLES[rules.level_table]

@@ -5,7 +5,8 @@ to the attackers' points, and so is what failed throws were noted to cost the de
 what they cost the attackers; the last row of `brackets` that begins at or below that sum, the first
 one else, says who keeps the deal and how many levels that is: with a `step` one more for every
 so many points beyond its beginning, and never more than `most_levels`. `next` says how many seats
-on, in order of play, the next dealer sits.
+on, in order of play, the next dealer sits. With `zero_sum`, over boards, these are no levels: what
+one side gains the other loses, and nothing goes on to the next deal.
 """
 
 from collections.abc import Mapping
@@ -31,7 +32,8 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "levels": list(LEVELS),
         "multipliers": {name_of(block): factor(block, rules) for block in possible(rules.decks)},
         "brackets": [row.as_dict() for row in table_of(rules)],
-        "most_levels": rules.max_levels_per_deal,
+        "most_levels": None if rules.over_boards else rules.max_levels_per_deal,
+        "zero_sum": rules.over_boards,
         "start": rules.start_level,
         "target": rules.target_level,
         "must_play": list(rules.must_play),

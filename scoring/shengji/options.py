@@ -28,6 +28,7 @@ from scoring.shengji.rules import (
     LEVELS,
     BidTiming,
     Bracket,
+    DealScore,
     JokerBidOrder,
     KittyBy,
     KittyMultiplier,
@@ -172,4 +173,5 @@ _READERS: Final[Mapping[str, Reader]] = {
     "redeal_rule": one_of(Off),
     "chao_dipi": one_of(Off),
     "claims": as_truth,
+    "deal_score": one_of(DealScore),
 }

@@ -49,7 +49,7 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
     return Outlook(
         within_reach={
             SHUT_OUT: tuple(dealers if points[0] <= 0 else ()),
-            TAKES_THE_DEAL: tuple(attackers if not outcome(points[1], rules).dealer_keeps else ()),
+            **({} if rules.over_boards else {TAKES_THE_DEAL: _takers(attackers, points, rules)}),
         },
         raw={seat: raw for seats, raw, _ in sides for seat in seats},
         scores={
@@ -58,6 +58,10 @@ def outlook(report: object, rules: RuleSet, context: Context) -> Outlook:
             for seat in seats
         },
     )
+
+
+def _takers(attackers: list[str], points: Range, rules: RuleSet) -> tuple[str, ...]:
+    return () if outcome(points[1], rules).dealer_keeps else tuple(attackers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +126,7 @@ def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
     edges = [edge for row in table_of(rules) for edge in (row.points - POINT_STEP, row.points)]
     for at in (low, *(edge for edge in edges if low < edge < high), high):
         found = outcome(at, rules)
-        yield found.dealer_up, found.attackers_up
+        dealers, attackers = (
+            found.score(as_dealer=side, zero_sum=rules.over_boards) for side in (True, False)
+        )
+        yield dealers, attackers

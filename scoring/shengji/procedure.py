@@ -11,6 +11,7 @@ from scoring.seats import partner_of
 from scoring.shengji.cards import KITTY_SIZES
 from scoring.shengji.climb import advance, level_of
 from scoring.shengji.codes import ProcedureCode
+from scoring.shengji.over_boards import level_of_board
 from scoring.shengji.report import read
 from scoring.shengji.rules import LEVELS, RuleSet
 from scoring.shengji.settle import reckon, settle
@@ -19,6 +20,8 @@ from scoring.shengji.settle import reckon, settle
 def procedure(rules: RuleSet, history: History) -> Procedure:
     """Return how a deal begins. Who deals first is whoever bids; later it follows (SJ-19, SJ-66).
 
+    Over boards the board says both (SJ-90).
+
     >>> procedure(RuleSet(), History()).steps[0].code.value
     'bid_for_deal'
     """
@@ -26,10 +29,10 @@ def procedure(rules: RuleSet, history: History) -> Procedure:
     dealer = on_deal[0] if len(on_deal) == 1 else None
     level = _level(on_deal, rules, history)
     return Procedure(
-        first_deal=not history.deals,
+        first_deal=not (history.deals or rules.over_boards),
         leads=dealer,
         steps=(
-            *_who_deals(on_deal, history),
+            *_who_deals(on_deal, rules, history),
             *_steps(dealer, level, rules),
         ),
         facts=_facts(dealer, level),
@@ -42,12 +45,14 @@ def _facts(dealer: str | None, level: str | None) -> Mapping[str, Any]:
     return {name: value for name, value in known.items() if value is not None}
 
 
-def _who_deals(on_deal: tuple[str, ...], history: History) -> Iterator[Step]:
+def _who_deals(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> Iterator[Step]:
     if len(on_deal) == 1:
         yield Step(ProcedureCode.DEALER_IS, on_deal[0])
     elif on_deal:
         first, partner = on_deal
         yield Step(ProcedureCode.DEALER_IS_ONE_OF, first, values=(("said", partner),))
+    elif rules.over_boards:
+        yield Step(ProcedureCode.BOARD_NAMES_DEALER)
     elif not history.deals:
         yield Step(ProcedureCode.BID_FOR_DEAL)
 
@@ -67,7 +72,7 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
     """Who deals; two partners where the table decides which of them; nobody where none is known."""
     if history.leader is not None:
         return (history.leader,)
-    if not history.deals:
+    if rules.over_boards or not history.deals:
         return ()
     last = history.deals[-1]
     facts, problems = read(last.report, rules, NO_CONTEXT)
@@ -77,6 +82,8 @@ def _on_deal(rules: RuleSet, history: History) -> tuple[str, ...]:
 
 def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | None:
     """The level that the dealer's side has climbed to, where every deal before tells it."""
+    if rules.over_boards:
+        return None if history.board is None else level_of_board(history.board)
     if not history.deals:
         return rules.start_level
     if not on_deal:

@@ -55,6 +55,8 @@ from scoring.shengji.positions import read_cards
 from scoring.shengji.rules import KittyBy, RuleSet, ThrowPenalty
 from scoring.shengji.shapes import SINGLE, Block
 from scoring.shengji.written import (
+    dealt_to_others,
+    not_of_board,
     read_bids,
     read_failed_throws,
     read_hands,
@@ -128,7 +130,9 @@ def _as_dealt(given: Given, rules: RuleSet, context: Context, found: Found) -> F
     level = _optional(given, "level", lambda value: as_choice(value, RANKS, "level", found))
     trump = _optional(given, "trump", lambda value: as_choice(value, SUITS, "trump", found))
     has_trump = "trump" in given and (given["trump"] is None or trump is not None)
-    hands = dict(read_hands(given, rules, found)) or dict(context.hands or {})
+    told, dealt = dict(read_hands(given, rules, found)), dealt_to_others(context.hands, dealer)
+    hands = {**dealt, **told}
+    found.extend(not_of_board(told, dealt))
     kitty = _optional(given, "kitty", lambda value: read_cards(value, "kitty", found)) or ()
     if kitty and len(kitty) != KITTY_SIZES[rules.decks]:
         values = (("count", len(kitty)), ("expected", KITTY_SIZES[rules.decks]))

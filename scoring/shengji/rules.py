@@ -115,6 +115,7 @@ class BidTiming(StrEnum):
 
     DURING_DEAL = "during_deal"
     AFTER_DEAL = "after_deal"
+    IN_TURN = "in_turn"
 
 
 class NoBid(StrEnum):
@@ -123,6 +124,13 @@ class NoBid(StrEnum):
     KITTY_FIRST = "kitty_first"
     REDEAL = "redeal"
     NO_TRUMP = "no_trump"
+
+
+class DealScore(StrEnum):
+    """What a deal counts: levels that a side climbs, or over boards a sum of its own (SJ-91)."""
+
+    LEVELS = "levels"
+    DEAL_SUM = "deal_sum"
 
 
 class Off(StrEnum):
@@ -195,11 +203,17 @@ class RuleSet:
     redeal_rule: Off = Off.OFF
     chao_dipi: Off = Off.OFF
     claims: bool = False
+    deal_score: DealScore = DealScore.LEVELS
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats in order of play."""
         return COMPASS
+
+    @property
+    def over_boards(self) -> bool:
+        """Whether several tables play the same deals, so that each counts for itself."""
+        return self.deal_score is DealScore.DEAL_SUM
 
     def as_dict(self) -> dict[str, Any]:
         """Return every option by its name, as plain JSON data.

@@ -1,7 +1,8 @@
 """From the facts of a deal to its points, its levels and the next dealer, with every line.
 
 The raw points of an attacker's seat are the attackers' points, partners alike; the dealer's side
-has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60).
+has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60), over boards what
+the deal counts for it (SJ-91).
 """
 
 from collections.abc import Iterator
@@ -115,8 +116,12 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     found = reckon(facts, rules)
     lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, found))
     raw = {seat: 0 if facts.is_dealers(seat) else found.points for seat in COMPASS}
-    conversions = tuple(line for seat in COMPASS for line in _conversions(seat, facts, found))
-    scores = {seat: _levels(seat, facts, found) for seat in COMPASS}
+    scores = {seat: _score(seat, facts, found, rules) for seat in COMPASS}
+    conversions = tuple(
+        line
+        for seat, score in scores.items()
+        for line in _conversions(seat, score, facts, found, over_boards=rules.over_boards)
+    )
     return Settlement(raw, scores, lines, conversions)
 
 
@@ -154,19 +159,22 @@ def _lines(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
         yield Line(seat, LineCode.THROW_POINTS_ATTACKERS, points=-attackers)
 
 
-def _conversions(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
+def _conversions(
+    seat: str, score: int, facts: Facts, found: Reckoning, *, over_boards: bool
+) -> Iterator[Line]:
     is_dealers = facts.is_dealers(seat)
     raw = 0 if is_dealers else found.points
-    levels = _levels(seat, facts, found)
-    values = (
-        ("levels", levels),
-        ("points", found.points),
-        ("kept", int(found.outcome.dealer_keeps)),
-    )
-    code = LineCode.LEVELS_AS_DEALER if is_dealers else LineCode.LEVELS_AS_ATTACKERS
     yield Line(seat, LineCode.ATTACKERS_POINTS, points=raw)
-    yield Line(seat, code, points=levels - raw, values=values)
+    if over_boards:
+        code = LineCode.SUM_AS_DEALER if is_dealers else LineCode.SUM_AS_ATTACKERS
+        values: Values = (("sum", score), ("points", found.points))
+    else:
+        code = LineCode.LEVELS_AS_DEALER if is_dealers else LineCode.LEVELS_AS_ATTACKERS
+        kept = int(found.outcome.dealer_keeps)
+        values = (("levels", score), ("points", found.points), ("kept", kept))
+    yield Line(seat, code, points=score - raw, values=values)
 
 
-def _levels(seat: str, facts: Facts, found: Reckoning) -> int:
-    return found.outcome.dealer_up if facts.is_dealers(seat) else found.outcome.attackers_up
+def _score(seat: str, facts: Facts, found: Reckoning, rules: RuleSet) -> int:
+    as_dealer = facts.is_dealers(seat)
+    return found.outcome.score(as_dealer=as_dealer, zero_sum=rules.over_boards)

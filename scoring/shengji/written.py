@@ -8,7 +8,7 @@ from scoring.problems import Problem
 from scoring.reading import as_list, as_number, as_object, as_seat, at, unknown_fields
 from scoring.seats import COMPASS
 from scoring.shengji.bidding import Bid, worth
-from scoring.shengji.cards import hand_size
+from scoring.shengji.cards import hand_size, in_order
 from scoring.shengji.codes import ReportProblem
 from scoring.shengji.facts import FailedThrow
 from scoring.shengji.positions import read_cards
@@ -41,6 +41,37 @@ def read_hands(given: Given, rules: RuleSet, found: Found) -> Iterator[tuple[str
             code = ReportProblem.HAND_OF_WRONG_SIZE
             found.append(Problem(code, at("hands", seat), seats=(seat,), values=values))
         yield seat, hand
+
+
+def dealt_to_others(
+    board: Mapping[str, tuple[str, ...]] | None, dealer: str | None
+) -> dict[str, tuple[str, ...]]:
+    """Return the hands of a board that are still as they were dealt: the dealer took the kitty up
+    and buried other cards, so that nothing is known where nobody knows who that is (SJ-92).
+
+    >>> dealt_to_others({"N": ("SA",), "W": ("S2",)}, "N"), dealt_to_others({"N": ("SA",)}, None)
+    ({'W': ('S2',)}, {})
+    """
+    if board is None or dealer is None:
+        return {}
+    return {seat: cards for seat, cards in board.items() if seat != dealer}
+
+
+def not_of_board(
+    told: Mapping[str, tuple[str, ...]], dealt: Mapping[str, tuple[str, ...]]
+) -> Iterator[Problem]:
+    """Yield a problem where hands are not those that were dealt to the board beforehand.
+
+    >>> [problem.seats for problem in not_of_board({"W": ("S3",)}, {"W": ("S2",)})]
+    [('W',)]
+    """
+    other = tuple(
+        seat
+        for seat, cards in told.items()
+        if seat in dealt and in_order(cards) != in_order(dealt[seat])
+    )
+    if other:
+        yield Problem(ReportProblem.HANDS_NOT_OF_BOARD, "hands", seats=other)
 
 
 def too_often(

@@ -81,10 +81,9 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
 
 def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Browser) -> None:
     random = Random(6)
-    given = []
-    for wanted in VARIANTS:
-        rules = SHENGJI.rules(wanted)
-        given.append((rules, [game(random, rules) for _ in range(GAMES)]))
+    at_tables = [SHENGJI.rules(wanted) for wanted in VARIANTS]
+    every = (*at_tables, *map(SHENGJI.for_boards, at_tables))
+    given = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in every]
     page = chromium.new_page()
     page.goto(f"{live_server.url}/t/")
     address = live_server.url + static("referee/games/shengji_levels.js")

@@ -112,10 +112,11 @@ def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
     found = loads(tablet.page)
     tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
 
-    tablet.page.reload()
+    # The page is loaded again as it was asked to, and once more by itself.
+    with tablet.page.expect_event("load", lambda _page: len(found) == 2):
+        tablet.page.reload()
 
     expect(tablet.view("entry")).to_be_visible()
-    tablet.page.wait_for_function("performance.getEntriesByType('navigation')[0].type === 'reload'")
     tablet.gives("N", "SQ")
     assert len(found) == 2
 

@@ -12,11 +12,14 @@ from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+OVER_BOARDS = {"plan": {"boards": "passed", "comparison": "matchpoints"}}
+
 
 @pytest.fixture
 def hall(transactional_db: None, request: pytest.FixtureRequest) -> Hall:
     """A table that plays with two decks, three deals."""
-    return hall_of_levels({"preset": "lianzhong-2", **getattr(request, "param", {})}, deals=3)
+    rules = {"preset": "lianzhong-2", **getattr(request, "param", {})}
+    return hall_of_levels(rules, deals=3, **rules.pop("plan", {}))
 
 
 @pytest.fixture
@@ -187,3 +190,42 @@ def test_a_result_is_corrected_through_the_referee(page: LevelsTablet, hall: Hal
     page.tablet.sees_done()
     expect(page.tablet.total("West")).to_have_text("+1")
     assert Result.live.get(deal=hall.deal()).facts["attackers_points"] == 75
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("hall", [OVER_BOARDS], indirect=True)
+def test_over_boards_dealer_and_level_are_shown_and_not_asked(
+    page: LevelsTablet, hall: Hall
+) -> None:
+    expect(page.expected).to_have_text("By the board: North deals at level 2.")
+    expect(page.part("who-deals")).to_be_hidden()
+    expect(page.part("level")).to_be_hidden()
+    page.deals("E")
+    expect(page.tablet.seat("N")).to_have_attribute("aria-pressed", "true")
+    page.tablet.context.set_offline(True)
+    page.trump("H").takes(75).last("W", "pair").kitty(10)
+    expect(page.comes).to_contain_text("75 + 10 × 4 = 115")
+    expect(page.comes).to_contain_text("Counts +1 for the attackers")
+    expect(page.comes).not_to_contain_text("Next deal")
+    page.tablet.previews()
+    expect(page.tablet.total("North")).to_have_text("−1")
+    expect(page.tablet.total("West")).to_have_text("+1")
+    page.tablet.sends().confirms("W").says("Confirmed, to be sent")
+    page.tablet.act("next").click()
+    expect(page.expected).to_have_text("By the board: East deals at level 3.")
+    page.tablet.context.set_offline(False)
+    page.tablet.asks_again()
+    page.tablet.sent()
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert (facts["dealer"], facts["level"]) == ("N", "2")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("hall", [OVER_BOARDS], indirect=True)
+def test_over_boards_it_is_said_before_another_dealer_can_be_tapped(page: LevelsTablet) -> None:
+    page.part("otherwise").click()
+    page.deals("S").plays_at("5")
+    expect(page.expected).to_contain_text("Written down otherwise.")
+    page.trump("S").takes(0).last("S").tablet.previews()
+    expect(page.tablet.total("South")).to_have_text("+3")
+    expect(page.tablet.view("result")).to_contain_text("The level of this board is 2, not 5.")

@@ -63,12 +63,11 @@ def test_a_sheet_goes_from_a_tablet_to_the_phone_and_to_paper(
     expected = {name: before[name] + points[seat] for seat, name in names.items()}
     for name, total in expected.items():
         expect(_total_of(phone, name)).to_have_text(_signed(total), timeout=30_000)
-    assert {name: _totals(phone)[name] for name in before if name not in expected} == {
-        name: before[name] for name in before if name not in expected
-    }
+    after = _totals(phone)
+    assert after == before | expected
 
     paper = _on_paper(phone)
-    for name, total in _totals(phone).items():
+    for name, total in after.items():
         assert re.search(rf"{name}\n([\d+−/ .]*\n)+?{re.escape(_signed(total))}\n", paper), paper
 
 
@@ -91,6 +90,8 @@ def _confirm_what_waits(tablet: Page) -> None:
     """Say who writes, agree with the sheet that the table had sent before, and go on."""
     tablet.locator("[data-view=recorder] .seat").first.click()
     tablet.locator("[data-part=names] button").first.click()
+    # Only then it is in the standings.
+    expect(tablet.locator("[data-view=result] .state-done")).to_be_visible()
     tablet.click("[data-act=next]")
 
 
@@ -147,12 +148,13 @@ def _total_of(phone: Page, name: str) -> Locator:
 
 
 def _totals(phone: Page) -> dict[str, int]:
-    rows = phone.locator("tr[id^=row-]").all()
+    rows = phone.locator("tr[id^=row-]")
+    expect(rows.first).to_be_visible()
     return {
         row.locator("th").inner_text().strip(): _number(
             row.locator("td .points").first.inner_text()
         )
-        for row in rows
+        for row in rows.all()
     }
 
 

@@ -62,6 +62,7 @@ class Evening:
         """Let two captains hand in; the second one reads nothing of the first."""
         first = Captain(self.devices(PHONE), self.captains[home])
         second = Captain(self.devices(PHONE), self.captains[away])
+        first.reads("It has to be in by")
         first.hands_in(PLAYERS[home], home=True)
         second.reads("The other side has handed in.")
         second.never_reads(*PLAYERS[home])

@@ -49,6 +49,7 @@ def of_field(hall: Hall) -> None:
         match = hall.match(round_, pairs[:1], pairs[1:], [board], rooms=[Room.ONLY])
         hall.play(hall.deal(match, board), tricks)
     Round.objects.update(state=Round.State.CLOSED)
+    Board.objects.update(opened_at=timezone.now())
 
 
 def headings(client: Client, event: Event) -> list[str]:

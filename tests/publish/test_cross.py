@@ -13,7 +13,7 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tournaments import organise
-from tournaments.models import Event, Round
+from tournaments.models import BoardSource, Comparison, DrawMethod, Event, Form, Round, Stage
 from tournaments.publish.pages import cross
 
 
@@ -43,7 +43,7 @@ def test_every_match_stands_in_two_rows(robin: Cast) -> None:
         assert [len(cell) for cell in met] == [1]
         assert met[0][0].round == 1
     assert sorted(line.score for line in group.lines) == ["13", "13", "17", "17"]
-    assert [line.cross.won for line in group.lines] == [1, 1, 0, 0]
+    assert [line.won for line in group.lines] == ["1", "1", "0", "0"]
 
 
 def test_a_draft_is_not_in_the_table_and_a_published_round_is(robin: Cast, client: Client) -> None:
@@ -80,3 +80,36 @@ def test_too_many_entries_are_no_table(robin: Cast, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(cross, "MOST", 3)
     (group,) = cross.read(robin.event).groups
     assert (group.lines, group.entries) == ((), 4)
+
+
+@pytest.mark.parametrize(
+    ("method", "comparison", "has_tab"),
+    [
+        (DrawMethod.ROUND_ROBIN, Comparison.NONE, True),
+        (DrawMethod.SWISS, Comparison.IMP, True),
+        (DrawMethod.KNOCKOUT, Comparison.NONE, False),
+        (DrawMethod.KNOCKOUT, Comparison.IMP, False),
+        (DrawMethod.HOWELL, Comparison.NONE, False),
+        (DrawMethod.MITCHELL, Comparison.MATCHPOINTS, False),
+        (DrawMethod.RANDOM, Comparison.DATUM_IMP, False),
+    ],
+)
+def test_the_tab_is_there_where_sides_win_matches_against_one_another(
+    cast: Cast, client: Client, method: DrawMethod, comparison: Comparison, has_tab: bool
+) -> None:
+    of_rooms = comparison == Comparison.IMP
+    form, boards = Form.TEAMS if of_rooms else Form.PAIRS, BoardSource.PASSED
+    Event.objects.update(form=form, boards=boards, rooms=1 + of_rooms)
+    Event.objects.update(draw_method=method, comparison=comparison)
+    page = client.get(reverse("rules", args=[cast.event.uid])).content.decode()
+    where = reverse("cross", args=[cast.event.uid])
+    assert (where in page) == has_tab
+    answer: Any = client.get(where)
+    assert bool(answer.context["page"].groups) == has_tab
+
+
+def test_of_several_stages_those_have_tables_in_which_all_meet(robin: Cast, client: Client) -> None:
+    Stage.objects.create(event=robin.event, number=2, draw_method=DrawMethod.KNOCKOUT)
+    answer: Any = client.get(reverse("cross", args=[robin.event.uid]))
+    assert len(answer.context["page"].groups) == 1
+    assert reverse("cross", args=[robin.event.uid]) in answer.content.decode()

@@ -233,7 +233,7 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
     papers = {
         kind.name: str(kind.prepare(one).input)
         for one in subjects
-        for kind in documents.kinds(one.round, public=False)
+        for kind in documents.kinds(one.event, one.round, public=False)
     }
     kept = {
         "log": "".join(AuditEntry.objects.values_list("body", flat=True)),

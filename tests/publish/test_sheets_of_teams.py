@@ -13,8 +13,8 @@ from tests import teams_cast
 from tests.publish.papers import pages, untold
 from tests.teams_cast import Teams
 from tests.tournaments import over_boards
-from tournaments import captains
-from tournaments.models import DrawMethod, Sitting
+from tournaments import captains, organise
+from tournaments.models import DrawMethod, Event, Sitting
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import captains as slips
@@ -56,7 +56,7 @@ def test_a_record_sheet_is_for_the_boards_that_are_played_there(db: None) -> Non
     tables = [one.deals.order_by("play_order") for one in Sitting.objects.order_by("table__number")]
     assert len({deal.board_no for deals in tables for deal in deals}) > len(tables[0])
     for paper_, deals in zip(papers, tables, strict=True):
-        asked_for = re.findall(r"Deal (\d+)", paper_)
+        asked_for = re.findall(r"Board (\d+)", paper_)
         assert asked_for == [str(deal.board_no) for deal in deals]
 
 
@@ -96,3 +96,22 @@ def test_a_captain_s_slip_bears_the_team_its_captain_and_the_address(teams: Team
     assert "1 · 华清队" in text
     assert "Captain: 华清一" in text
     assert f"192.0.2.7:8000/c/{drawn[0].link}/" in text
+
+
+def test_every_open_board_has_what_each_table_made_of_it(db: None) -> None:
+    cast = over_boards.assemble()
+    made = documents.find("board_results")
+    round_ = cast.round_in_play()
+    cast.play(round_)
+
+    def paper_() -> str:
+        event = Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+        assert made.suits(event)
+        with translation.override("en"):
+            return "\n".join(pages(made.render(made.prepare(Subject(event, HALL)).input, untold)))
+
+    assert "No board is open yet" in paper_()
+    organise.close_round(round_, cast.director)
+    told = paper_()
+    assert re.findall(r"Board \d+ · Datum", told)
+    assert "IMPs" in told

@@ -59,7 +59,7 @@ def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
     cast.play(cast.round_in_play())
     assert english.get(event).content.decode().count('class="spark"') == len(people.PLAYERS)
     page = english.get(ranks).content.decode()
-    assert page.count("<polyline") == len(people.PLAYERS)
+    assert page.count('<g class="chart-line') == len(people.PLAYERS)
     assert "Round 2" in words(page)
 
 

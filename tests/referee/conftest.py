@@ -11,6 +11,7 @@ from django.test import Client
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
+from tournaments import pins
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +49,9 @@ def stranger(client: Client) -> Tablet:
 def tablet(hall: Hall) -> Tablet:
     """The tablet of the first table."""
     return Tablet(Client()).opens(hall.table)
+
+
+@pytest.fixture
+def pin(hall: Hall) -> str:
+    """Bob's PIN."""
+    return pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)

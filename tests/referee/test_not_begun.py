@@ -143,10 +143,51 @@ def test_a_sheet_that_comes_after_the_page_was_read_is_named(hall: Hall, desk: C
     assert not Deal.objects.get(pk=hall.deal(2).pk).done
 
 
-def test_every_table_is_chosen_at_first_and_can_be_taken_out(hall: Hall, desk: Client) -> None:
+def test_where_nobody_knows_nothing_is_chosen_and_the_page_says_why(
+    hall: Hall, desk: Client
+) -> None:
     call_time(hall.round, hall.cast.bob)
-    assert text(desk.get(address(hall.round))).count('name="deal"') == 2
-    assert text(desk.get(address(hall.round))).count("checked") == 2
+    page = text(desk.get(address(hall.round)))
+    assert (page.count('name="deal"'), page.count("checked")) == (2, 0)
+    assert (
+        'Table 1, deal 2</span> <span class="small muted">not known: the deal before was not sent'
+        in page
+    )
+    assert '1</span> <span class="small muted">not known: nothing has come from this' in page
+
+
+def test_what_came_before_the_call_leaves_time_for_another_deal(hall: Hall, desk: Client) -> None:
+    plays(hall)
+    call_time(hall.round, hall.cast.bob)
+    page = text(desk.get(address(hall.round)))
+    assert page.count("checked") == 0
+    assert (
+        'Table 2, deal 2</span> <span class="small muted">not known: the deal before came at'
+        in page
+    )
+
+
+def test_what_came_after_the_call_was_the_last_deal_and_is_chosen(hall: Hall, desk: Client) -> None:
+    call_time(hall.round, hall.cast.bob)
+    plays(hall)
+    page = text(desk.get(address(hall.round)))
+    deal = hall.deal(2, hall.tables[1])
+    assert page.count("checked") == 1
+    assert f'value="{deal.uid}" checked' in page
+    assert ", after the time was over at" in page
+
+
+def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(hall: Hall) -> None:
+    plays(hall)
+    call_time(hall.round, hall.cast.bob)
+    sealed = hall.sheet(other(hall), NOTHING_WON, seen=1)
+    entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
+    (one,) = (one for one in unbegun.open_deals(hall.round) if one.table == hall.tables[1].number)
+    assert one.doubt == unbegun.Doubt.EARLIER
+
+
+def test_whoever_was_sent_back_finds_what_he_had_chosen(hall: Hall, desk: Client) -> None:
+    call_time(hall.round, hall.cast.bob)
     sent = {"deal": [hall.deal(2).uid], "reason": ""}
     again = text(desk.post(address(hall.round), sent))
     assert f'value="{hall.deal(2).uid}" checked' in again
@@ -186,6 +227,13 @@ def other(hall: Hall) -> Deal:
     return hall.deal(1, hall.tables[1])
 
 
+def plays(hall: Hall) -> None:
+    """Let the tablet of the second table send its first deal, and the table confirm it."""
+    writer, sealed = hall.writer(hall.tables[1]), hall.sheet(other(hall))
+    entry.submit(writer=writer, sealed=sealed)
+    entry.confirm(writer=writer, sealed=hall.agreement(sealed))
+
+
 def test_a_scorer_has_neither_the_button_nor_the_page(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     hall.cast.bob.memberships.update(role=Role.SCORER)
@@ -215,3 +263,10 @@ def test_matches_to_a_level_end_so_too(db: None, client: Client) -> None:
     assert [one.done for one in matches.deals(round_)] == [True, True]
     assert verify(matches.tournament) == []
     organise.close_round(round_, matches.director)
+
+
+def test_the_desk_counts_the_deals_of_games_and_expects_no_number(hall: Hall, desk: Client) -> None:
+    page = round_page(desk, hall.round)
+    assert '<span class="small number">1 deal</span>' in page
+    assert '<span class="small number">0 deals</span>' in page
+    assert "<progress" not in page.partition('class="desk-tables"')[2].partition("</ul>")[0]

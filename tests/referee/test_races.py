@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from referee import entry, leases
+from referee import entry, leases, often_asked, queries
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from referee.refusals import Code, Turned
+from tests.cast import Cast
 from tests.referee.hall import WEST_TAKES_ALL, Hall
+from tournaments import organise
 from tournaments.audit import Actor
-from tournaments.models import Result
+from tournaments.models import Deal, Result
 from tournaments.refusals import Reason
 from tournaments.verification import verify
 
@@ -140,3 +142,18 @@ def test_a_release_and_a_confirmation_at_once_end_in_one_order(transactional_hal
     posted = Result.objects.exists()
     assert posted != (answer == Code.LEASE_LOST)
     assert posted != KeptWrite.objects.exists()
+
+
+def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = cast.drawn_round()
+    deal, first = cast.deals(draft)[0], often_asked.DEAL.first
+
+    def then_gone(*asked: str | int) -> Deal | None:
+        found = first(*asked)
+        organise.discard_round(draft, cast.director)
+        return found
+
+    monkeypatch.setattr(often_asked.DEAL, "first", then_gone)
+    assert queries.deal_in(cast.tournament, deal.uid) is None

@@ -239,6 +239,13 @@ def _hall(entries: int, players: int, changes: dict[str, Any]) -> Hall:
     return Hall(tournament, event, tuple(made))
 
 
+def another(hall: Hall, number: int, from_round: int) -> Entry:
+    """Enter another one of four, who comes later."""
+    entry = _entry(hall.event, number, 4)
+    Entry.objects.filter(pk=entry.pk).update(from_round=from_round)
+    return entry
+
+
 def _entry(event: Event, number: int, players: int) -> Entry:
     entry = Entry.objects.create(event=event, number=number, name=f"{number}队")
     for place in range(1, players + 1):

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.wording.documented import values_of
+from tests.wording.documented import values_of, words_of
 from tests.wording.test_codes import Kept
-from tournaments import wording
 from tournaments.duplicate_scores import ResultProblem
 from tournaments.pairing import (
     mitchell,
@@ -22,7 +21,7 @@ from tournaments.pairing import (
     two_rooms,
 )
 from tournaments.pairing.boards import Form
-from tournaments.pairing.boards_codes import Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.boards_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
 from tournaments.pairing.boards_offers import offers
 from tournaments.pairing.movements import Input, NotOffered, Numbering, draw, problems
 from tournaments.pairing.two_rooms import Room, RoomFlaw
@@ -190,13 +189,15 @@ def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
         two_rooms.tables([("A", "B")], [], 1)
 
 
-@pytest.mark.parametrize("codes", [Flaw, PlanProblem, WhyBoards, RoomFlaw, ResultProblem])
+@pytest.mark.parametrize(
+    "codes", [Flaw, PlanProblem, ChoiceProblem, WhyBoards, RoomFlaw, ResultProblem]
+)
 def test_words_of_boards_ask_for_values_that_come_with_the_code(codes: type[Enum]) -> None:
     documented = values_of(codes)
     for code in codes:
         asked = {
             name
-            for text in wording.words_of(code)
+            for text in words_of(code)
             for name in re.findall(r"%\((\w+)\)", str(operator.mod(text, Kept())))
         }
         assert asked <= documented[code.name]

@@ -22,6 +22,7 @@ from tournaments.models import (
     Credential,
     Deal,
     Entry,
+    ExtraDeal,
     Game,
     GroupMember,
     Installation,
@@ -68,6 +69,7 @@ BROKEN: Final[dict[str, dict[str, Any]]] = {
     "event_boards": {"boards": "found"},
     "event_line_up_order": {"line_up_order": "loudest"},
     "event_odd_field": {"odd_field": "four_way"},
+    "extra_deal_has_reason": {"reason": ""},
     "match_home_right": {"home_right": 3},
     "board_set_sealed": {"secret": "known", "commitment": ""},
     "event_rooms": {"rooms": 3},
@@ -159,6 +161,7 @@ def stored(cast: Cast) -> Cast:
                 match=match, kind="walkover", winner=side, reason="late", origin_uid="1"
             )
         )
+        made.made(ExtraDeal.objects.create(event=cast.event, after_round=1, reason="加赛"))
     organise.start_clock(match.round, cast.alice, 50)
     Credential.objects.create(
         tournament=cast.tournament, kind="pin", secret_hash="x", user=cast.bob

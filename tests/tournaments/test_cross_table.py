@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -116,3 +117,15 @@ def test_the_formula_takes_its_numbers_from_the_regulations() -> None:
     assert found["a"].amount == 60
     with pytest.raises(ValueError, match="formula"):
         carried(CarryRule(Carry.FORMULA), "a", [])
+
+
+def test_a_half_match_is_half_a_match_where_they_are_counted() -> None:
+    first, second = (
+        replace(met(1, sides, score), is_half=True) for sides, score in (("ab", 14), ("ca", 6))
+    )
+    rows = cross_table("abc", [first, second, met(2, "ac", 10)])
+    assert exact([(row.played, row.won, row.drawn, row.lost) for row in rows]) == [
+        (2, 1, 1, 0),
+        (Fraction(1, 2), 0, 0, Fraction(1, 2)),
+        (Fraction(3, 2), 0, 1, Fraction(1, 2)),
+    ]

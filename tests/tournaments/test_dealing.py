@@ -114,3 +114,10 @@ def test_anybody_deals_them_again_without_the_program_s_database() -> None:
         told = {seat: tuple(hand) for seat, hand in line["hands"].items()}
         assert told == dealing.hands(SECRET, line["board"], known())
     assert (first["first"], second["first"]) == ("N", "E")
+
+
+def test_what_no_hand_has_is_written_with_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    dealing.main("secret", 1, "shengji", '{"preset": "lianzhong-1"}')
+    _head, board = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [len(hand) for hand in board["hands"].values()] == [12] * 4
+    assert len(board["left_over"]) == 6

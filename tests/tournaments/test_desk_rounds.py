@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast as people
-from tests.cast import Cast
+from tests.cast import PLAYERS, Cast
 from tests.referee.hall import Hall
 from tournaments import ledger, organise, table_notes
 from tournaments.audit import SYSTEM, Verb, change
@@ -225,3 +225,21 @@ def test_of_many_tables_the_first_are_named_and_the_others_counted(
     assert '<a href="#table-8">' in shown
     assert '<a href="#table-9">' not in shown
     assert "and 7 more tables" in shown
+
+
+def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
+    desk: Client, cast: Cast
+) -> None:
+    assert 'id="withdrawn"' not in page(desk, cast)
+    entries = {one.number: one for one in cast.event.entries.all()}
+    organise.withdraw_entry(entries[7], cast.director)
+    round_ = cast.round_in_play()
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    organise.withdraw_entry(entries[3], cast.director)
+    gone = page(desk, cast).partition('id="withdrawn"')[2].partition("</section>")[0]
+    assert gone.index(f"7 {PLAYERS[6]}") < gone.index(f"3 {PLAYERS[2]}")
+    assert "withdrawn after round 1" in gone
+    listed = words(desk.get(reverse("desk_entries", args=[cast.event.uid])))
+    assert "Withdrawn: 2" in listed
+    assert "withdrawn after round 1" in listed

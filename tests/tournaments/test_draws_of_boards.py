@@ -72,9 +72,10 @@ def test_a_movement_over_boards_goes_on_without_a_pair_and_takes_one_in_its_plac
     organise.withdraw_entry(gone, cast.director, after_round=2)
     (out,) = out_of(next_round(cast))
     assert out != 2
-    organise.add_entries(cast.event, cast.director, [["much", "too late"]])
+    organise.add_entries(cast.event, cast.director, [["much", "more late"]])
+    assert out_of(next_round(cast)) == []
     with pytest.raises(Refused) as refused:
-        organise.draw_round(cast.event, cast.director)
+        organise.add_entries(cast.event, cast.director, [["quite", "too late"]])
     assert codes(refused) == [Reason.MOVEMENT_FULL]
 
 

@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.game import register, unregister
+from scoring.game import Counting, register, unregister
 from scoring.shengji.engine import SHENGJI
 from tests.cast import Cast
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import offers, organise, wording
 from tournaments.event_templates import (
+    CLUB_EVENING,
     FREE,
     GAME_TO_LIMIT,
     PAIRS,
@@ -130,6 +131,36 @@ def test_a_match_scale_its_tie_breaks_and_what_a_bye_counts_are_chosen(
     assert event.ruleset.rules["decks"] == 3
 
 
+OWN = {"tie_breaks": "own", "tie_break_1": "fewest_penalties", "tie_break_3": "extra_deal"}
+
+
+@pytest.mark.parametrize("template", ["club_evening", "pairs_matches", "free"])
+def test_what_decides_between_equals_is_put_in_an_order_of_ones_own(
+    desk: Client, cast: Cast, template: str
+) -> None:
+    event = created(desk, cast, template, **OWN)
+    assert event.tie_breaks == ["fewest_penalties", "extra_deal"]
+
+
+@pytest.mark.parametrize("wrong", [{"tie_breaks": "own"}, {**OWN, "tie_break_2": "extra_deal"}])
+def test_an_order_of_ones_own_is_not_empty_and_names_nothing_twice(
+    desk: Client, cast: Cast, wrong: dict[str, str]
+) -> None:
+    where = reverse("desk_event_new", args=[cast.tournament.uid])
+    answer = desk.post(where, proposed("club_evening", {"name": "第二项", **wrong}))
+    assert list(answer.context["form"].errors) == ["tie_breaks"]
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [("deal", ["total", "fewest_penalties", "extra_deal", "lot"]), ("usual", [])],
+)
+def test_points_have_lists_of_their_own(
+    desk: Client, cast: Cast, name: str, order: list[str]
+) -> None:
+    assert created(desk, cast, "club_evening", tie_breaks=name).tie_breaks == order
+
+
 def test_pairs_play_matches_to_a_target_level(desk: Client, cast: Cast) -> None:
     chosen = {"rule-target_level": '"10"', "rule-early_end_lead": "5"}
     event = created(desk, cast, "pairs_to_level", **chosen)
@@ -174,7 +205,12 @@ def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cas
     assert offered(desk, cast) == list(TEMPLATES)
     unregister("shengji")
     try:
-        left = [one for one in TEMPLATES if one not in (PAIRS_MATCHES, PAIRS_TO_LEVEL)]
+        levels = (PAIRS_MATCHES, PAIRS_TO_LEVEL)
+        left = [
+            one
+            for one in TEMPLATES
+            if one not in levels and one.counting in {None, Counting.POINTS}
+        ]
         assert offered(desk, cast) == left
     finally:
         register(SHENGJI)
@@ -197,13 +233,13 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
 
 
 def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
-    first = offers.for_individuals()[0]
-    assert first.name.endswith(offers.rules_name(cast.event.ruleset))
+    offered = {offer.preset: offer for offer in offers.for_template(CLUB_EVENING)}
+    assert offered["classic"].name.endswith(offers.rules_name(cast.event.ruleset))
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:
-    found = offers.for_individuals()
-    assert found[0].key == "gongzhu:classic"
+    found = offers.for_template(CLUB_EVENING)
+    assert "gongzhu:classic" in [offer.key for offer in found]
     assert all(len(offer.sentences) > 10 for offer in found)
     assert "huapai-pairs" not in [offer.preset for offer in found]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -16,6 +17,7 @@ from tests.tournaments.drawing import codes, pairs_cast
 from tournaments import (
     ledger,
     organise,
+    prize_list,
     progress,
     queries,
     recount,
@@ -29,8 +31,10 @@ from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round,
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
 from tournaments.refusals import Refused
+from tournaments.scores import StandingsRow
 
 WHY = Said("it was so")
+PRIZES = {"ties": "divided", "tie_breaks": [], "unit": "元"}
 TURNED = {"N": "W", "W": "N", "S": "E", "E": "S"}
 
 
@@ -113,7 +117,7 @@ def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client:
     page = client.get(
         reverse("round", args=[cast.event.uid, 1]), headers={"accept-language": "en"}
     ).content.decode()
-    assert page.count("has nobody to meet") == 3
+    assert page.count("nobody to meet in the first round") == 3
     assert "won match W1.3" not in page
     cast.play(first)
     organise.close_round(first, cast.director)
@@ -161,6 +165,34 @@ def test_who_has_withdrawn_loses_the_next_match_without_play(db: None) -> None:
     found = standing(cast)
     assert found.is_over
     assert found.places[0].entries == ("2",)
+
+
+def after_a_finalist_left(excused: bool) -> list[tuple[int, str]]:
+    """The standings of a knockout of four of which the first seed left before the final."""
+    cast = knockout_cast(4)
+    won_by_first(cast, in_play(cast))
+    entry = cast.event.entries.get(number=1)
+    organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
+    organise.set_prizes(cast.event, cast.director, {**PRIZES, "amounts": ["3", "2"]})
+    rows = queries.standings(cast.event)
+    cast.event.refresh_from_db()
+    given = [one.row.competitor.number for one in prize_list.of(cast.event)]
+    assert given == [row.competitor.number for row in rows if row.rank.place < 3]
+    (group,) = queries.stage_standings(cast.event.stages.get()).values()
+    assert placed(group) == placed(rows)
+    return placed(rows)
+
+
+def placed(rows: Sequence[StandingsRow]) -> list[tuple[int, str]]:
+    return [(row.competitor.number, row.rank.shown_place) for row in rows]
+
+
+def test_a_finalist_who_leaves_for_an_accepted_reason_keeps_the_place(db: None) -> None:
+    assert after_a_finalist_left(excused=True) == [(2, "1"), (1, "2"), (3, "3"), (4, "3")]
+
+
+def test_without_a_reason_those_below_a_finalist_move_up(db: None) -> None:
+    assert after_a_finalist_left(excused=False) == [(2, "1"), (3, "2"), (4, "2"), (1, "–")]
 
 
 def test_an_award_is_made_once_and_taken_back(db: None) -> None:

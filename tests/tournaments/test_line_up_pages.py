@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests import teams_cast
 from tests.teams_cast import Teams
 from tournaments import captains, line_ups, organise, slips
-from tournaments.models import Credential, EntryMember, LineUp, Role, Seat, Segment
+from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
 from tournaments.refusals import Reason, Refused
 
 
@@ -178,10 +178,22 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     assert [one.code for one in refused.value.problems] == [Reason.SLIPS_DRAWN]
 
 
-def test_who_is_withdrawn_has_no_page_any_more(teams: Teams) -> None:
+def test_who_withdraws_after_a_round_hands_in_for_it_and_reads_on(teams: Teams) -> None:
     link = link_of(teams, 1)
-    organise.withdraw_entry(teams.side(1).entries.get(), teams.cast.director)
-    assert Client().get(reverse("captain", args=[link])).status_code == 404
+    entry = teams.side(1).entries.get()
+    organise.withdraw_entry(entry, teams.cast.director)
+    to = reverse("captain_line_up", args=[link, teams.segment().uid])
+    assert "Your team has withdrawn after round 1." in read(english(), "captain", link)
+    assert english().post(to, typed(teams, teams.segment(), 1)).status_code == 302
+    # Gone before the round, it is told so, and nothing is taken.
+    Entry.objects.filter(pk=entry.pk).update(to_round=0)
+    page = read(english(), "captain", link)
+    assert "Your team has withdrawn. This page can still be read." in page
+    assert "hands in no line-ups any more" in page
+    assert to not in page
+    answer = english().post(to, typed(teams, teams.segment(), 1, shift=1))
+    assert answer.status_code == 409
+    assert LineUp.objects.count() == 1
 
 
 def test_captains_slips_are_printed_for_the_teams_that_were_chosen(
@@ -293,4 +305,5 @@ def test_line_ups_are_read_through_access_alone() -> None:
         for path in room.rglob("*.py")
         if "LineUp.objects" in path.read_text("utf-8") or ".line_ups." in path.read_text("utf-8")
     }
-    assert readers == {"access.py", "line_ups.py", "organise/line_ups.py"}
+    handed_in = {"organise/line_ups.py", "organise/half_line_ups.py"}
+    assert readers == {"access.py", "line_ups.py", *handed_in}

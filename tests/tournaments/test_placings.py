@@ -188,7 +188,7 @@ def test_fewer_losses_are_better_and_a_walkover_lost_is_one() -> None:
     ("by", "known"),
     [
         (TieBreak.FEWEST_WARNINGS, {"warnings": {"a": 1}}),
-        (TieBreak.FEWEST_DEALS_LOST, {"deals_lost": {"a": 4, "b": 3}}),
+        (TieBreak.FEWEST_GAMES_LOST, {"games_lost": {"a": 4, "b": 3}}),
         (
             TieBreak.FEWEST_PENALTIES,
             {"penalties": {"a": Fraction(-1)}, "carried": {"a": Fraction(1)}},
@@ -212,7 +212,7 @@ def test_what_the_desk_has_noted_can_part_equals(by: TieBreak, known: dict[str, 
 
 
 @pytest.mark.parametrize(
-    "by", [TieBreak.FEWEST_WARNINGS, TieBreak.FEWEST_DEALS_LOST, TieBreak.EXTRA_DEAL]
+    "by", [TieBreak.FEWEST_WARNINGS, TieBreak.FEWEST_GAMES_LOST, TieBreak.EXTRA_DEAL]
 )
 def test_what_nobody_has_noted_is_not_asked(by: TieBreak) -> None:
     assert all(not row.asked for row in ranked([met(1, "ab", 10)], by))

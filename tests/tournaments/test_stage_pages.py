@@ -174,3 +174,13 @@ def test_a_stage_is_planned_at_the_desk(db: None, client: Client) -> None:
     assert "The first 2 of each group go on." in page(client, "desk_stages", cast.event.uid)
     client.post(reverse("desk_stage_remove", args=[cast.event.uid]))
     assert cast.event.stages.count() == 1
+
+
+def test_the_next_step_of_a_knockout_is_a_button(db: None, client: Client) -> None:
+    cast = knockout_cast(6)
+    client.force_login(cast.alice)
+    step = page(client, "desk_event", cast.event.uid).partition('aria-labelledby="next"')[2]
+    first = step.partition("</section>")[0]
+    assert "Draw round 1." in first
+    assert reverse("desk_draw", args=[cast.event.uid]) in first
+    assert "Draw round 1 already" not in step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -101,6 +102,19 @@ def test_a_knockout_has_its_places_from_its_matches() -> None:
         1, 0, None, (GroupPart(1, tuple("abcd")),), {"b": 1, "a": 2, "c": 3, "d": 4}
     )
     assert [row.entry for row in event_ranks(known, [knockout])] == ["b", "a", "c", "d"]
+
+
+def test_who_left_without_a_reason_has_no_place_whatever_stage_was_reached() -> None:
+    known = field(won(1, "a", "b"), won(1, "c", "d"), won(2, "c", "a"))
+    known = replace(known, withdrawn=frozenset("ac"), excused=frozenset("a"))
+    final = StagePart(2, 2, None, (GroupPart(3, ("a", "c")),))
+    rows = event_ranks(known, [StagePart(1, 0, 1, GROUPS), final])
+    assert [(row.shown_place, row.entry) for row in rows] == [
+        ("1", "a"),
+        ("2", "b"),
+        ("2", "d"),
+        ("–", "c"),
+    ]
 
 
 def test_carried_table_points_rank_with_table_points() -> None:

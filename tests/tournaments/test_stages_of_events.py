@@ -9,9 +9,10 @@ from tests.cast import Cast
 from tests.tournaments.drawing import codes
 from tournaments import feeds, organise, progress, queries, stages, verification
 from tournaments.carry_over import Carry, CarryRule
-from tournaments.models import DrawMethod, Event, GroupMember, Stage
+from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
+from tournaments.organise.group_members import enter
 from tournaments.refusals import Refused, Stale
 from tournaments.stage_plans import StagePlan
 from tournaments.stage_rules import FeedRule, Take, TakeKind
@@ -225,3 +226,35 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
     assert list(round_.matches.order_by("number").values_list("code", flat=True)) == [
         f"W1.{number}" for number in range(1, 5)
     ]
+
+
+def test_an_entry_is_in_one_group_of_a_stage(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    organise.draw_round(cast.event, cast.director)
+    stage = cast.event.stages.get(number=1)
+    member = GroupMember.objects.filter(group__stage=stage).select_related("group", "entry")[0]
+    other = stage.groups.exclude(pk=member.group_id)[0]
+    with pytest.raises(Refused) as refused:
+        enter(stage, [GroupMember(group=other, entry=member.entry, number=9)])
+    assert codes(refused) == ["entry_in_group"]
+    final = Group.objects.create(stage=second(cast), number=7)
+    twice = [GroupMember(group=final, entry=member.entry, number=number) for number in (1, 2)]
+    with pytest.raises(Refused) as refused:
+        enter(second(cast), twice)
+    assert codes(refused) == ["entry_in_group"]
+    assert not GroupMember.objects.filter(group__stage__number=2).exists()
+
+
+def test_an_award_retires_one_of_its_own_match(db: None) -> None:
+    cast = staged_cast(GROUPS, FINALS)
+    play(cast)
+    one, other = Round.objects.get(number=1).matches.order_by("number")[:2]
+    for match in (one, other, one):
+        organise.take_back_award(match, cast.director, WHY)
+        organise.award_walkover(match, cast.director, match.sides.all()[0], WHY)
+    rows = Award.objects.filter(match__in=(one, other)).select_related("retires")
+    retired = [(row.match_id, row.retires.match_id) for row in rows if row.retires]
+    assert len(retired) == 6
+    assert all(own == before for own, before in retired)
+    assert {row.match_id for row in rows if not hasattr(row, "retired_by")} == {one.pk, other.pk}
+    assert verification.verify(cast.tournament) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.publish.reading import read
 from tests.tournaments.drawing import next_round, out_of, pairs_cast
 from tournaments import organise, queries
 from tournaments.counted import Away, Counts, Field, Scored, Table
-from tournaments.gone import Best, Gone
+from tournaments.gone import Best, Gone, MadeGood
 from tournaments.match_scores import Order
 from tournaments.models import DrawMethod, Event, Ranking
 from tournaments.publish.documents import Subject
@@ -108,9 +109,113 @@ def test_a_match_that_was_drawn_and_never_begun_is_made_good_too() -> None:
     assert found["e"].match_points == 20
 
 
-def test_where_matches_do_not_rank_nothing_is_changed() -> None:
-    known = Field("ab", withdrawn=frozenset("a"), order=Order.POINTS)
+def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() -> None:
+    matches = (match(1, "e", "a", 45), match(2, "e", "b", 45), match(1, "b", "c", 0))
+    known = field(*matches, away=(Away("c", 3), Away("d", 4)))
+    given = robin((3, "c", "e"), (4, "d", "e"))
+    without = rows(known, given)["e"]
+    assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
+    found = rows(replace(known, excused=frozenset("e")), given)["e"]
+    assert [one.match_points for one in found.rounds[-2:]] == [8, 8]
+    assert {one.gone for one in found.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
+    assert (found.place, found.shown_place, found.wins) == (1, "1", 2)
+
+
+def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
+    matches = (match(1, "e", "a", 45), match(2, "e", "b", 45))
+    away = tuple(Away(one, number) for number, one in enumerate("abcd", 3))
+    missed = [(one.round, one.entry, "e") for one in away]
+    known = replace(field(*matches, away=away), excused=frozenset("e"))
+    found = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
+    assert found["e"].match_points == 40 + 2 * 8
+
+
+def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> None:
+    known = replace(field(match(1, "e", "a", 40), match(1, "b", "c", 0)), excused=frozenset("e"))
+    found = rows(known, robin())["e"]
+    assert (found.place, found.shown_place, int(found.match_points)) == (5, "5", 0)
+    known = Field(
+        "abc",
+        [Scored("a", 1, "x", 9), Scored("b", 1, "x", 5)],
+        withdrawn=frozenset("ab"),
+        excused=frozenset("b"),
+    )
+    assert [(one.entry, one.shown_place) for one in ranked(known)] == [
+        ("c", "1"),
+        ("b", "2"),
+        ("a", "–"),
+    ]
+
+
+def test_where_places_at_tables_rank_nothing_is_changed() -> None:
+    known = Field("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
     assert applied(known, [robin()]) is known
+
+
+def of_points(*matches: tuple[int, str, str, int], away: tuple[Away, ...] = ()) -> Field:
+    """The same where points rank: in a round the one won so many from the other."""
+    return Field(
+        "abcde",
+        scored=[
+            Scored(entry, number, f"{number}{one}", points)
+            for number, one, other, ahead in matches
+            for entry, points in ((one, ahead), (other, -ahead))
+        ],
+        tables=[Table(number, ((one,), (other,))) for number, one, other, _ in matches],
+        away=away,
+        withdrawn=frozenset("e"),
+        excused=frozenset("e"),
+    )
+
+
+def rows_of_points(known: Field, made_good: MadeGood, *missed: tuple[int, str, str]) -> Any:
+    return rows(known, replace(robin(*missed), made_good=made_good))
+
+
+def test_where_points_rank_few_matches_are_cancelled_too() -> None:
+    known = of_points((1, "e", "a", 30), (1, "b", "c", 8), away=(Away("d", 2),))
+    found = rows_of_points(known, MadeGood(), (2, "d", "e"))
+    assert [found[one].total for one in "abcde"] == [0, 8, -8, 0, 0]
+    assert found["d"].rounds[0].gone == Gone("e")
+    # Where all tables are compared what was played stands.
+    found = rows_of_points(known, MadeGood(Fraction(6), of_matches=False), (2, "d", "e"))
+    assert [found[one].total for one in "abcde"] == [-30, 8, -8, 6, 30]
+    assert (found["e"].place, found["e"].behind) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("made_good", "total", "best"),
+    [
+        (MadeGood(), -20, Best.OTHERS_AVERAGE),
+        (MadeGood(Fraction(9), Fraction(-9)), 9, Best.AVERAGE_PLUS),
+        (MadeGood(Fraction(9), of_matches=False), 9, Best.AVERAGE_PLUS),
+        (MadeGood(of_matches=False), 0, Best.NOTHING),
+    ],
+)
+def test_where_points_rank_what_was_to_come_is_made_good(
+    made_good: MadeGood, total: int, best: Best
+) -> None:
+    known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(Away("d", 3),))
+    found = rows_of_points(known, made_good, (3, "d", "e"))
+    assert found["d"].total == total
+    assert found["d"].rounds[0].gone == Gone("e", best)
+    left = made_good.left or 0
+    assert found["e"].total == 40 + left
+    assert found["e"].rounds[-1].gone == Gone("e", made_good.at_fault[0])
+
+
+def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
+    known = of_points((1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(Away("c", 3),))
+    found = rows_of_points(known, MadeGood(Fraction(9), most=Fraction(15)), (3, "c", "e"))
+    assert found["c"].rounds[1].gone == Gone("e", Best.OWN_AVERAGE)
+    assert (found["c"].total, found["c"].rounds[1].most) == (100, 15)
+
+
+def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None:
+    known = of_points((1, "e", "a", 0), (2, "e", "b", 0))
+    known = replace(known, tables=[*known.tables, Table(3, (("c",), ("e",)))])
+    found = rows_of_points(known, MadeGood(Fraction(9), Fraction(-9)))
+    assert (found["c"].total, found["e"].total) == (9, -9)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.next_step import Next, next_step
+from tournaments.pairing import board_copies, notes
+from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Refused
 
 
@@ -217,6 +219,23 @@ def test_a_walkover_at_boards_that_go_round_knows_how_many_will_play_them(db: No
             for n in range(3)
         ]
         assert organise.usual_award(first).present == Fraction(12, 5)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "method", "results"),
+    # Four tables of a Mitchell play three rounds: three results, also where a pair is missing.
+    [(6, "howell", 3), (7, "mitchell", 3), (8, "mitchell", 3), (10, "mitchell", 5)],
+)
+def test_a_walkover_in_a_movement_knows_how_many_results_a_board_will_have(
+    db: None, pairs: int, method: str, results: int
+) -> None:
+    cast = boards_cast(pairs, method, comparison="matchpoints", ranking="points")
+    round_ = in_play(cast)
+    given = pairing.read(notes.read(round_.reasons).input or {}, round_.seed)
+    assert board_copies.results_of(given) == results
+    most = cast.event.deals_per_round * 2 * (results - 1)
+    for match in round_.matches.all():
+        assert organise.usual_award(match).present == Fraction(3, 5) * most
 
 
 def test_what_is_usual_for_a_walkover_is_said_in_numbers(db: None, client: Client) -> None:

@@ -1,10 +1,13 @@
-"""The values of every code as the comment behind its member names them."""
+"""The values of every code as the comment behind its member names them, and all its words."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from enum import Enum
+
+from tournaments import wording
+from tournaments.wording.cases import Text
 
 _MEMBER = re.compile(
     r'^\s+(?P<name>[A-Z0-9_a-z]+) = "[^"]*"(?:\s+# (?P<values>.*))?$', re.MULTILINE
@@ -27,3 +30,8 @@ def _names(comment: str) -> set[str]:
     parts = re.split(r"[;,]", comment)
     named = (part.partition(":")[0].strip() for part in parts)
     return {name for name in named if _VALUE.fullmatch(name)}
+
+
+def words_of(code: Enum) -> tuple[Text, ...]:
+    """Return all the words that a code may be given, in no language yet."""
+    return wording.every(wording._words[type(code)][code])

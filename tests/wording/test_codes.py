@@ -17,7 +17,7 @@ from scoring.game import find, names
 from scoring.gongzhu import codes as gongzhu
 from scoring.problems import ProblemCode
 from scoring.shengji import codes as shengji
-from tests.wording.documented import values_of
+from tests.wording.documented import values_of, words_of
 from tests.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
 from tournaments.invariants import Broken
@@ -72,7 +72,7 @@ def test_every_wording_can_be_said(language: str) -> None:
     wrong = {}
     with translation.override(language):
         for code in every_code():
-            for text in wording.words_of(code):
+            for text in words_of(code):
                 sentence = said(text)
                 is_chinese = bool(CHINESE.search(sentence))
                 if LEFT_OVER.search(sentence) or is_chinese != (language == "zh-hans"):
@@ -113,7 +113,7 @@ def test_words_ask_for_values_that_come_with_the_code(codes: type[Enum], languag
         asked = {
             code.name: {
                 name
-                for text in wording.words_of(code)
+                for text in words_of(code)
                 for name in PLACEHOLDER.findall(str(operator.mod(text, Kept())))
             }
             for code in codes

@@ -54,14 +54,20 @@ def said() -> set[Reason]:
 
 
 def over_boards() -> Iterator[Reason]:
-    """The reasons of a Mitchell and a Howell of few pairs, in their last rounds."""
+    """The reasons of a Mitchell and a Howell of few pairs, in their last rounds.
+
+    One keeps the table, and one plays on in the place of another.
+    """
     for method, pairs in (("mitchell", 5), ("howell", 4)):
         entries = tuple(str(n) for n in range(1, pairs + 1))
         given = round_values.Input(method, "s", tuple("NWSE"), entries, pair=True, size=2)
         rounds = board_rounds.rounds_offered(method, pairs)
-        drawn = board_rounds.draw(replace(given, fields=(entries,) * (rounds - 1)))
-        yield from (why for table in drawn.reasons for why in table)
-        yield from (why for out in drawn.sit_outs for why in out.reasons)
+        fields, later = (entries,) * (rounds - 1), (*entries[1:], "8")
+        late = replace(given, entries=later, fields=fields, instead={"8": "1"})
+        for one in (replace(given, fields=fields, movement={"stay": ["2"]}), late):
+            drawn = board_rounds.draw(one)
+            yield from (why for table in drawn.reasons for why in table)
+            yield from (why for out in drawn.sit_outs for why in out.reasons)
 
 
 def swiss_draws() -> Iterator[swiss.Draw]:

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scoring.game import AskedKind, Context, GameState, Phrase, find
+from scoring.game import AskedKind, Context, Counting, GameState, Phrase, find
 from scoring.problems import Problem, RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.settlement import Line
@@ -54,6 +54,7 @@ WRONG_RULES: Final[tuple[dict[str, Any], ...]] = (
     {"decks": 1, "level_table": "lianzhong_1", "joker_bid_order": "small_lt_big"},
     {"triple_protection": "on"},
     {"deals": 8, "minutes": 60},
+    {"deal_score": "deal_sum"},
     {"start_level": "K", "target_level": "10"},
     {"level_table": "custom"},
     {"custom_levels": ROWS},
@@ -71,6 +72,7 @@ RESULT: Final[dict[str, Any]] = {
     "kitty_points": 10,
     "last_trick": {"winner": "W", "combination": "pair"},
 }
+DEALT: Final = dict.fromkeys("NWSE", ("S3",) * 25)
 HANDS: Final = {seat: ["S2"] * 25 for seat in "NWSE"}
 PLAYED: Final = {**RESULT, "plays": [["N", ["S9", "S9"]], ["W", ["SJ"]], ["W", ["H2"]]]}
 WRONG_REPORTS: Final[tuple[Any, ...]] = (
@@ -109,7 +111,8 @@ def all_rules() -> tuple[RuleSet, ...]:
         for preset in SHENGJI.presets
         for one in ({}, *wanted, *OTHERS)
     )
-    return tuple(dict.fromkeys(filter(None, found)))
+    over_boards = (SHENGJI.for_boards(SHENGJI.rules({"preset": one})) for one in SHENGJI.presets)
+    return (*dict.fromkeys(filter(None, found)), *over_boards)
 
 
 def accepted(wanted: dict[str, Any]) -> RuleSet | None:
@@ -142,9 +145,10 @@ def lines() -> tuple[Line, ...]:
     random = Random("words")
     found: list[Line] = []
     for preset in SHENGJI.presets:
-        rules = SHENGJI.rules({"preset": preset})
-        for _ in range(RESULTS_FOR_EACH):
-            found.extend(lines_of(result_at_random(random, rules), rules))
+        at_tables = SHENGJI.rules({"preset": preset})
+        for rules in (at_tables, SHENGJI.for_boards(at_tables)):
+            for _ in range(RESULTS_FOR_EACH):
+                found.extend(lines_of(result_at_random(random, rules), rules))
     costly = SHENGJI.rules({"preset": "standard-2"})
     throw = {"seat": "N", "cards": ["H9", "HA"], "played": 1}
     found.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
@@ -170,6 +174,7 @@ def problems() -> tuple[Problem, ...]:
             for preset in SHENGJI.presets
             for problem in SHENGJI.problems(report, SHENGJI.rules({"preset": preset}))
         ),
+        *SHENGJI.problems({**RESULT, "hands": HANDS}, RuleSet(), Context(DEALT)),
         *(Problem(ReportProblem.RESULT_NOT_AS_PLAYED, values=values) for values in NOT_AS_PLAYED),
     ]
     return tuple(dict.fromkeys(found))
@@ -200,7 +205,8 @@ def cautions() -> Iterator[Problem]:
     bids = [{"seat": "N", "cards": ["H5", "H5"]}]
     for name, value in (("dealer", "W"), ("level", "9")):
         context = Context(expected={name: value})
-        yield from SHENGJI.follow({**RESULT, "bids": bids}, RuleSet(), context).warnings
+        for rules in (RuleSet(), SHENGJI.for_boards(RuleSet())):
+            yield from SHENGJI.follow({**RESULT, "bids": bids}, rules, context).warnings
     other = {**RESULT, "dealer": "W", "bids": bids}
     yield from SHENGJI.follow(other, RuleSet(), Context(first_deal=True)).warnings
 
@@ -218,8 +224,10 @@ def endings() -> set[StrEnum | None]:
 
 def begun() -> Iterator[str]:
     """Return how a first deal begins, and one after a deal, in words."""
-    for deals in ((), (PastDeal(RESULT),)):
-        for step in SHENGJI.procedure(RuleSet(), History(deals=deals)).steps:
+    after = (History(deals=deals) for deals in ((), (PastDeal(RESULT),)))
+    of_board = SHENGJI.procedure(SHENGJI.for_boards(RuleSet()), History(from_board=True))
+    for one in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board):
+        for step in one.steps:
             yield wording.step_text(step)
 
 
@@ -330,7 +338,7 @@ def test_jokers_are_called_by_their_names() -> None:
     ("total", "said"), [(0, "2"), (12, "A"), (13, "A+1"), (15, "A+3"), (-1, "2−1")]
 )
 def test_a_side_stands_at_a_level(total: int, said: str) -> None:
-    assert games.standing_said(GAME, total) == said
+    assert games.standing_said(GAME, Counting.LEVELS, total) == said
 
 
 def test_every_way_in_which_a_deal_begins_has_words_with_and_without_a_dealer() -> None:

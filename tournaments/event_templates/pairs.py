@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game import Counting
 from tournaments.event_templates.shape import (
     BOARD_RULES,
     LEVEL_RULES,
@@ -141,6 +142,24 @@ PAIRS_HOWELL: Final = EventTemplate(
     comparisons=OF_FIELD,
     boards=OVER_BOARDS,
 )
+PAIRS_LEVELS_BOARDS: Final = EventTemplate(
+    key="pairs_levels_boards",
+    name=_("Pairs over boards, levels set by the board"),
+    about=_(
+        "A game of levels as duplicate: the number of a board says who deals and at which level, "
+        "trump is bid at the table, and a deal counts by itself from −3 to +4. All pairs are "
+        "compared by matchpoints. No regulation of this has been published."
+    ),
+    form=Form.PAIRS,
+    ranking=Ranking.POINTS,
+    presets=LEVEL_RULES,
+    deals=2,
+    draw_method=DrawMethod.MITCHELL,
+    methods=(DrawMethod.MITCHELL, DrawMethod.HOWELL),
+    comparisons=(Comparison.MATCHPOINTS,),
+    boards=OVER_BOARDS,
+    counting=Counting.UNITS,
+)
 OF_PAIRS: Final = (
     PAIRS,
     PAIRS_MATCHES,
@@ -150,4 +169,5 @@ OF_PAIRS: Final = (
     PAIRS_KNOCKOUT,
     PAIRS_MITCHELL,
     PAIRS_HOWELL,
+    PAIRS_LEVELS_BOARDS,
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 
+from scoring.game import Counting
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, Ranking
 
 DEALT_AT_TABLES: Final = (BoardSource.TABLE,)
@@ -25,7 +26,7 @@ LEVEL_RULES: Final = (
 PAIRS_RULES: Final = (*POINT_RULES, *LEVEL_RULES)
 """Rules of every game for two sides."""
 BOARD_RULES: Final = ("huapai-duplicate", "huapai-pairs", "qq-partners")
-"""Rules that are usual over boards."""
+"""Rules of points that are usual over boards."""
 
 
 class Shape(StrEnum):
@@ -45,7 +46,7 @@ class EventTemplate:
     the sets of rules it proposes, the best first. One that `proposes` orders ranks by what matches
     are worth: by the first of these that the game fits, or by another that is chosen. Of several
     `methods`, `comparisons` and sources of `boards` one is chosen, the first proposed; no methods
-    are all that are usual for the form.
+    are all that are usual for the form. Where `counting` is not None, deals have to score so.
     """
 
     key: str
@@ -65,6 +66,7 @@ class EventTemplate:
     rooms: int | None = 1
     segments: int = 1
     shape: Shape = Shape.ONE
+    counting: Counting | None = None
 
     @property
     def proposes(self) -> Ranking | None:

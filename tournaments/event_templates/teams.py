@@ -6,10 +6,13 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game import Counting
 from tournaments.event_templates.shape import (
     BOARD_RULES,
+    LEVEL_RULES,
     OVER_BOARDS,
     PAIRS_RULES,
+    POINT_RULES,
     EventTemplate,
     Shape,
 )
@@ -101,6 +104,44 @@ TEAMS_GAME: Final = EventTemplate(
     draw_method=DrawMethod.SWISS,
     proposals=(Ranking.WDL_2_1_0,),
 )
+TEAMS_GAMES: Final = EventTemplate(
+    key="teams_games",
+    name=_("Teams, games to a limit in two rooms"),
+    about=_(
+        "Teams meet in an open and a closed room, and every room plays a game of its own until one "
+        "side reaches the limit, or to the most deals. Whoever wins more games wins the match; one "
+        "each is a draw."
+    ),
+    form=Form.TEAMS,
+    ranking=None,
+    to_limit=True,
+    presets=POINT_RULES,
+    deals=40,
+    rounds=3,
+    draw_method=DrawMethod.SWISS,
+    proposals=(Ranking.WDL_2_1_0,),
+    rooms=2,
+    counting=Counting.POINTS,
+)
+TEAMS_LEVEL_GAMES: Final = EventTemplate(
+    key="teams_level_games",
+    name=_("Teams, games of levels in two rooms"),
+    about=_(
+        "Teams meet in an open and a closed room, and every room plays a game of its own until one "
+        "side passes the last level, or until time is called. The levels that each team climbs in "
+        "all games are added up, and the difference becomes victory points."
+    ),
+    form=Form.TEAMS,
+    ranking=None,
+    to_limit=True,
+    presets=LEVEL_RULES,
+    deals=40,
+    rounds=3,
+    draw_method=DrawMethod.SWISS,
+    proposals=(Ranking.VP_15_10,),
+    rooms=2,
+    counting=Counting.LEVELS,
+)
 TEAMS_GROUPS: Final = EventTemplate(
     key="teams_groups",
     name=_("Teams over boards, groups and knockout"),
@@ -138,12 +179,34 @@ TEAMS_KNOCKOUT: Final = EventTemplate(
     segments=2,
     shape=Shape.KNOCKOUT,
 )
+TEAMS_LEVELS_BOARDS: Final = EventTemplate(
+    key="teams_levels_boards",
+    name=_("Teams over boards, levels set by the board"),
+    about=_(
+        "A game of levels as duplicate: both rooms play the same boards, whose numbers say who "
+        "deals and at which level. A board that is won counts 2, one that is drawn 1. No "
+        "regulation of this has been published."
+    ),
+    form=Form.TEAMS,
+    ranking=Ranking.POINTS,
+    presets=LEVEL_RULES,
+    deals=8,
+    rounds=5,
+    draw_method=DrawMethod.SWISS,
+    comparisons=(Comparison.BOARD,),
+    boards=OVER_BOARDS,
+    rooms=2,
+    counting=Counting.UNITS,
+)
 OF_TEAMS: Final = (
     TEAMS_SWISS,
     TEAMS_ROUND_ROBIN,
     TEAMS_BOARD_A_MATCH,
     TEAMS_DEALS,
     TEAMS_GAME,
+    TEAMS_GAMES,
+    TEAMS_LEVEL_GAMES,
     TEAMS_GROUPS,
     TEAMS_KNOCKOUT,
+    TEAMS_LEVELS_BOARDS,
 )

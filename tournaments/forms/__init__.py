@@ -12,9 +12,16 @@ from tournaments.forms.entries import (
     WithdrawalForm,
 )
 from tournaments.forms.events import EventForm
+from tournaments.forms.movements import MovementForm
 from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
 from tournaments.forms.prizes import PrizesForm
-from tournaments.forms.rounds import ClockForm, DrawForm, ExchangeForm, NoticeForm
+from tournaments.forms.rounds import (
+    ClockForm,
+    DrawForm,
+    ExchangeForm,
+    NoticeForm,
+    WithdrawDrawForm,
+)
 from tournaments.forms.seeding import SeedingForm, SeedingListForm
 from tournaments.forms.teams import (
     TeamFileForm,
@@ -35,6 +42,7 @@ __all__ = [
     "ListFileForm",
     "ListTextForm",
     "MemberForm",
+    "MovementForm",
     "NamingForm",
     "NoticeForm",
     "OneEntryForm",
@@ -51,5 +59,6 @@ __all__ = [
     "TeamTextForm",
     "TeamsForm",
     "TournamentForm",
+    "WithdrawDrawForm",
     "WithdrawalForm",
 ]

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import organise, wording
+from tournaments import organise, threes, wording
 from tournaments.audit import Actor
 from tournaments.forms.base import DeskForm
 from tournaments.models import Match, Side
@@ -69,7 +69,7 @@ class AwardForm(DeskForm):
             help_text=_("For a match that was not played. Absent sides have the second number."),
             choices=[
                 (USUAL, _usual(match)),
-                *((one.value, wording.sentence(one)) for one in Award),
+                *((one.value, wording.sentence(one)) for one in _of_regulations(match)),
                 (OWN, gettext("the numbers below")),
             ],
         )
@@ -100,6 +100,11 @@ class AwardForm(DeskForm):
         if present is None or absent is None:
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
         return Unplayed(Fraction(present), Fraction(absent))
+
+
+def _of_regulations(match: Match) -> tuple[Award, ...]:
+    """The numbers of the regulations, which are those of whole matches."""
+    return () if threes.is_half(match) else tuple(Award)
 
 
 def _usual(match: Match) -> str:

@@ -215,8 +215,20 @@ class StandInForm(DeskForm):
 
 
 class WithdrawalForm(DeskForm):
-    """After which round an entry leaves; usually after the last one that was published."""
+    """After which round an entry leaves, usually after the last one that was published, and why."""
 
     after_round = forms.IntegerField(
         label=_("Last round"), min_value=0, max_value=999, required=False
+    )
+    excused = forms.BooleanField(
+        label=_("The reason is accepted"),
+        help_text=_("Without an accepted reason the entry stays in the list without a rank."),
+        required=False,
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Kept in the log."),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput(PLAIN),
     )

@@ -9,13 +9,17 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.event_templates import EventTemplate, Shape
+from tournaments.forms import movement_fields
+from tournaments.forms.movement_fields import MovementFields
 from tournaments.models import (
     BoardSource,
     Comparison,
     DrawMethod,
     Form,
     LineUpOrder,
+    OddField,
 )
+from tournaments.organise.clock import MOST_MINUTES
 from tournaments.pairing import knockout
 from tournaments.pairing.bracket import Kind
 from tournaments.stage_plans import StagePlan
@@ -30,7 +34,7 @@ KINDS: Final = (
 )
 
 
-class PartsForm(forms.Form):
+class PartsForm(MovementFields):
     """What an event is made of, where its template leaves that open."""
 
     comparison = forms.ChoiceField(label=_("Deals are compared by"), choices=Comparison.choices)
@@ -54,6 +58,24 @@ class PartsForm(forms.Form):
     line_up_order = forms.ChoiceField(
         label=_("Line-ups are handed in"), choices=LineUpOrder.choices
     )
+    odd_field = forms.ChoiceField(
+        label=_("With an odd number of teams"),
+        choices=OddField.choices,
+        help_text=_(
+            "Three teams meet each with each over half the boards, at three tables; each half "
+            "match counts half, so that nobody waits a round."
+        ),
+    )
+    line_up_minutes = forms.IntegerField(
+        label=_("Minutes for the line-ups of a segment"),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        required=False,
+        help_text=_(
+            "Counted from the publication of the round, and from the end of the segment before. "
+            "Left empty there is no deadline."
+        ),
+    )
     knockout_kind = forms.ChoiceField(label=_("The knockout"), choices=KINDS)
     third_place = forms.BooleanField(
         label=_("The losers of the semifinals play for the third place"), required=False
@@ -67,20 +89,28 @@ class PartsForm(forms.Form):
 def left_open(template: EventTemplate) -> frozenset[str]:
     """Return the fields of these that a template does not decide."""
     free, teams = template.form is None, template.form == Form.TEAMS
-    parted = free or (teams and not template.to_limit)
     asked = {
         "comparison": len(template.comparisons) != 1,
         "boards": len(template.boards) != 1,
         "rooms": template.rooms is None,
-        "segments": parted,
+        "segments": free or teams,
         "board_copies": free or (template.rooms == 2 and template.over_boards),
         "line_up_order": free or teams,
+        "line_up_minutes": free or teams,
+        "odd_field": free or _may_meet_in_threes(template),
         "knockout_kind": template.shape is Shape.KNOCKOUT,
         "third_place": template.shape is not Shape.ONE,
         "groups_wanted": template.shape is Shape.GROUPS,
         "go_on": template.shape is Shape.GROUPS,
+        **movement_fields.asked(template),
     }
     return frozenset(name for name, is_asked in asked.items() if is_asked)
+
+
+def _may_meet_in_threes(template: EventTemplate) -> bool:
+    """Whether three teams could meet in half matches, as the template has it."""
+    of_rooms = template.form == Form.TEAMS and template.rooms == 2 and template.over_boards
+    return of_rooms and template.shape is Shape.ONE and not template.methods
 
 
 def proposed(template: EventTemplate) -> dict[str, Any]:
@@ -92,10 +122,14 @@ def proposed(template: EventTemplate) -> dict[str, Any]:
         "segments": template.segments,
         "board_copies": 1,
         "line_up_order": LineUpOrder.BLIND,
+        "line_up_minutes": None,
+        "odd_field": OddField.SIT_OUT,
         "knockout_kind": Kind.SINGLE.value,
         "third_place": True,
         "groups_wanted": 2,
         "go_on": 2,
+        "movement_form": movement_fields.USUAL[0],
+        "winners": 1,
     }
 
 

@@ -13,16 +13,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import offers, tie_breaks
+from tournaments import offers
 from tournaments.event_templates import EventTemplate, Shape
 from tournaments.fitting import MOST_DEALS
-from tournaments.forms import event_parts
+from tournaments.forms import event_parts, movement_fields
 from tournaments.forms.base import DeskForm
 from tournaments.forms.event_parts import PartsForm
+from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
 from tournaments.match_scores import Order
 from tournaments.models import (
     BoardSource,
-    Comparison,
     Confirmation,
     Depth,
     DrawMethod,
@@ -33,8 +33,7 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan
 from tournaments.organise.clock import MOST_MINUTES
-from tournaments.standings import TieBreak
-from tournaments.wording.standings import list_text
+from tournaments.pairing.board_choice import FORMS
 
 MOST_ROUNDS = 99
 RULE = "rule-"
@@ -48,7 +47,7 @@ CONFIRMERS = (
 )
 
 
-class EventForm(PartsForm, DeskForm):
+class EventForm(PartsForm, TieBreakFields, DeskForm):
     """A new event from a template; what the template decides has no field."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
@@ -71,7 +70,6 @@ class EventForm(PartsForm, DeskForm):
         help_text=_("With a time every round has a clock, which is started at the desk."),
     )
     ranking = forms.ChoiceField(label=_("Standings by"), choices=Ranking.choices)
-    tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
     sit_out_credit = forms.ChoiceField(
         label=_("A round that is sat out counts as"), choices=SitOutCredit.choices
     )
@@ -167,14 +165,17 @@ class EventForm(PartsForm, DeskForm):
             confirmation=said["confirmation"],
             proof=said["proof"],
             sit_out_credit=said.get("sit_out_credit", "") if by_match else "",
-            tie_breaks=self._tie_breaks() if by_match else (),
+            tie_breaks=chosen_order(said, ranking),
             comparison=parts["comparison"],
             boards=parts["boards"],
             board_copies=parts["board_copies"],
             rooms=parts["rooms"],
             segments=parts["segments"],
             line_up_order=parts["line_up_order"],
+            line_up_minutes=parts["line_up_minutes"],
+            odd_field=parts["odd_field"],
             stages=event_parts.stages(template, said),
+            movement=movement_fields.chosen(said),
         )
 
     def as_typed(self, problem: Problem) -> Problem:
@@ -184,25 +185,22 @@ class EventForm(PartsForm, DeskForm):
             return problem
         return Problem(problem.code, named, problem.cards, problem.seats, problem.values)
 
-    def _tie_breaks(self) -> tuple[TieBreak, ...]:
-        """Return the list that was chosen, empty where it is the usual one."""
-        chosen = tie_breaks.OF_MATCHES.get(self.cleaned_data.get("tie_breaks", ""), ())
-        return () if chosen == tie_breaks.USUAL_OF_MATCHES else chosen
-
     def _fit(self) -> None:
         """Leave what fits the set of rules and the form that are chosen so far."""
+        self._offer("comparison", offers.comparisons(self.offer, self.template))
         chosen, compared = self._said("form"), self._said("comparison")
         over = self._is_over_boards
         if self.offer:
             offer, template = self.offer, self.template
-            self._offer("ranking", offers.rankings(offer, template, chosen, compared))
+            ranked = offers.rankings(offer, template, chosen, compared, boards=over)
+            self._offer("ranking", ranked)
             self._offer("depth", offers.depths(offer))
             methods = offers.draw_methods(offer, template, chosen, boards=over)
             self._offer("draw_method", methods)
-        self._offer("comparison", self.template.comparisons or tuple(Comparison))
         self._offer("boards", self.template.boards or tuple(BoardSource))
-        lists = [(name, list_text(name, one)) for name, one in tie_breaks.OF_MATCHES.items()]
-        self.fields["tie_breaks"].choices = lists  # type: ignore[attr-defined]
+        self.offer_forms(FORMS.get(self.template.draw_method, ()))
+        proposed = self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
+        self.offer_lists(self.template.ranking or self._said("ranking") or proposed)
 
     @property
     def _is_over_boards(self) -> bool:
@@ -231,7 +229,7 @@ class EventForm(PartsForm, DeskForm):
             "form": Form.INDIVIDUAL,
             "ranking": self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS),
             "depth": self._first("depth", Depth.CAPTURES),
-            "tie_breaks": "usual",
+            "tie_breaks": USUALLY,
             "sit_out_credit": SitOutCredit.WIN,
             "records": Event.Records.ONE,
             "confirmation": Confirmation.OTHER_SIDE,
@@ -239,7 +237,9 @@ class EventForm(PartsForm, DeskForm):
             **event_parts.proposed(self.template),
             **self.initial,
         }
-        if self.template.to_limit:
+        if self.template.to_limit and self.template.form == Form.TEAMS:
+            self.fields["deals_per_round"].label = gettext("Deals of a game at the most")
+        elif self.template.to_limit:
             self.fields["deals_per_round"].label = gettext("Deals in a round at the most")
         elif self.template.boards and self.template.over_boards:
             self.fields["deals_per_round"].label = gettext("Boards in a round")
@@ -250,8 +250,10 @@ class EventForm(PartsForm, DeskForm):
         decided |= parts.keys() - event_parts.left_open(template)
         decided |= {"draw_method"} if len(template.methods) == 1 else set()
         decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
-        if template.ranking is not None and not _breaks_ties(template):
-            decided |= {"tie_breaks", "sit_out_credit"}
+        if template.shape is Shape.KNOCKOUT:
+            decided |= {"tie_breaks", "sit_out_credit", *(one.name for one in self.own_fields)}
+        elif template.ranking is not None and not Order(template.ranking).by_match:
+            decided |= {"sit_out_credit"}
         for name in decided:
             del self.fields[name]
 
@@ -263,9 +265,3 @@ class EventForm(PartsForm, DeskForm):
 
 def _decides(template: EventTemplate, name: str) -> bool:
     return getattr(template, name) is not None
-
-
-def _breaks_ties(template: EventTemplate) -> bool:
-    """Whether equals can be parted by what their matches were worth."""
-    by_match = template.ranking is not None and Order(template.ranking).by_match
-    return by_match and template.shape is not Shape.KNOCKOUT

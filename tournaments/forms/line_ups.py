@@ -6,17 +6,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import wording
+from tournaments import threes, wording
 from tournaments.captains import Led
 from tournaments.forms.base import DeskForm
 from tournaments.line_up_places import NOBODY, LineUpSeats, Place
+from tournaments.line_ups import MatchStands
 from tournaments.models import Segment, Sitting
 from tournaments.refusals import Reason, refuse
 
 NOT_CHOSEN = ("", "—")
+ALL = "all"
+LOCAL_HOUR = "%Y-%m-%dT%H:%M"
+"""As a browser writes a day and an hour."""
+
+
+class PlayerField(forms.ChoiceField):
+    """Who takes a seat. Whether somebody may is for the operation to say, which names them."""
+
+    def validate(self, value: Any) -> None:
+        """Ask for somebody, whoever that is: a page can be older than the team."""
+        forms.Field.validate(self, value)
 
 
 class LineUpForm(DeskForm):
@@ -35,12 +47,53 @@ class LineUpForm(DeskForm):
         self.wanted = tuple(wanted)
         self.initial = {one.key: before.get(one, "") for one in self.wanted}
         choices = [NOT_CHOSEN, *players.items()]
+        is_half = threes.is_half(segment.match)
         for one in self.wanted:
-            self.fields[one.key] = forms.ChoiceField(label=place_name(one), choices=choices)
+            label = place_name(one, is_half=is_half)
+            self.fields[one.key] = PlayerField(label=label, choices=choices)
 
     def seats(self) -> LineUpSeats:
         """Return the line-up as the operation takes it."""
         return {one: self.cleaned_data[one.key] for one in self.wanted}
+
+
+class HourForm(DeskForm):
+    """By when the next line-ups of a round have to be in: of all matches, or of one."""
+
+    match = forms.ChoiceField(label=_("Matches"))
+    due = forms.DateTimeField(
+        label=_("Line-ups have to be in by"),
+        required=False,
+        input_formats=[LOCAL_HOUR],
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=LOCAL_HOUR),
+        help_text=_("The next segment is meant. Left empty there is no deadline."),
+    )
+
+    def __init__(self, matches: Sequence[MatchStands], data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id="hour_%s", **kwargs)
+        named = [(one.match.uid, " – ".join(team.name for team in one.teams)) for one in matches]
+        choices = [(ALL, gettext("all matches that wait for line-ups")), *named]
+        self.fields["match"].choices = choices  # type: ignore[attr-defined]
+
+
+class RightForm(DeskForm):
+    """In which segments the home side has the seating right: the odd ones, or the even ones."""
+
+    home_right = forms.TypedChoiceField(
+        label=_("The home side has the seating right in"), coerce=int
+    )
+
+    def __init__(self, segments: int, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, auto_id=False, **kwargs)
+        choices = [(first, right_name(first, segments)) for first in (1, 2)]
+        self.fields["home_right"].choices = choices  # type: ignore[attr-defined]
+
+
+def right_name(first: int, segments: int) -> str:
+    """Return how every second segment of a match is called, from one on."""
+    numbers = [str(number) for number in range(first, segments + 1, 2)]
+    said = ngettext("segment %(numbers)s", "segments %(numbers)s", len(numbers))
+    return said % {"numbers": wording.listed(numbers)}
 
 
 class CaptainsForm(DeskForm):
@@ -72,10 +125,13 @@ class CaptainsForm(DeskForm):
         return seen
 
 
-def place_name(place: Place) -> str:
-    """Return how a seat is called, with its room where there are two."""
+def place_name(place: Place, *, is_half: bool = False) -> str:
+    """Return how a seat is called, with its room where there are two.
+
+    In half matches (三队赛) a pair has the same seats in both halves of the round.
+    """
     seat = wording.seat_name(place.label)
-    if place.room == Sitting.Room.ONLY:
+    if place.room == Sitting.Room.ONLY or is_half:
         return seat
     room = str(Sitting.Room(place.room).label)
     return gettext("%(room)s, %(seat)s") % {"room": room.capitalize(), "seat": seat}

@@ -28,6 +28,12 @@ class DrawForm(DeskForm):
     override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
+class WithdrawDrawForm(DeskForm):
+    """Why a published draw is withdrawn."""
+
+    reason = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
 class ExchangeForm(DeskForm):
     """Two of a draft who exchange their places, by the uids that the page has beside them."""
 

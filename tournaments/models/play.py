@@ -121,7 +121,10 @@ class Board(Row):
 
 
 class Game(Row):
-    """局: deals that add up to a limit; it belongs to a match and may span its segments."""
+    """局: deals that add up to a limit; every room of a segment of a match plays its own.
+
+    Where seats were mended for some of its deals it spans the segments that were parted for that.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()

@@ -227,6 +227,29 @@ class Award(AppendOnlyRow):
         return Fraction(self.lost_numerator, self.lost_denominator)
 
 
+class ExtraDeal(AppendOnlyRow):
+    """加赛: a deal that was played, after a round, to decide between entries that are equal.
+
+    `points` are those of each entry, by its uid. What stood before is retired by a later row, which
+    has no points where it was only taken back.
+    """
+
+    of_tournament = "event__tournament"
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="extra_deals")
+    after_round = models.PositiveSmallIntegerField()
+    points = models.JSONField(default=dict, blank=True)
+    retires = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="retired_by"
+    )
+    reason = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="extra_deal_has_reason", condition=~Q(reason="")),
+        ]
+
+
 class Hold(Row):
     """保留: something about a deal, a match or a round is open; its code says what, not who."""
 

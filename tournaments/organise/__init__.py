@@ -34,12 +34,16 @@ from tournaments.organise.entries import (
     withdraw_entry,
 )
 from tournaments.organise.events import create_event, set_notice, set_prizes
+from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
+from tournaments.organise.line_up_hours import Defaults, choose_right, name_hour, take_defaults
 from tournaments.organise.line_ups import (
     default_line_up,
     hand_in_line_up,
     reveal_line_ups,
     reveal_round,
+    unable,
 )
+from tournaments.organise.movements import Outlook, set_movement
 from tournaments.organise.planned_stages import add_stage, remove_stage
 from tournaments.organise.plans import EventPlan
 from tournaments.organise.repairs import (
@@ -62,10 +66,13 @@ from tournaments.organise.rounds import (
 from tournaments.organise.seeding import Seed, seed_entries
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
+from tournaments.organise.withdrawn_draws import withdraw_draw
 
 __all__ = [
     "MOST_ENTRIES",
+    "Defaults",
     "EventPlan",
+    "Outlook",
     "Preview",
     "Said",
     "Seed",
@@ -77,6 +84,7 @@ __all__ = [
     "award_walkover",
     "call_time",
     "check_in",
+    "choose_right",
     "close_round",
     "create_club",
     "create_event",
@@ -99,9 +107,11 @@ __all__ = [
     "may_exchange",
     "members_of",
     "move_result",
+    "name_hour",
     "new_table_code",
     "next_drawn",
     "next_to_open",
+    "note_extra_deal",
     "open_stage",
     "preview_results",
     "preview_seats",
@@ -118,12 +128,17 @@ __all__ = [
     "reveal_line_ups",
     "reveal_round",
     "seed_entries",
+    "set_movement",
     "set_notice",
     "set_prizes",
     "sizes_of",
     "stand_in",
     "start_clock",
     "take_back_award",
+    "take_back_extra_deal",
+    "take_defaults",
+    "unable",
     "usual_award",
+    "withdraw_draw",
     "withdraw_entry",
 ]

@@ -11,8 +11,9 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
-from tournaments import awards, ledger, queries, stages
+from tournaments import awards, ledger, queries, stages, threes
 from tournaments.audit import Actor, Change, Verb, change
+from tournaments.half_matches import HALF
 from tournaments.knockouts import Played
 from tournaments.ledger import Origin, Report
 from tournaments.match_scores import Order, unplayed_points
@@ -21,17 +22,21 @@ from tournaments.models import (
     AwardKind,
     Comparison,
     Deal,
+    DrawMethod,
     EventState,
     Match,
     Result,
     Round,
     Side,
 )
+from tournaments.pairing import board_copies, notes
+from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.walkovers import INDEMNITY, Unplayed
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
+MOVEMENTS = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
 BOARD_WON = 2
 """What a board counts that is won, where each counts by itself."""
 IMPS_OF_AVERAGE_PLUS = 3
@@ -49,20 +54,27 @@ class Said:
 def usual_award(match: Match) -> Unplayed:
     """Return what a match counts that one side did not come to, where nobody says otherwise.
 
+    A half match (三队赛) counts half of it.
     Where every board is won or lost by itself that is three fifths of its boards, among all tables
     the average plus of each; other points that are added up know no usual number.
     """
+    part = HALF if threes.is_half(match) else Fraction(1)
+    return Unplayed(part * _usual(match))
+
+
+def _usual(match: Match) -> Fraction:
+    """What a whole match counts, to who was there."""
     event = match.round.event
     order = Order(event.ranking)
     if order is not Order.POINTS:
-        return Unplayed(unplayed_points(order, SIDES))
+        return unplayed_points(order, SIDES)
     if event.comparison == Comparison.BOARD:
-        return Unplayed(INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage))
+        return INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage)
     if event.comparison == Comparison.DATUM_IMP:
-        return Unplayed(Fraction(IMPS_OF_AVERAGE_PLUS * _boards(match)))
+        return Fraction(IMPS_OF_AVERAGE_PLUS * _boards(match))
     if event.comparison == Comparison.MATCHPOINTS:
-        return Unplayed(INDEMNITY * _most(match) * _boards(match))
-    return Unplayed(Fraction(0))
+        return INDEMNITY * _most(match) * _boards(match)
+    return Fraction(0)
 
 
 def _boards(match: Match) -> int:
@@ -71,11 +83,16 @@ def _boards(match: Match) -> int:
 
 
 def _most(match: Match) -> int:
-    """Return the most matchpoints that a board of an event gives, by the results that it will have.
+    """Return the most matchpoints that a board of a match gives, by the results that it will have.
 
-    Where boards go round a board has one of each round at the most, and of every table only one.
+    In a movement these are known. Elsewhere a board that goes round has one of each round at the
+    most, and of every table only one.
     """
     round_ = match.round
+    given = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
+    found = given and board_copies.results_of(pairing.read(given, round_.seed))
+    if found:
+        return 2 * (found - 1)
     rows = Deal.objects.filter(
         event=round_.event, sitting__segment__match__round__state__in=IN_PLAY
     )

@@ -10,7 +10,7 @@ from typing import Final
 from django.db.models import Q
 
 from scoring.problems import Problem
-from tournaments import queries, sides
+from tournaments import queries, sides, threes
 from tournaments.audit import Actor, Verb, change
 from tournaments.models import (
     DrawMethod,
@@ -26,6 +26,8 @@ from tournaments.models import (
 from tournaments.organise import drawn_tables, draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.reasons import Why as Reasoned
+from tournaments.pairing.reasons import because
 from tournaments.pairing.seating import Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut, Why
 from tournaments.refusals import Reason, Refused, Stale, refuse
@@ -97,7 +99,7 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
     kept = notes.read(round_.reasons)
     given = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
-    seatings = _seatings(round_)
+    seatings, halves = _seatings(round_), threes.keys_of(round_)
     for match in round_.matches.select_related("round__event").order_by("number"):
         old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]
@@ -109,7 +111,8 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
         if new.seats != old.seats:
             drawn_tables.seat(match, Sitting.objects.filter(segment__match=match)[0], new, field)
             if given:
-                reasons[old.table], added = pairing.changed(given, new)
+                said, added = pairing.changed(given, new)
+                reasons[old.table] = (*said, *[because(Reasoned.THREE_WAY)] * (match.pk in halves))
                 floats = {one: way for one, way in floats.items() if one not in new.entries}
                 floats |= added
     sit_outs = _exchanged_sit_outs(round_, kept.sit_outs, one, other)

@@ -8,6 +8,7 @@ from typing import Final
 
 from scoring.problems import Problem
 from tournaments.models import DrawMethod
+from tournaments.organise import board_places
 from tournaments.pairing import (
     board_rounds,
     each_for_himself,
@@ -72,9 +73,14 @@ def _no_movement(given: pairing.Input) -> Problem:
 
 def _board_problems(given: pairing.Input) -> list[Problem]:
     pairs = len((*given.fields, given.entries)[0])
-    if not board_rounds.rounds_offered(given.method, pairs, given.rounds):
-        return [refuse(Reason.BOARD_MOVEMENT_NOT_OFFERED, entries=pairs)]
-    return _over(given, Reason.MOVEMENT_OVER) or _full(given, Reason.MOVEMENT_FULL)
+    found = board_places.problems(given) or _over(given, Reason.MOVEMENT_OVER)
+    if found:
+        return found
+    try:
+        board_rounds.numbers_of(given)
+    except pairing.CannotDraw:
+        return [refuse(Reason.MOVEMENT_FULL, places=pairs + pairs % 2)]
+    return []
 
 
 def _robin_problems(given: pairing.Input) -> list[Problem]:

@@ -6,11 +6,11 @@ They are made all at once: a hall of two hundred and fifty tables is drawn in a 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tournaments import games, sides, stages
+from tournaments import match_parts, sides, stages
 from tournaments.boards import deals_for
 from tournaments.models import (
     Board,
@@ -41,7 +41,8 @@ TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
 class Place:
     """A match of a draw before it is stored: who meets, and at which tables of the hall.
 
-    The first table is that of the open room, or the only one; the seating has its number.
+    The first table is that of the open room, or the only one; the seating has its number. Half
+    matches (三队赛) share their tables: the open rooms of all are played before the closed ones.
     """
 
     seating: Seating
@@ -49,6 +50,7 @@ class Place:
     group: Group | None = None
     code: str = ""
     boards: tuple[int, ...] = ()
+    is_half: bool = False
 
 
 def store(
@@ -138,12 +140,21 @@ def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) 
         Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
     )
     tables = _tables(event.tournament, {number for one in places for number in one.tables})
-    of_match = {match.pk: one.tables for match, one in zip(matches, places, strict=True)}
-    return Sitting.objects.bulk_create(
+    of_match = {match.pk: one for match, one in zip(matches, places, strict=True)}
+    rows = [
         Sitting(segment=segment, table=tables[number], room=room)
         for segment in segments
-        for number, room in _rooms(of_match[segment.match_id])
-    )
+        for number, room in _rooms(of_match[segment.match_id].tables)
+    ]
+    halves = {pk for pk, one in of_match.items() if one.is_half}
+    return Sitting.objects.bulk_create(sorted(rows, key=lambda one: _half_of(one, halves)))
+
+
+def _half_of(sitting: Sitting, halves: Collection[int]) -> int:
+    """Whether a sitting is in the first or second half of half matches; 0 elsewhere."""
+    if sitting.segment.match_id not in halves:
+        return 0
+    return 1 + TWO_ROOMS.index(Sitting.Room(sitting.room))
 
 
 def _rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
@@ -177,7 +188,7 @@ def _seats(
 def _deals(round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence[Board]]) -> None:
     """Make what is played at each table: a deal for each board, or so many, or a game (局)."""
     event, number = round_.event, stages.deals_of(round_.group.stage)
-    to_limit = games.ends_by_rules(event)
+    to_limit = match_parts.ends_by_rules(event)
     course = {}
     if to_limit and not any(boards):
         made = Game.objects.bulk_create(Game(match=one.segment.match, number=1) for one in sittings)

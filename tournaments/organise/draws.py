@@ -8,18 +8,16 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
 from typing import Any
 
 from django.db.models import Count
 
-from tournaments import knockouts, progress, queries, stages
+from tournaments import knockouts, progress, queries, stages, threes
 from tournaments.audit import Change, Verb
 from tournaments.digest import digest
 from tournaments.match_scores import Order
 from tournaments.models import (
     AuditEntry,
-    BoardSource,
     DrawMethod,
     Entry,
     Event,
@@ -30,8 +28,8 @@ from tournaments.models import (
     SitOut,
     Stage,
 )
-from tournaments.organise import boards, drawn_tables
-from tournaments.organise.drawn_tables import Place
+from tournaments.organise import board_places, boards, drawn_tables
+from tournaments.organise.drawn_places import places_of
 from tournaments.pairing import movement, notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.notes import Notes
@@ -95,7 +93,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
     by_standing = method in pairing.STANDING
     scores = _scores(field) if by_standing else {}
     house = [n for n, entry in field.entries.items() if entry.kind == Entry.Kind.HOUSE]
-    return pairing.Input(
+    given = pairing.Input(
         method=method,
         seed=seed,
         labels=tuple(labels),
@@ -112,8 +110,14 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         partners=event.form == Form.PARTNERS,
         groups=tuple(of for _, of in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeding(field, method),
+        three_way=threes.possible(event) and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
         **_of_method_alone(field, method),
     )
+    if method in pairing.OVER_BOARDS:
+        gone = board_places.gone_of(event, number)
+        places = board_places.instead(given, _of_method(field, method), gone)
+        given = replace(given, instead=places)
+    return given
 
 
 def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
@@ -155,9 +159,9 @@ def store(
     made: Change, field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
 ) -> Round:
     """Make the rows of a draw: a round in draft with its tables, seats, boards and deals."""
-    places = _places(field, drawn)
+    groups = [group for group, _ in field.groups]
+    places, said = places_of(field.stage, groups, drawn)
     tables = [one.seating for one in places]
-    said = drawn.reasons or ((),) * len(tables)
     kept = Notes(
         met_before={seating.table: _met(seating, field.entries) for seating in tables},
         sit_outs=tuple(_by_uid(one, field.entries) for one in drawn.sit_outs),
@@ -185,35 +189,6 @@ def store(
     return round_
 
 
-def _places(field: Field, drawn: pairing.Drawn) -> list[Place]:
-    """Give every match of a draw its tables, groups and boards."""
-    event, tables = field.event, drawn.draw.tables
-    most = max((one.table for one in tables), default=0)
-    rooms = event.rooms if event.form == Form.TEAMS else 1
-    free = _free_tables(event, most * rooms)
-    every = tuple(range(1, stages.deals_of(field.stage) + 1))
-    one_group: list[Group | None] = [None] * len(tables)
-    groups = [field.groups[number - 1][0] for number in drawn.groups] or one_group
-    codes = drawn.codes or ("",) * len(tables)
-    return [
-        Place(
-            replace(seating, table=free[seating.table - 1]),
-            tuple(free[seating.table - 1 + room * most] for room in range(rooms)),
-            group,
-            code,
-            () if event.boards == BoardSource.TABLE else drawn.boards.get(seating.table, every),
-        )
-        for seating, group, code in zip(tables, groups, codes, strict=True)
-    ]
-
-
-def _free_tables(event: Event, wanted: int) -> list[int]:
-    """Number tables so that no two events play at one table at the same time."""
-    taken = queries.tables_in_use(event.tournament)
-    free = (number for number in count(1) if number not in taken)
-    return [next(free) for _ in range(wanted)]
-
-
 def _of_method_alone(field: Field, method: str) -> dict[str, Any]:
     """What only one way to draw is made from, or some of them."""
     entries = field.entries
@@ -223,17 +198,20 @@ def _of_method_alone(field: Field, method: str) -> dict[str, Any]:
     if method in pairing.OVER_BOARDS:
         begun = _begun(field, method)
         planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
-        return {one: begun.get(one, value or 0) for one, value in planned.items()}
+        kept = {one: begun.get(one, value or 0) for one, value in planned.items()}
+        return kept | {"movement": _movement(field, method)}
     if method in pairing.FIXED:
         return {}
     return {"clubs": {one: entry.club for one, entry in entries.items() if entry.club}}
 
 
 def _seeding(field: Field, method: str) -> tuple[str, ...]:
-    """Return who is seeded, the first one first; a round robin goes on as it began."""
-    if method not in {DrawMethod.SWISS, DrawMethod.ROUND_ROBIN}:
+    """Return who is seeded, the first one first; what is fixed goes on as it began."""
+    if method == DrawMethod.MITCHELL and not _movement(field, method).get("by_seeding"):
         return ()
-    if method == DrawMethod.ROUND_ROBIN and _of_method(field, method):
+    if method not in {DrawMethod.SWISS, DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL}:
+        return ()
+    if method in pairing.FIXED and _of_method(field, method):
         return tuple(_begun(field, method).get("seeding", ()))
     seeded = [one for one in field.entries.values() if one.seeding is not None]
     return tuple(str(one.number) for one in sorted(seeded, key=_by_seeding))
@@ -272,6 +250,14 @@ def _is_twice(field: Field) -> bool:
     able = [sum(one in field.entries for one in of) for _, of in field.groups]
     entries = max(able, default=0)
     return (stages.rounds_of(field.stage) or 0) > entries - 1 + entries % 2
+
+
+def _movement(field: Field, method: str) -> Mapping[str, Any]:
+    """Return what was chosen of a movement over boards; one that began goes on as it began."""
+    if _of_method(field, method):
+        found: Mapping[str, Any] = _begun(field, method).get("movement", {})
+        return found
+    return {**field.event.movement}
 
 
 def _begun(field: Field, method: str) -> Mapping[str, Any]:

@@ -19,6 +19,7 @@ from tournaments.models import (
     Round,
 )
 from tournaments.names import tidy
+from tournaments.organise import board_places
 from tournaments.organise.teams import captains_of, make_captains, team_problems
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -52,6 +53,7 @@ def add_entries(
         own = [tidy(name) for name in names]
         led = captains_of(event, tidied, [tidy(name) for name in captains])
         problems = [*over(event), *_gone_on(event), *_entry_problems(event, tidied, own, led)]
+        problems += board_places.full(event, len(tidied))
         if problems:
             raise Refused(*problems)
         entries = _store(event, tidied, own, kind)
@@ -88,37 +90,49 @@ def remove_entry(entry: Entry, actor: Actor) -> None:
         made.shows(event)
 
 
-def withdraw_entry(entry: Entry, actor: Actor, *, after_round: int | None = None) -> None:
+def withdraw_entry(
+    entry: Entry,
+    actor: Actor,
+    *,
+    after_round: int | None = None,
+    excused: bool = False,
+    reason: str = "",
+) -> None:
     """Let an entry go home after a round; what it has played stands, and it is drawn no more.
 
-    Raises Refused for an entry that was withdrawn before, that sits in a draft, for a round that is
-    not between its last one and the event's, and for an event that is over.
+    It is ranked only if its reason was accepted, `excused`. Raises Refused for an entry that was
+    withdrawn before, that sits in a draft, for a round that is not between its last one and the
+    event's, for a reason that is accepted and not said, and for an event that is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
         last = last_begun(event)
         after = last if after_round is None else after_round
         problems = [*over(event), *_withdrawal_problems(entry, after, last)]
+        reason = tidy(reason)
+        if excused and not reason:
+            problems.append(refuse(Reason.REASON_MISSING, field="reason"))
         if problems:
             raise Refused(*problems)
-        _update(entry, state=Entry.State.WITHDRAWN, to_round=after)
+        _update(entry, state=Entry.State.WITHDRAWN, to_round=after, excused=excused)
         made.concerns(entry=entry)
-        made.note(number=entry.number, after_round=after)
+        made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
         made.shows(event)
 
 
 def readmit_entry(entry: Entry, actor: Actor) -> None:
     """Take a withdrawal back: the entry is drawn again from the next round on.
 
-    Raises Refused for an entry that was not withdrawn, and for an event that is over.
+    Raises Refused for an entry that was not withdrawn, or whose place in a movement over boards
+    another has taken, and for an event that is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
-        problems = over(event)
+        problems = [*over(event), *board_places.taken(entry)]
         if problems:
             raise Refused(*problems)
         withdrawn = Entry.objects.filter(pk=entry.pk, state=Entry.State.WITHDRAWN)
-        if not withdrawn.update(state=Entry.State.ENTERED, to_round=None):
+        if not withdrawn.update(state=Entry.State.ENTERED, to_round=None, excused=False):
             raise Refused(refuse(Reason.ENTRY_NOT_WITHDRAWN, number=entry.number))
         made.concerns(entry=entry)
         made.note(number=entry.number)
@@ -130,7 +144,8 @@ def check_in(
 ) -> list[int]:
     """Note who is here, or who is not here after all; return the numbers for whom that is new.
 
-    Raises Refused with every number that is not entered, or was withdrawn; nothing is noted then.
+    Raises Refused with every number that is not entered, or was withdrawn, and where somebody comes
+    too late for the movement that is played; nothing is noted then.
     """
     with change(event.tournament, actor, Verb.CHECK_IN) as made:
         states = dict(event.entries.values_list("number", "state"))
@@ -139,6 +154,7 @@ def check_in(
             for number in sorted(numbers)
             if states.get(number, Entry.State.WITHDRAWN) == Entry.State.WITHDRAWN
         ]
+        problems += board_places.without_place(event, numbers) if present else []
         if problems:
             raise Refused(*problems)
         wanted = Entry.State.CHECKED_IN if present else Entry.State.ENTERED

@@ -102,7 +102,10 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
         rooms=plan.rooms,
         segments=plan.segments,
         line_up_order=plan.line_up_order,
+        line_up_minutes=plan.line_up_minutes,
+        odd_field=plan.odd_field,
         prizes=dict(plan.prizes),
+        movement=dict(plan.movement),
         seed=secrets.token_hex(8),
         state=Event.State.PUBLISHED,
     )

@@ -7,6 +7,7 @@ from django.db.models import Count, Max
 from tournaments import progress, stages
 from tournaments.audit import Change
 from tournaments.models import Entry, Event, Group, GroupMember, Stage
+from tournaments.organise.group_members import enter
 from tournaments.organise.stages import divide
 
 
@@ -35,5 +36,5 @@ def _place(stage: Stage, entry: Entry) -> Group:
     """Put a late entry into the smallest group; return that group."""
     sizes = stage.groups.annotate(size=Count("members"), last=Max("members__number"))
     group = sizes.order_by("size", "number")[0]
-    GroupMember.objects.create(group=group, entry=entry, number=(group.last or 0) + 1)
+    enter(stage, [GroupMember(group=group, entry=entry, number=(group.last or 0) + 1)])
     return group

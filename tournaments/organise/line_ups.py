@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import games, ledger, line_ups, queries, segments, stages
+from tournaments import game_deals, ledger, line_ups, queries, segments, stages, threes
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.line_up_places import (
-    SECOND,
     LineUpProblem,
     LineUpSeats,
     Place,
@@ -41,7 +40,7 @@ from tournaments.models import (
     Side,
     Sitting,
 )
-from tournaments.organise import boards
+from tournaments.organise import boards, half_line_ups
 from tournaments.pairing import two_rooms
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -70,10 +69,12 @@ def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSea
 def default_line_up(segment: Segment, side: Side, actor: Actor) -> LineUp:
     """Let a side that is late play with its last line-up that was revealed.
 
-    Raises Refused where there is none, or somebody of it may not play any more.
+    Raises Refused where there is none, somebody of it may not play any more, or one is in.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _fresh(segment)
+        if _versions(segment, side):
+            raise Refused(problem(LineUpProblem.IN_MEANWHILE))
         entry = side.entries.get()
         seats = line_ups.proposal(segment, side, entry)
         if seats is None:
@@ -82,9 +83,21 @@ def default_line_up(segment: Segment, side: Side, actor: Actor) -> LineUp:
         return _hand_in(made, segment, side, actor, seats)
 
 
+def unable(segment: Segment, side: Side, entry: Entry) -> Problem | None:
+    """Return why a team can hand in no line-up at all for a segment; None where it can."""
+    number, wanted = segment.match.round.number, len(line_ups.places(segment, side))
+    if line_ups.is_gone(entry, number):
+        return problem(LineUpProblem.TEAM_WITHDRAWN)
+    able = len(line_ups.players(entry, number))
+    if able < wanted:
+        return problem(LineUpProblem.TOO_FEW, able=able, wanted=wanted, number=number)
+    return None
+
+
 def reveal_line_ups(segment: Segment, actor: Actor) -> None:
     """Show both line-ups of a segment to all, and make the seats and the deals of its rooms.
 
+    Those of half matches are shown together, as all three teams have handed in blind.
     Raises Refused while one is missing, the segment before is still played, or they are revealed.
     """
     round_ = segment.match.round
@@ -93,7 +106,7 @@ def reveal_line_ups(segment: Segment, actor: Actor) -> None:
         found = _reveal_problems(fresh)
         if found:
             raise Refused(*found)
-        _reveal(made, round_, [fresh])
+        _reveal(made, round_, segments.together(fresh))
 
 
 def reveal_round(round_: Round, actor: Actor) -> int:
@@ -130,6 +143,7 @@ def _hand_in(
         seats=line_ups.as_json(wanted),
         submitted_at=timezone.now(),
     )
+    half_line_ups.repeat(line_up, segment, side)
     _tell(made, line_up, segment, side)
     return line_up
 
@@ -154,14 +168,17 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     entry = side.entries.first()
     if entry is None or side.match_id != segment.match_id:
         return [problem(LineUpProblem.NOT_YOURS)]
-    able = line_ups.players(entry, segment.match.round.number)
-    return problems(line_ups.places(segment, side), seats, able)
+    if found := unable(segment, side, entry):
+        return [found]
+    number, wanted = segment.match.round.number, line_ups.places(segment, side)
+    able = line_ups.players(entry, number)
+    return problems(wanted, seats, able, line_ups.not_in_round(entry, number), number)
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
     """What speaks against handing in now. The desk may mend what the captain cannot any more."""
     found = _open_problems(segment)
-    second = SECOND.get(segment.match.round.event.line_up_order)
+    second = segments.second_of(segment)
     if second is None:
         return found
     others = segment.line_ups.exclude(side__number=side.number)
@@ -190,11 +207,13 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
     before = segments.of_match(segment.match)[0]
     if playing or before.pk != segment.pk:
         found.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
-    for side in segment.match.sides.order_by("number"):
-        if not _versions(segment, side):
-            name = queries.entry_name(_with_members(side))
-            found.append(problem(LineUpProblem.MISSING, team=name))
-    return found
+    missing = {
+        queries.entry_name(_with_members(side))
+        for one in segments.together(segment)
+        for side in one.match.sides.order_by("number")
+        if not _versions(one, side)
+    }
+    return found + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
 
 
 def _with_members(side: Side) -> Entry:
@@ -231,12 +250,10 @@ def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
     event, laid = round_.event, dict[int, _Laid]()
     shown = []
     for segment in ready:
-        part = segments.part_of(segment, len(segments.of_match(segment.match)))
-        if part not in laid:
-            laid[part] = _laid(made, round_, part)
+        played = _played(made, round_, segment, laid)
         shown += _seat(event, segment)
         for sitting in segment.sittings.order_by("pk"):
-            games.lay_out(event, sitting, laid[part].of(sitting.room), laid[part].deals)
+            game_deals.lay_out(event, sitting, played.of(sitting.room), played.deals)
     made.concerns(round=round_)
     made.note(segments=[one.uid for one in ready])
     kinds = Publication.Kind
@@ -244,14 +261,25 @@ def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
     ledger.publish(made, event, kinds.DRAW, queries.shown_draw(round_), round_=round_)
 
 
-def _laid(made: Change, round_: Round, part: int) -> _Laid:
-    """Return what a part of a round plays: its share of the deals, over boards in both orders."""
-    event = round_.event
-    numbers = share(stages.deals_of(round_.group.stage), event.segments, part)
-    if event.boards == BoardSource.TABLE:
+def _played(made: Change, round_: Round, segment: Segment, laid: dict[int, _Laid]) -> _Laid:
+    """Return what a segment plays: as all of its part, `laid` once, or boards of a half match."""
+    deals = stages.deals_of(round_.group.stage)
+    half = threes.boards_of(segment.match, deals)
+    if half is not None:
+        return _laid(made, round_, half, MOST_COPIES)
+    part = segments.part_of(segment, len(segments.of_match(segment.match)))
+    if part not in laid:
+        numbers = share(deals, round_.event.segments, part)
+        laid[part] = _laid(made, round_, numbers, round_.event.board_copies)
+    return laid[part]
+
+
+def _laid(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _Laid:
+    """Return what is played of so many deals, over boards in the orders of both rooms."""
+    if round_.event.boards == BoardSource.TABLE:
         return _Laid(len(numbers))
     found = boards.of_round(made, round_, numbers)
-    copies = min(event.board_copies, MOST_COPIES)
+    copies = min(copies, MOST_COPIES)
     here, there = two_rooms.tables([("home", "away")], numbers, copies)
     in_order = tuple(found[one] for one in here.boards)
     return _Laid(len(numbers), in_order, tuple(found[one] for one in there.boards))

@@ -9,7 +9,9 @@ from scoring.game import Game
 from scoring.problems import Problem
 from tournaments import fitting, prize_rules, stage_rules
 from tournaments.carry_over import Carry
-from tournaments.models import BoardSource, Comparison, DrawMethod, Form
+from tournaments.match_scores import Order
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder
+from tournaments.organise import movements, odd_fields
 from tournaments.organise.plans import EventPlan
 from tournaments.refusals import Reason, refuse
 from tournaments.stage_plans import StagePlan
@@ -31,6 +33,8 @@ def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     yield from _parts(plan)
     yield from _methods(plan, game, rules)
     yield from _stages(plan)
+    yield from odd_fields.misfits(plan)
+    yield from movements.misfits(plan.movement, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
         yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
 
@@ -42,7 +46,8 @@ def _form(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
 
 
 def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    if not fitting.is_possible(plan.ranking, game, rules, plan.form, plan.comparison):
+    fits = fitting.suits_comparison(game, rules, plan.comparison)
+    if fits and not fitting.is_possible(plan.ranking, game, rules, plan.form, plan.comparison):
         compared = plan.comparison != Comparison.NONE
         reason = Reason.RANKING_OF_COMPARISON if compared else Reason.RANKING_WITHOUT_MATCHES
         yield refuse(reason, field="ranking")
@@ -60,8 +65,9 @@ def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
         yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
-    if plan.to_limit and (plan.rooms > 1 or plan.segments > 1):
-        yield refuse(Reason.LIMIT_IN_PARTS, field="to_limit")
+    several = plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
+    if plan.to_limit and several and not Order(plan.ranking).by_match:
+        yield refuse(Reason.POINTS_OF_GAMES, field="ranking")
 
 
 def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
@@ -71,10 +77,15 @@ def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
         yield refuse(Reason.BOARDS_TO_LIMIT, field="boards")
     if plan.boards == BoardSource.MADE and not game.blank(rules).deck:
         yield refuse(Reason.NOTHING_TO_DEAL, field="boards")
-    if plan.comparison == Comparison.NONE:
-        return
+    if plan.comparison != Comparison.NONE:
+        yield from _comparison(plan, game, rules)
+
+
+def _comparison(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if not plan.over_boards:
         yield refuse(Reason.COMPARISON_WITHOUT_BOARDS, field="boards")
+    if not fitting.suits_comparison(game, rules, plan.comparison):
+        yield refuse(Reason.COMPARISON_OF_UNITS, field="comparison")
     if plan.comparison in fitting.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
         yield refuse(Reason.COMPARISON_WITHOUT_ROOMS, field="comparison")
     if plan.comparison in fitting.OF_FIELD and plan.form == Form.TEAMS:
@@ -87,10 +98,20 @@ def _parts(plan: EventPlan) -> Iterator[Problem]:
         yield refuse(Reason.ROOMS_WITHOUT_TEAMS, field="rooms")
     if plan.segments > 1 and not teams:
         yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
+    yield from _line_ups(plan)
     lengths = {plan.deals_per_round, *(one.deals_per_round for one in plan.stages)} - {None}
-    for deals in sorted(one for one in lengths if one is not None and one % plan.segments):
+    # Of games (局) that end by their rules every segment has its own, however long it is.
+    parted = () if plan.to_limit else sorted(one for one in lengths if one and one % plan.segments)
+    for deals in parted:
         values = {"deals": deals, "segments": plan.segments}
         yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
+
+
+def _line_ups(plan: EventPlan) -> Iterator[Problem]:
+    if plan.line_up_order == LineUpOrder.ALTERNATING and plan.segments < 2:
+        yield refuse(Reason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
+    if plan.line_up_minutes is not None and plan.form != Form.TEAMS:
+        yield refuse(Reason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
 
 
 def _methods(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:

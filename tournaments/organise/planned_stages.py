@@ -8,6 +8,7 @@ from scoring.problems import Problem
 from tournaments import fitting, queries, stage_rules
 from tournaments.audit import Actor, Verb, change
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
+from tournaments.organise import movements
 from tournaments.organise.plan_checks import IN_GROUPS, carrying, group_names
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.stage_plans import StagePlan
@@ -74,6 +75,7 @@ def methods_of(event: Event) -> tuple[str, ...]:
 def _problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:
     if event.state != EventState.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
+    yield from movements.misfits(event.movement, before.draw_method or event.draw_method, 2)
     method = plan.draw_method or event.draw_method
     if method not in methods_of(event):
         yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=2)

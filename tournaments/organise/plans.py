@@ -19,7 +19,8 @@ class EventPlan:
     that the game can be recorded at, an empty `sit_out_credit` and no `tie_breaks` are as usual
     for the ranking.
 
-    Without `stages` there is one, which is as the event. `prizes` are as `prize_rules` writes them.
+    Without `stages` there is one, which is as the event. `prizes` are as `prize_rules` writes them,
+    `movement` as `pairing.board_choice` does.
     """
 
     name: str
@@ -45,8 +46,11 @@ class EventPlan:
     rooms: int = 1
     segments: int = 1
     line_up_order: str = Event.LineUpOrder.BLIND
+    line_up_minutes: int | None = None
+    odd_field: str = Event.OddField.SIT_OUT
     stages: tuple[StagePlan, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
+    movement: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def over_boards(self) -> bool:

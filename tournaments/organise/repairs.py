@@ -16,7 +16,8 @@ from tournaments import effects, ledger, queries
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.digest import digest
 from tournaments.effects import Effect
-from tournaments.games import NO_POINTS, Instead
+from tournaments.game_slots import Instead
+from tournaments.games import NO_POINTS
 from tournaments.models import Comparison, Deal, Publication, Result, Seat, Segment, Sitting
 from tournaments.models.base import new_uid
 from tournaments.refusals import Reason, Refused, Stale, refuse
@@ -247,14 +248,14 @@ def _sides(sitting: Sitting) -> dict[str, str]:
 def _effect(
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
 ) -> tuple[Effect, ...]:
-    """Return what changes in the standings where deals had these results, for these sides."""
+    """Return what changes in the standings as they are told with these results, for these sides."""
     event = placed[0][0].event
-    known = queries.record(event)
+    known = queries.told(event)
     instead = {deal.pk: (result, sides) for deal, result, sides in placed}
     points = _points(known, placed, instead)
     tables = queries.tables(event, points, known.field.withdrawn, instead)
     field = replace(known.field, scored=points, tables=tables)
-    return tuple(one for one in effects.compare(known, field) if one.is_changed)
+    return tuple(one for one in effects.compare(known, known.as_told(field)) if one.is_changed)
 
 
 def _points(
@@ -278,7 +279,10 @@ def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list
     game, rules = queries.game_of(deal.event), queries.ruleset_of(deal).rules
     points = game.side_points(result.settlement["scores"], game.rules(rules), sides)
     entries = match.sides.filter(uid__in=points).values_list("uid", "entries__uid")
-    return [Scored(entry, match.round.number, deal.uid, points[side]) for side, entry in entries]
+    number = match.round.number
+    return [
+        Scored(entry, number, deal.uid, points[side], match=match.pk) for side, entry in entries
+    ]
 
 
 def _mark(sitting: Sitting, deals: Sequence[Deal]) -> str:

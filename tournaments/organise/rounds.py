@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import ledger, queries, segments, sides, stage_ends, stages
+from tournaments import boards as boards_read
+from tournaments import ledger, queries, segment_hours, segments, sides, stage_ends, stages
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.digest import digest
 from tournaments.models import (
@@ -22,7 +23,7 @@ from tournaments.models import (
     RuleSet,
     Tournament,
 )
-from tournaments.organise import boards, draw_checks, draws, grouping
+from tournaments.organise import boards, draw_checks, draws, grouping, movements
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
 
@@ -84,6 +85,10 @@ def publish_round(round_: Round, actor: Actor) -> None:
         rules = round_.group.stage.ruleset or event.ruleset
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         made.concerns(round=round_)
+        if due := segment_hours.begin(round_):
+            made.note(line_ups_due=due.isoformat())
+        # A movement that ended early is over with the next round after it.
+        boards.open_played(made, event)
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
         )
@@ -92,7 +97,9 @@ def publish_round(round_: Round, actor: Actor) -> None:
 def close_round(round_: Round, actor: Actor) -> None:
     """Close a round in which every deal has a result, and publish the standings after it.
 
-    Raises Refused while deals lack a result, with the tables, or something is held open.
+    Where its boards are still to be played elsewhere no standings are published: they follow with
+    the round that opens them. Raises Refused while deals lack a result, with the tables, or
+    something is held open.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
@@ -101,10 +108,12 @@ def close_round(round_: Round, actor: Actor) -> None:
             raise Refused(*problems)
         _move(round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
         made.concerns(round=round_)
+        made.shows(event)
         boards.open_played(made, event)
-        kind = Publication.Kind.STANDINGS
-        shown = queries.kept_standings(event, round_.number)
-        ledger.publish(made, event, kind, shown, round_=round_)
+        if round_.number not in boards_read.sealed_rounds(event):
+            kind = Publication.Kind.STANDINGS
+            shown = queries.kept_standings(event, round_.number)
+            ledger.publish(made, event, kind, shown, round_=round_)
 
 
 def finish_event(event: Event, actor: Actor) -> None:
@@ -176,7 +185,7 @@ def _ahead(event: Event, number: int, method: str | None, seed: str = "") -> _Ah
 
 
 def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Round:
-    event.refresh_from_db(fields=["state", "seed", "draw_method"])
+    event.refresh_from_db(fields=["state", "seed", "draw_method", "movement"])
     number = len(queries.rounds(event)) + 1
     moved = grouping.settle(made, event, number)
     if ahead and not moved and made.seq == ahead.seq + 1:
@@ -184,7 +193,12 @@ def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Roun
     else:
         prepared = _prepared(event, number, wish.method, wish.seed)
     given = prepared.given
-    problems = [*_draw_problems(event, wish.override), *draw_checks.field_problems(given)]
+    problems = [
+        *_draw_problems(event, wish.override),
+        *movements.apart(event, given.method),
+        *movements.opened(prepared.field.stage, given.method),
+        *draw_checks.field_problems(given),
+    ]
     if problems:
         raise Refused(*problems)
     drawn = ahead.drawn if ahead and ahead.prepared.given == given else pairing.draw(given)

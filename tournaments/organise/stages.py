@@ -8,6 +8,7 @@ from tournaments import feeds, knockouts, progress, stages
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.feeds import GoesOn, Preview
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
+from tournaments.organise.group_members import enter
 from tournaments.refusals import Reason, Refused, Stale, refuse
 
 
@@ -31,11 +32,12 @@ def divide(made: Change, stage: Stage) -> None:
     GroupMember.objects.filter(group__stage=stage).delete()
     groups_ = {one.number: one for one in stage.groups.all()}
     count: Counter[int] = Counter()
+    members = []
     for group, entry, reasons in found:
         count[group] += 1
-        GroupMember.objects.create(
-            group=groups_[group], entry=entry, number=count[group], reasons=list(reasons)
-        )
+        place = {"group": groups_[group], "number": count[group]}
+        members.append(GroupMember(entry=entry, reasons=list(reasons), **place))
+    enter(stage, members)
     made.note(groups=stage.groups_wanted)
 
 
@@ -57,7 +59,7 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
         if found.mark != seen:
             raise Stale(refuse(Reason.STAGE_CHANGED))
         groups = _groups(stage)
-        GroupMember.objects.bulk_create(_member(one, groups[one.group]) for one in found.rows)
+        enter(stage, [_member(one, groups[one.group]) for one in found.rows])
         made.note(
             number=stage.number, entries=[one.entry.uid for one in found.rows], accepted=accepted
         )

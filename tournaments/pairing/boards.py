@@ -24,6 +24,13 @@ class Form(StrEnum):
     SHORT_HOWELL = "boards_short_howell"
 
 
+class Line(StrEnum):
+    """In which direction a pair plays throughout, where each direction has a winner."""
+
+    NORTH_SOUTH = "ns"
+    EAST_WEST = "ew"
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Sitting:
     """Two pairs at a table in a round, and the set of boards that they play."""

@@ -42,6 +42,20 @@ class PlanProblem(StrEnum):
     WISHES_TOO_MANY = "boards_wishes_too_many"  # wishes, most
 
 
+class ChoiceProblem(StrEnum):
+    """Why a movement cannot be chosen so, or not any more."""
+
+    CHOICE_UNREADABLE = "boards_choice_unreadable"  # name
+    FORM_OF_OTHER_WAY = "boards_form_of_other_way"
+    SWITCHED_WITH_TWO = "boards_switched_with_two"
+    SWITCHED_NOT_OFFERED = "boards_switched_not_offered"  # switched, most
+    TWO_WINNERS_IN_STAGES = "boards_two_winners_in_stages"
+    TWO_WINNERS_UNDRAWN = "boards_two_winners_undrawn"
+    BEGUN = "boards_begun"
+    OPENED = "boards_opened"
+    NUMBER_TAKEN = "boards_number_taken"  # number, by: printed numbers
+
+
 class WhyBoards(StrEnum):
     """Why somebody has a number, sits out, or sits as he does."""
 
@@ -56,11 +70,14 @@ class WhyBoards(StrEnum):
     SITS_OUT = "boards_sits_out"  # entry, round: the pair it would meet is missing
 
 
+Code = Flaw | PlanProblem | ChoiceProblem | WhyBoards
+
+
 @dataclass(frozen=True, slots=True)
 class Coded:
     """A code with its values."""
 
-    code: Flaw | PlanProblem | WhyBoards
+    code: Code
     values: tuple[tuple[str, Value], ...] = ()
 
     @property
@@ -77,6 +94,6 @@ class Coded:
         return {"code": self.code.value, **self.named}
 
 
-def coded(code: Flaw | PlanProblem | WhyBoards, **values: Value) -> Coded:
+def coded(code: Code, **values: Value) -> Coded:
     """Return a code with its values."""
     return Coded(code, tuple(sorted(values.items())))

@@ -56,12 +56,18 @@ def offers(pairs: int) -> tuple[Offer, ...]:
 
 
 def made(
-    form: Form, pairs: int, sets: int | None = None, rounds: int | None = None, winners: int = 1
+    form: Form,
+    pairs: int,
+    sets: int | None = None,
+    rounds: int | None = None,
+    winners: int = 1,
+    switched: int | None = None,
 ) -> Movement:
     """Return a movement that is offered, with so many rounds and winners.
 
-    Of a web or a short Howell the largest number of sets is taken where none is given. Raises
-    ValueError where it is not offered.
+    For one winner the last rounds are switched, as many as is fairest unless it is said. Of a web
+    or a short Howell the largest number of sets is taken where none is given. Raises ValueError
+    where it is not offered.
     """
     if form == Form.WEB:
         movement = web(pairs, sets or max(_odd(tables_of(pairs)), default=0))
@@ -71,7 +77,8 @@ def made(
         movement = PLAIN[form](pairs)
     if rounds is not None:
         movement = cut(movement, rounds)
-    return one_winner(movement) if movement.winners == 2 and winners == 1 else movement
+    turned = movement.winners == 2 and winners == 1
+    return one_winner(movement, switched) if turned else movement
 
 
 def _howell(pairs: int) -> Iterator[Offer]:

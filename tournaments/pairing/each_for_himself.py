@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.pairing import fours, fours_input, fours_movement, whist
+from tournaments.pairing import fours, fours_input, fours_movement, whist, whist_by_hand
 from tournaments.pairing.drawn import Bye
 from tournaments.pairing.fours_input import CannotSeat, Method, Player
 from tournaments.pairing.fours_seats import SEATS
@@ -59,7 +59,8 @@ def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
     """Return what is to be said of a table that was changed by hand."""
     met = meetings(given.history)
     if given.method == WHIST:
-        return ()
+        rounds = rounds_with_partners(len((*given.fields, given.entries)[0]))
+        return tuple(whist_by_hand.repeated(given, seating, _drawn, rounds))
     said = [
         because(Why.FOURS_REMATCH_BY_HAND, one=one, other=other, times=met[frozenset((one, other))])
         for one, other in combinations(seating.entries, 2)
@@ -70,6 +71,10 @@ def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
         high, low = str(max(scores)), str(min(scores))
         said.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
     return tuple(said)
+
+
+def _drawn(given: Input) -> Draw:
+    return draw(given).draw
 
 
 def rounds_offered(entries: int, seats: int) -> int:

@@ -45,17 +45,6 @@ class Problem:
         return dict(self.values)
 
 
-@dataclass(frozen=True, slots=True)
-class Evenness:
-    """How far counts are apart: seats of a player, sides of two players, sit-outs of the field."""
-
-    seats: int
-    sides: int
-    out: int
-    uneven_sides: int
-    """How many ordered twos have sides more than one apart."""
-
-
 def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Problem, ...]:
     """Return all that is wrong with a movement, where counts may be so far apart.
 
@@ -64,17 +53,6 @@ def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Probl
     return tuple(_rounds(movement)) or (
         *(_partners(movement) if movement.partners else _meetings(movement)),
         *_uneven(movement, seats, sides),
-    )
-
-
-def evenness(movement: Movement) -> Evenness:
-    """Return how even a movement is."""
-    sides = [apart for _, _, apart in _sides(movement)]
-    return Evenness(
-        seats=max(apart for _, apart in _seats(movement)),
-        sides=max(sides, default=0),
-        out=_out(movement),
-        uneven_sides=sum(apart > 1 for apart in sides),
     )
 
 

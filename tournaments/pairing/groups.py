@@ -74,11 +74,6 @@ def reasons_of(one: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
     return moved, club
 
 
-def clashes(placed: Sequence[Placed]) -> int:
-    """How many twos of one club are in one group."""
-    return sum(_clash(one, other) for one, other in combinations(placed, 2))
-
-
 def _clash(one: Placed, other: Placed) -> bool:
     return one.group == other.group and _mates(one, other)
 

@@ -100,10 +100,14 @@ def switched_rounds(rounds: int) -> int:
     return max(1, (rounds + 4) // 8)
 
 
-def one_winner(movement: Movement) -> Movement:
-    """Return a Mitchell movement with its last rounds switched, so that all rank together."""
+def one_winner(movement: Movement, switched: int | None = None) -> Movement:
+    """Return a Mitchell movement with its last rounds switched, so that all rank together.
+
+    Unless it is said how many are, it is the number that is fairest.
+    """
     last = movement.rounds
-    return switch(movement, range(last - switched_rounds(last) + 1, last + 1))
+    count = switched_rounds(last) if switched is None else switched
+    return switch(movement, range(last - count + 1, last + 1))
 
 
 def _made(

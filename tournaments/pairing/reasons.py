@@ -55,6 +55,8 @@ class Why(StrEnum):
     BOARDS_SWITCHED = "pairing_boards_switched"
     BOARDS_SHARED = "pairing_boards_shared"  # tables
     BOARDS_FREE = "pairing_boards_free"  # entry
+    BOARDS_STAYS = "pairing_boards_stays"  # entry
+    BOARDS_INSTEAD = "pairing_boards_instead"  # entry, gone
     FOURS_BY_LOT = "fours_by_lot"
     FOURS_SCORE_GROUP = "fours_score_group"  # score
     FOURS_SCORES = "fours_scores"  # score, to: the highest and the lowest at the table
@@ -62,6 +64,8 @@ class Why(StrEnum):
     FOURS_REMATCH = "fours_rematch"  # one, other, times; no draw has less of it
     FOURS_REMATCH_LEFT = "fours_rematch_left"  # one, other, times; the search found nothing better
     FOURS_REMATCH_BY_HAND = "fours_rematch_by_hand"  # one, other, times
+    FOURS_PARTNERS_BY_HAND = "fours_partners_by_hand"  # one, other, times in the whole movement
+    FOURS_OPPONENTS_BY_HAND = "fours_opponents_by_hand"  # one, other, times in the whole movement
     FOURS_SEATS_APART = "fours_seats_apart"  # entry, apart
     FOURS_OUT_HOUSE = "fours_out_house"  # entry, times
     FOURS_OUT_BY_LOT = "fours_out_by_lot"  # entry, times

@@ -54,7 +54,10 @@ class Input:
     `partners` says that partners are drawn for each round. `groups` are all members of each group,
     where there are several; who is not among the entries is absent. `clubs` says of whom those are
     who belong to one, `seeding` who are seeded, the first first. A movement over boards has `size`
-    boards a table, and so many `rounds` were planned for it.
+    boards a table, and so many `rounds` were planned for it; `movement` is what was chosen of it
+    (`board_choice`), and `instead` says whose place somebody has taken who came later. With
+    `three_way` three of an odd number meet in half matches, each with each, and nobody sits out:
+    they are a table of three in what is drawn, and in the history.
     """
 
     method: str
@@ -77,6 +80,9 @@ class Input:
     seeding: tuple[str, ...] = ()
     size: int = 0
     rounds: int = 0
+    movement: Mapping[str, Any] = field(default_factory=dict)
+    instead: Mapping[str, str] = field(default_factory=dict)
+    three_way: bool = False
 
     @property
     def form(self) -> str:
@@ -106,6 +112,9 @@ class Input:
             "seeding": list(self.seeding),
             "size": self.size,
             "rounds": self.rounds,
+            "movement": dict(self.movement),
+            "instead": dict(self.instead),
+            "three_way": self.three_way,
         }
         return {
             "method": self.method,
@@ -176,4 +185,7 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
         seeding=tuple(given.get("seeding", ())),
         size=given.get("size", 0),
         rounds=given.get("rounds", 0),
+        movement=dict(given.get("movement", {})),
+        instead=dict(given.get("instead", {})),
+        three_way=given.get("three_way", False),
     )

@@ -154,7 +154,8 @@ def rounds_of(given: Input) -> int | None:
     if given.method == WHIST:
         return each_for_himself.rounds_with_partners(players)
     if given.method in OVER_BOARDS:
-        return board_rounds.rounds_offered(given.method, players, given.rounds)
+        whole = board_rounds.full_movement(given)
+        return whole.rounds if whole else 0
     if given.method == MOVEMENT:
         is_old = given.algorithm == movement.ALGORITHM
         offers = each_for_himself.rounds_offered(players, len(given.labels))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -25,7 +26,7 @@ from tournaments.pairing.seating import Draw, Met, Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut
 from tournaments.pairing.sit_outs import Why as Out
 from tournaments.pairing.swiss_costs import Field
-from tournaments.pairing.swiss_input import Entrant, Float, Options, Order, Past, Style
+from tournaments.pairing.swiss_input import ByeRule, Entrant, Float, Options, Order, Past, Style
 
 STYLES: Final[Mapping[str, Style]] = {
     RANDOM: Style.SWISS,
@@ -47,14 +48,14 @@ def draw(given: Input) -> Drawn:
     """
     spare = _spare(given)
     made = swiss.draw(_swiss(given, [entry for entry in given.entries if entry not in spare]))
-    met = meetings(given.history)
+    met, tables = meetings(given.history), _threes_last(made.tables)
     return Drawn(
-        draw=Draw(given.seed, made.algorithm, _seatings(given, made.tables, met)),
+        draw=Draw(given.seed, made.algorithm, _seatings(given, tables, met)),
         sit_outs=(
             *(SitsOut(entry, Out.HOUSE) for entry in spare),
             *(_bye(given, one) for one in made.byes),
         ),
-        reasons=tuple(_said(given, table.reasons) for table in made.tables),
+        reasons=tuple(_said(given, table.reasons) for table in tables),
         floats={entry: float_.value for entry, float_ in made.floats.items()},
     )
 
@@ -140,7 +141,7 @@ def _swiss(given: Input, entries: Sequence[str]) -> swiss_input.Input:
             for rank, entry in enumerate(entries, 1)
         ),
         history=(*(seating.entries for seating in given.history), *byes),
-        options=Options(style=STYLES[given.method], order=_order(given)),
+        options=Options(style=STYLES[given.method], order=_order(given), bye=_bye_rule(given)),
     )
 
 
@@ -150,10 +151,29 @@ def _order(given: Input) -> Order:
     return Order.SLIDE if given.seeding and is_first else Order.DRAWN
 
 
+def _bye_rule(given: Input) -> ByeRule:
+    """Three are needed to meet in half matches; of two who can sit nobody is left over."""
+    return ByeRule.THREE_WAY if given.three_way else ByeRule.LOWEST
+
+
+def _threes_last(tables: Iterable[Table]) -> list[Table]:
+    """Number the tables so that those who meet in half matches have the last ones."""
+    ordered = sorted(tables, key=lambda one: len(one.sides))
+    return [replace(one, number=number) for number, one in enumerate(ordered, 1)]
+
+
 def _seatings(given: Input, tables: Iterable[Table], met: Met) -> tuple[Seating, ...]:
-    """Seat partners opposite each other, the first side in the first seat."""
+    """Seat partners opposite each other, the first side in the first seat.
+
+    Those who meet in half matches have as many places as they are.
+    """
     times = len(given.labels) // TWO_SIDES
-    return tuple(seated(one.number, given.labels, one.sides * times, met) for one in tables)
+    return tuple(
+        seated(one.number, given.labels, one.sides * times, met)
+        if len(one.sides) == TWO_SIDES
+        else seated(one.number, tuple(map(str, range(1, len(one.sides) + 1))), one.sides, met)
+        for one in tables
+    )
 
 
 def _spare(given: Input) -> list[str]:

@@ -15,8 +15,12 @@ class PublishConfig(AppConfig):
         """Register the documents that this room makes, and the words of what can go wrong."""
         from tournaments.publish import documents, exports, words
         from tournaments.publish.sheets import (
+            bracket,
             cards,
+            compared,
+            cross,
             final,
+            groups,
             prizes,
             record,
             results,
@@ -26,7 +30,8 @@ class PublishConfig(AppConfig):
         )
 
         words.register()
-        for sheet in (seating, cards, record, scoresheets, results, standings, final, prizes):
+        of_rounds = (seating, cards, record, scoresheets, results)
+        for sheet in (*of_rounds, standings, final, prizes, groups, bracket, cross, compared):
             documents.register(sheet.KIND)
         for kind in exports.KINDS:
             documents.register(kind)

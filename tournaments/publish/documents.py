@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
 
 from tournaments import digest
@@ -69,6 +70,11 @@ class Prepared:
         return digest.digest([self.kind, kind.version, self.language, self.input])
 
 
+def of_any(_event: Event) -> bool:
+    """Return that every event has such a document."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of document of an event. `version` moves when the same input is drawn otherwise.
@@ -89,6 +95,8 @@ class Kind:
     drafts: bool = False
     bears_address: bool = False
     """Whether it is laid out in the hall with our address on it, which may change later."""
+    suits: Callable[[Event], bool] = of_any
+    """Whether an event has anything to show there; others do not offer it."""
 
     def shows(self, round_: Round | None) -> bool:
         """Whether there is such a document of a round, or of the whole event where it is None."""
@@ -130,9 +138,11 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(_kinds))
 
 
-def kinds(round_: Round | None, *, public: bool) -> tuple[Kind, ...]:
+def kinds(event: Event, round_: Round | None, *, public: bool) -> tuple[Kind, ...]:
     """Return what can be made of a round, or of an event, in the order of registration."""
-    found = (kind for kind in _kinds.values() if kind.shows(round_))
+    # Kinds look at the stages: they are read once for all of them.
+    prefetch_related_objects([event], "stages")
+    found = (kind for kind in _kinds.values() if kind.shows(round_) and kind.suits(event))
     return tuple(kind for kind in found if kind.public or not public)
 
 

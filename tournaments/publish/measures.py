@@ -13,7 +13,7 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import progress, wording
+from tournaments import match_parts, progress, threes, two_lines, wording
 from tournaments.match_scores import (
     SCALES,
     TABLE_POINTS,
@@ -180,6 +180,7 @@ def sentences(event: Event) -> Iterator[str]:
     order, words = Order(event.ranking), compared.of(event)
     yield from (str(words.says) for _ in range(bool(words.says)))
     if order.by_match:
+        yield from _of_games(event)
         yield _of_a_match(order)
         yield gettext("Penalties given outside of a match are taken from this sum.")
     elif order is Order.TABLE_POINTS:
@@ -194,6 +195,13 @@ def sentences(event: Event) -> Iterator[str]:
         yield gettext("The base points rank; equals share a place.")
     if not (order.by_match or words.says):
         yield gettext("Base points are points and penalties together.")
+    if threes.possible(event):
+        yield gettext(
+            "Of an odd number of teams three meet in half matches, each with each: a half match "
+            "counts half of a match of so many boards, and what its boards came to counts whole."
+        )
+    if two_lines.has_two(event):
+        yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _between_equals(event, order)
     yield from _of_stages(event)
 
@@ -248,7 +256,7 @@ def _net(rank: Rank) -> Value:
 
 
 def _record(rank: Rank) -> Value:
-    return f"{rank.wins}-{rank.draws}-{rank.losses}"
+    return "-".join(map(unsigned, (rank.wins, rank.draws, rank.losses)))
 
 
 def _decided(rank: Rank) -> Value:
@@ -328,6 +336,23 @@ def _of_a_match(order: Order) -> str:
         "loss": unsigned(found.score.loss),
         "unplayed": unplayed,
     }
+
+
+def _of_games(event: Event) -> Iterator[str]:
+    """Yield what a match comes to where it has a game (局) in each room of each segment."""
+    if not match_parts.of_several_games(event):
+        return
+    if match_parts.counts_games_won(event):
+        yield gettext(
+            "A match has a game in every room of every segment, and comes to the games won: points "
+            "of different games are not added, as each stops at its limit. A game in which both "
+            "sides stand equal is half a game for each. Penalties at a table count in its game."
+        )
+    else:
+        yield gettext(
+            "A match has a game in every room of every segment. The levels that a side climbs in "
+            "all of them are added up."
+        )
 
 
 def _between_equals(event: Event, order: Order) -> Iterator[str]:

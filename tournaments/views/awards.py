@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, awards, queries, wording
+from tournaments import access, awards, boards, queries, threes, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Match, Round, Side
 from tournaments.refusals import Refused
@@ -28,6 +28,7 @@ class MatchLine:
     totals: str
     award: Award | None
     is_level: bool
+    is_half: bool = False
 
     @property
     def title(self) -> str:
@@ -80,11 +81,15 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def lines(round_: Round) -> list[MatchLine]:
-    """Return the matches of a round as the desk lists them."""
+    """Return the matches of a round as the desk lists them.
+
+    What they came to is not among it while boards of theirs are sealed, but that one is level is.
+    """
+    is_sealed = round_.number in boards.sealed_rounds(round_.event)
     names = queries.competitors(round_.event)
     results = queries.results_by_match(round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
-    held = awards.live(one.pk for one in rows)
+    held, halves = awards.live(one.pk for one in rows), threes.keys_of(round_)
     found = []
     for match in rows:
         match.round = round_
@@ -97,7 +102,15 @@ def lines(round_: Round) -> list[MatchLine]:
         award = held.get(match.pk)
         level = bool(scores and totals and totals[0] == totals[1] and award is None)
         found.append(
-            MatchLine(match, tuple(named), _two(scores), _two(totals), award, is_level=level)
+            MatchLine(
+                match,
+                tuple(named),
+                "" if is_sealed else _two(scores),
+                "" if is_sealed else _two(totals),
+                award,
+                is_level=level,
+                is_half=match.pk in halves,
+            )
         )
     return found
 

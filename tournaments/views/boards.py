@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise, queries
-from tournaments.boards import Hands
+from tournaments.boards import Hands, kitty
 from tournaments.forms.boards import ReadBoardsForm
 from tournaments.models import Board, Event
 from tournaments.publish.pages import boards as pages
@@ -22,10 +22,10 @@ from tournaments.views.answers import DeskRequest, actor
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Boards that were just read, each with its hands."""
+    """Boards that were just read, each with its hands and its kitty."""
 
     number: int
-    boards: tuple[tuple[Board, Hands], ...]
+    boards: tuple[tuple[Board, Hands, tuple[str, ...]], ...]
 
 
 @never_cache
@@ -45,12 +45,13 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
         except Refused as refused:
             form.take(refused)
         else:
-            read = _read(wanted.number, list(wanted.boards.order_by("board_no")), hands)
+            read = _read(event, wanted.number, list(wanted.boards.order_by("board_no")), hands)
     return _page(request, event, sets, form, read)
 
 
-def _read(number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
-    return Read(number, tuple((one, hands[one.board_no]) for one in rows if one.board_no in hands))
+def _read(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
+    found = [(one, hands[one.board_no]) for one in rows if one.board_no in hands]
+    return Read(number, tuple((one, dealt, kitty(event, dealt)) for one, dealt in found))
 
 
 def _page(

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
@@ -19,12 +20,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import access, captains, line_ups, organise, segments
 from tournaments.audit import Actor
 from tournaments.forms.line_ups import LineUpForm
-from tournaments.line_up_places import NOBODY, SECOND, LineUpSeats, exchanged
+from tournaments.line_up_places import NOBODY, LineUpSeats, exchanged
 from tournaments.line_ups import MatchStands, SegmentStands
-from tournaments.models import Entry, Round, Segment, Side, Sitting
+from tournaments.models import Entry, Round, Segment, Side
 from tournaments.publish import origin
 from tournaments.refusals import Refused
-from tournaments.views.line_ups import seat_rows
+from tournaments.views.line_up_words import hour_said
+from tournaments.views.line_ups import lacks, may_choose, room_of, seat_rows
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
@@ -96,10 +98,11 @@ def _page(
     context = {
         "link": link,
         "team": team,
+        "is_withdrawn": team.state == Entry.State.WITHDRAWN,
         "event": team.event,
         "round": round_,
         "players": line_ups.players(team, round_.number if round_ else 1).values(),
-        "matches": [_match(team, one, known, exchange=exchange) for one in found],
+        "matches": _once([_match(team, one, known, exchange=exchange) for one in found]),
         "faulty": next(iter(known.values()), None),
     }
     return render(request, "tournaments/captain.html", context, status=409 if known else 200)
@@ -122,14 +125,28 @@ def _match(
     side = one.match.sides.get(number=mine.number)
     return {
         "home": mine.number == 1,
-        "is_read": SECOND.get(team.event.line_up_order) == 3 - mine.number,
+        "is_half": one.is_half,
+        "may_choose": mine.number == 1 and may_choose(one),
         "against": others[0] if others else None,
         "is_awarded": one.is_awarded,
-        "segments": [_segment(team, side, part, forms, exchange=exchange) for part in one.segments],
+        "segments": [
+            _segment(one, team, side, part, forms, exchange=exchange) for part in one.segments
+        ],
     }
 
 
+def _once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Ask once for the line-up of half matches: what is handed in counts for both."""
+    asked = False
+    for part in (part for one in matches if one["is_half"] for part in one["segments"]):
+        if part["form"] is not None:
+            part["form"] = None if asked and not part["form"].errors else part["form"]
+            asked = True
+    return matches
+
+
 def _segment(
+    stands: MatchStands,
     team: Entry,
     side: Side,
     part: SegmentStands,
@@ -140,21 +157,32 @@ def _segment(
     segment = access.own_segment(team, part.segment.uid)
     shown = line_ups.readable(segment, team)
     match = segment.match
+    why = lacks(segment, side, team)
     is_open = not part.is_revealed and segments.is_awaited(match, match.round)
     form = forms.get(segment.uid) or _form(segment, side, team, exchange=exchange)
     other = 3 - side.number
     return {
         "uid": segment.uid,
         "part": part.part,
-        "tables": [(_room(room), number) for room, number in part.tables],
+        "tables": [(room_of(stands, room), number) for room, number in part.tables],
         "is_revealed": part.is_revealed,
         "handed_in": part.handed_in.get(side.number),
         "other_in": part.handed_in.get(other),
-        "own": seat_rows(shown.get(side.number, [])),
-        "other": seat_rows(shown.get(other, [])),
-        "form": form if is_open else None,
+        "own": seat_rows(shown.get(side.number, []), is_half=stands.is_half),
+        "other": seat_rows(shown.get(other, []), is_half=stands.is_half),
+        "form": form if is_open and not why else None,
+        "lacks": why if is_open else "",
+        **_order(team, side, part),
     }
 
 
-def _room(room: str) -> str:
-    return "" if room == Sitting.Room.ONLY else str(Sitting.Room(room).label)
+def _order(team: Entry, side: Side, part: SegmentStands) -> dict[str, Any]:
+    """Who hands in first, by when the team has to, and how late it is."""
+    late = part.late(side.number, timezone.now())
+    return {
+        "has_right": part.second == side.number,
+        "is_read": part.second == 3 - side.number,
+        "due": hour_said(part.segment.line_ups_due, team.event),
+        "hour": hour_said(part.hour(side.number), team.event),
+        "late": late,
+    }

@@ -32,8 +32,8 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
     context = {
         **allowed(request, event.tournament),
         "event": event,
-        "of_event": documents.kinds(None, public=False),
-        "of_rounds": [(one, documents.kinds(one, public=False)) for one in rounds],
+        "of_event": documents.kinds(event, None, public=False),
+        "of_rounds": [(one, documents.kinds(event, one, public=False)) for one in rounds],
     }
     return render(request, "tournaments/documents.html", context)
 

@@ -27,7 +27,8 @@ from tournaments.forms import (
     TeamTextForm,
 )
 from tournaments.line_ups import is_of_teams
-from tournaments.models import Event
+from tournaments.models import Entry, Event
+from tournaments.organise import board_places
 from tournaments.refusals import Refused
 from tournaments.roster import Entrant, roster
 from tournaments.team_lists import TeamList
@@ -163,6 +164,7 @@ def _entered(request: DeskRequest, event: Event, form: Several | One) -> bool:
         form.take(refused)
         return False
     _tell(request, len(added), added[0].from_round)
+    _tell_places(request, event, added)
     return True
 
 
@@ -175,7 +177,22 @@ def _entered_list(request: DeskRequest, event: Event, found: Found, form: DeskFo
         form.take(refused)
         return False
     _tell(request, len(added), added[0].from_round)
+    _tell_places(request, event, added)
     return True
+
+
+def _tell_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
+    """Say whose place those take who come late into a movement over boards."""
+    places = board_places.next_places(event)
+    for one in added:
+        if one.number not in places:
+            continue
+        said = {"number": one.number, "place": places[one.number]}
+        if said["place"]:
+            words = gettext("In the movement number %(number)s takes the place of %(place)s.")
+        else:
+            words = gettext("In the movement number %(number)s takes the number that was free.")
+        messages.info(request, words % said)
 
 
 def _tell(request: DeskRequest, number: int, from_round: int | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -53,10 +54,14 @@ def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     found = _entry(request, uid, number)
     form = WithdrawalForm(request.POST)
     if form.is_valid():
-        after = form.cleaned_data["after_round"]
-        with told(request, gettext("Entry no. %(number)s is withdrawn.") % {"number": number}):
-            organise.withdraw_entry(found, actor(request), after_round=after)
-        return redirect("desk_entry", uid, number)
+        done = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
+        try:
+            organise.withdraw_entry(found, actor(request), **form.cleaned_data)
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, done)
+            return redirect("desk_entry", uid, number)
     return _page(request, found, faulty=form, withdrawal=form)
 
 

@@ -10,13 +10,27 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, clocks, offers, organise, progress, queries, table_notes, tiles
+from tournaments import (
+    access,
+    clocks,
+    offers,
+    organise,
+    progress,
+    queries,
+    roster,
+    stages,
+    table_notes,
+    tiles,
+)
 from tournaments.models import Event, Round
 from tournaments.next_step import lacks_results, may_draw, may_override, next_step
+from tournaments.organise import movements
+from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.publish import etag
 from tournaments.table_notes import TableNote
 from tournaments.views.answers import DeskRequest, allowed
 from tournaments.wording import games
+from tournaments.wording.movements import sentences
 from tournaments.wording.structure import step_text
 
 
@@ -76,6 +90,7 @@ def _fragment(request: DeskRequest, shown: Round) -> HttpResponse:
 def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpResponse:
     context = {
         **_round_context(request, event, shown),
+        "movement": _movement(event),
         "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
         "rules_name": f"{games.game_name(event.game)} · {offers.rules_name(event.ruleset)}",
     }
@@ -98,10 +113,19 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "missing": tiles.missing(shown_tiles if in_play else []),
         "absent": progress.absent(event),
+        "withdrawn": roster.withdrawn(event),
         "clock": clocks.panel_of(shown) if shown else None,
         "stamp": _stamp(shown) if shown else "",
         **next_context(request, event, rounds),
     }
+
+
+def _movement(event: Event) -> dict[str, list[str]]:
+    """What is told of a movement over boards, before its first round is public; else nothing."""
+    if stages.method_of(stages.current(event)) not in OVER_BOARDS:
+        return {}
+    found = None if movements.has_begun(event) else movements.outlook(event)
+    return {"comes_to": list(sentences(found)) if found else []}
 
 
 def _has_changed(shown: Round) -> bool:

@@ -11,22 +11,34 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import access, captains, line_ups, organise, queries, segments
+from tournaments import (
+    access,
+    captains,
+    late_line_ups,
+    line_ups,
+    organise,
+    queries,
+    segments,
+    wording,
+)
 from tournaments.captains import CaptainSlip
-from tournaments.forms.line_ups import CaptainsForm, LineUpForm, place_name
-from tournaments.line_up_places import NOBODY, Place
-from tournaments.line_ups import NOTHING, MatchStands, Readable, SegmentStands
-from tournaments.models import Event, Round, Segment, Side, Sitting
+from tournaments.forms.line_ups import CaptainsForm, HourForm, LineUpForm, RightForm, place_name
+from tournaments.line_up_places import ALTERNATING, NOBODY, Place
+from tournaments.line_ups import NOTHING, MatchStands, Readable, SegmentStands, TeamOfMatch
+from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.sheets import captains as paper
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, allowed, told
+from tournaments.views.line_up_words import hour_said, late_said
+from tournaments.wording.rooms import half_said, room_said
 
 
 @never_cache
@@ -34,16 +46,7 @@ from tournaments.views.answers import DeskRequest, actor, allowed, told
 @require_safe
 def line_ups_of_round(request: DeskRequest, uid: str) -> HttpResponse:
     """Show whose line-ups of a round are in, and what waits to be revealed."""
-    round_ = access.round_as(request.user, uid, access.DESK)
-    found, shown = line_ups.stands(round_), line_ups.revealed(round_)
-    ready = sum(segments.is_awaited(one.match, round_) and _is_ready(one) for one in found)
-    context = {
-        **_frame(request, round_),
-        "matches": [_match(round_, one, shown) for one in found],
-        "ready": ready,
-        "waiting": sum(one.next is not None and not one.is_awarded for one in found),
-    }
-    return render(request, "tournaments/line_ups.html", context)
+    return line_ups_page(request, access.round_as(request.user, uid, access.DESK))
 
 
 @never_cache
@@ -67,6 +70,7 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
         **_frame(request, segment.match.round),
         "form": form,
         "team": queries.entry_name(entry),
+        "lacks": lacks(segment, of, entry),
         "segment": segment,
         "side": of,
     }
@@ -124,9 +128,38 @@ def captains_slips(request: DeskRequest, uid: str) -> HttpResponse:
     return _captains_page(request, event, form)
 
 
-def seat_rows(rows: Sequence[tuple[str, str, str]]) -> list[tuple[str, str]]:
-    """Return who sits where as it is shown: the seat with its room, and the name."""
-    return [(place_name(Place(room, label)), name) for room, label, name in rows]
+def line_ups_page(
+    request: DeskRequest, round_: Round, hour: HourForm | None = None
+) -> HttpResponse:
+    """Show the line-ups of a round, with the form of their hour as it was filled in."""
+    found, shown = line_ups.stands(round_), line_ups.revealed(round_)
+    ready = sum(segments.is_awaited(one.match, round_) and _is_ready(one) for one in found)
+    waiting = [one for one in found if _waits(one, round_)]
+    context = {
+        **_frame(request, round_),
+        "matches": [_match(round_, one, shown) for one in found],
+        "ready": ready,
+        "waiting": sum(one.next is not None and not one.is_awarded for one in found),
+        "late": late_line_ups.awaited(found, round_, timezone.now()),
+        "hour": hour or (HourForm(waiting) if waiting else None),
+    }
+    return render(request, "tournaments/line_ups.html", context)
+
+
+def seat_rows(
+    rows: Sequence[tuple[str, str, str]], *, is_half: bool = False
+) -> list[tuple[str, str]]:
+    """Return who sits where as it is shown: the seat with its room, and the name.
+
+    Of half matches it is the half of the round in which the room is played.
+    """
+    if not is_half:
+        return [(place_name(Place(room, label)), name) for room, label, name in rows]
+    said = gettext("%(room)s, %(seat)s")
+    return [
+        (said % {"room": half_said(room), "seat": wording.seat_name(label)}, name)
+        for room, label, name in sorted(rows, key=lambda row: row[0] == Sitting.Room.CLOSED)
+    ]
 
 
 def _handed_in(request: DeskRequest, segment: Segment, side: Side, form: LineUpForm) -> bool:
@@ -148,10 +181,25 @@ def _is_ready(one: MatchStands) -> bool:
     return bool(following and following.is_complete and not (one.playing or one.is_awarded))
 
 
+def _waits(one: MatchStands, round_: Round) -> bool:
+    is_wanted = one.next is not None and not one.is_awarded
+    return is_wanted and segments.is_awaited(one.match, round_)
+
+
+def _right(round_: Round, one: MatchStands) -> RightForm | None:
+    """The choice of the home side, while it can still be noted."""
+    if not (may_choose(one) and _waits(one, round_)):
+        return None
+    return RightForm(round_.event.segments, initial={"home_right": one.match.home_right})
+
+
 def _match(round_: Round, one: MatchStands, shown: Mapping[int, Readable]) -> dict[str, Any]:
     return {
+        "uid": one.match.uid,
+        "right": _right(round_, one),
         "number": one.match.number,
         "teams": one.teams,
+        "is_half": one.is_half,
         "is_awarded": one.is_awarded,
         "is_awaited": segments.is_awaited(one.match, round_),
         "segments": [
@@ -162,10 +210,14 @@ def _match(round_: Round, one: MatchStands, shown: Mapping[int, Readable]) -> di
 
 def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[str, Any]:
     is_next = match.next is part
+    event, now = match.match.round.event, timezone.now()
+    due = part.segment.line_ups_due
     return {
+        "due": "" if part.is_revealed else hour_said(due, event),
+        "first": _first_of(match, part),
         "uid": part.segment.uid,
         "part": part.part,
-        "tables": [(_room(room), number) for room, number in part.tables],
+        "tables": [(room_of(match, room), number) for room, number in part.tables],
         "is_revealed": part.is_revealed,
         "can_reveal": is_next and _is_ready(match),
         "playing": match.playing if is_next and part.is_complete else 0,
@@ -173,15 +225,36 @@ def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[s
             {
                 "team": team,
                 "handed_in": part.handed_in.get(team.number),
-                "seats": seat_rows(shown.get(team.number, [])),
+                "seats": seat_rows(shown.get(team.number, []), is_half=match.is_half),
+                "late": late_said(event, match.match.round.number, part, team, now),
             }
             for team in match.teams
         ],
     }
 
 
-def _room(room: str) -> str:
-    return "" if room == Sitting.Room.ONLY else str(Sitting.Room(room).label)
+def may_choose(one: MatchStands) -> bool:
+    """Whether the home side of a match can still choose when it has the seating right."""
+    is_offered = one.match.round.event.line_up_order == ALTERNATING and not one.is_half
+    is_in = any(part.handed_in for part in one.segments)
+    return is_offered and not (is_in or one.is_awarded)
+
+
+def lacks(segment: Segment, side: Side, entry: Entry) -> str:
+    """Say why a team can hand in nothing at all; nothing where it can."""
+    found = organise.unable(segment, side, entry)
+    return wording.problem_text(found) if found else ""
+
+
+def _first_of(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:
+    """Return the team that hands in first for a part of a match; None where both do so blind."""
+    has_first = part.second is not None and not part.is_revealed
+    return next((one for one in match.teams if has_first and one.number != part.second), None)
+
+
+def room_of(match: MatchStands, room: str) -> str:
+    """Return which room of its match a table is, in words, where there are two."""
+    return room_said(match.match.round.event, room, is_half=match.is_half)
 
 
 def _printed(request: DeskRequest, event: Event, drawn: Sequence[CaptainSlip]) -> HttpResponse:

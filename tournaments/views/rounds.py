@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
-from tournaments.forms import DrawForm, ExchangeForm
+from tournaments.forms import DrawForm, ExchangeForm, WithdrawDrawForm
+from tournaments.publish.pages.progress import sealed_words
 from tournaments.views.answers import DeskRequest, actor, told
 
 
@@ -72,11 +73,25 @@ def publish(request: DeskRequest, uid: str) -> HttpResponse:
 
 @login_required
 @require_POST
+def withdraw(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take a published draw back, before anything of it is played."""
+    round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    form = WithdrawDrawForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    with told(request, gettext("The draw is withdrawn. Everybody can see that.")):
+        organise.withdraw_draw(round_, actor(request), reason)
+    return redirect("desk_event", round_.event.uid)
+
+
+@login_required
+@require_POST
 def close(request: DeskRequest, uid: str) -> HttpResponse:
     """Close a round in which every deal has a result."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
-    with told(request, gettext("The round is closed, and the standings are published.")):
+    with told(request, gettext("The round is closed.")):
         organise.close_round(round_, actor(request))
+        why = sealed_words(round_.event)
+        messages.info(request, why or gettext("The standings are published."))
     return redirect("desk_event", round_.event.uid)
 
 

@@ -12,13 +12,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, feeds, organise, queries, stage_ends, stages, wording
+from tournaments import access, feeds, knockouts, organise, queries, stage_ends, stages, wording
 from tournaments.feeds import Preview
 from tournaments.forms.awards import OpenStageForm
 from tournaments.forms.stages import StageForm
 from tournaments.models import Event, Stage
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
+from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
 from tournaments.wording.stage_rules import feed_sentences
@@ -88,12 +89,15 @@ def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
 def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     following = organise.next_to_open(event)
     preview = feeds.preview(following) if following and following.feed else None
+    why = sealed_words(event) if preview and preview.problems else ""
+    preview = None if why else preview
     context = {
         "event": event,
         "stages": _lines(event),
         "form": form,
         "following": following,
         "preview": preview,
+        "sealed": why,
         "going": _going(preview) if preview else (),
         "carries": any(one.carried for one in preview.rows) if preview else False,
         "meetings": _meetings(preview) if preview else (),
@@ -120,9 +124,10 @@ def _open(request: DeskRequest, event: Event, following: Stage | None) -> HttpRe
 
 def _lines(event: Event) -> list[StageLine]:
     current, names = stages.current(event), queries.competitors(event)
+    told_of = queries.told(event).field
     found = []
     for stage in event.stages.select_related("event").order_by("number"):
-        knockout = queries.knockout_of(stage)
+        knockout = knockouts.of_stage(stage, told_of) if knockouts.is_knockout(stage) else None
         found.append(
             StageLine(
                 stage=stage,

@@ -68,7 +68,6 @@ __all__ = [
     "unregister",
     "unsigned",
     "value_text",
-    "words_of",
 ]
 
 Words = Mapping[Any, Text]
@@ -112,11 +111,6 @@ def unregister(codes: type[Enum]) -> None:
 def registered() -> tuple[type[Enum], ...]:
     """Return every Enum of codes that has words."""
     return tuple(_words)
-
-
-def words_of(code: Enum) -> tuple[Text, ...]:
-    """Return all the words that a code may be given, in no language yet."""
-    return every(_words[type(code)][code])
 
 
 def sentence(code: Enum, values: Mapping[str, object] | None = None) -> str:

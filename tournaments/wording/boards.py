@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
 from tournaments.duplicate_scores import ResultProblem
 from tournaments.duplicate_totals import Method
-from tournaments.pairing.boards import Form
-from tournaments.pairing.boards_codes import Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.boards import Form, Line
+from tournaments.pairing.boards_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
 from tournaments.pairing.movements import Numbering
 from tournaments.pairing.two_rooms import Room, RoomFlaw
 
@@ -19,6 +20,11 @@ FORMS: wording.Words = {
     Form.WEB: _("Web: the same boards for everybody"),
     Form.HOWELL: _("Howell: everybody meets everybody"),
     Form.SHORT_HOWELL: _("Short Howell: one field, fewer rounds, the same boards for everybody"),
+}
+
+LINES: wording.Words = {
+    Line.NORTH_SOUTH: _("North-South"),
+    Line.EAST_WEST: _("East-West"),
 }
 
 NUMBERINGS: wording.Words = {
@@ -63,6 +69,36 @@ PLANS: wording.Words = {
     PlanProblem.SIZE_NOT_OFFERED: _("A set holds from 1 to %(most)s boards, not %(size)s."),
     PlanProblem.WISH_UNKNOWN: _("%(entry)s wishes to stay at a table, but is not entered."),
     PlanProblem.WISHES_TOO_MANY: _("%(wishes)s wish to stay at a table; at most %(most)s can."),
+}
+
+CHOICES: wording.Words = {
+    ChoiceProblem.CHOICE_UNREADABLE: _("What is chosen of the movement cannot be read: %(name)s."),
+    ChoiceProblem.FORM_OF_OTHER_WAY: _(
+        "This form of movement goes with another way of drawing: plain, skip, shared boards and "
+        "web with a Mitchell, whole and short with a Howell."
+    ),
+    ChoiceProblem.SWITCHED_WITH_TWO: _(
+        "With two winners everybody keeps the direction: no round is switched."
+    ),
+    ChoiceProblem.SWITCHED_NOT_OFFERED: _(
+        "So many rounds cannot be switched: %(switched)s. At most it is %(most)s."
+    ),
+    ChoiceProblem.TWO_WINNERS_IN_STAGES: _(
+        "Two winners are for an event of one stage: nobody goes on from two lists."
+    ),
+    ChoiceProblem.TWO_WINNERS_UNDRAWN: _(
+        "With two winners every round is one of the Mitchell: nobody may change the direction."
+    ),
+    ChoiceProblem.BEGUN: _(
+        "The movement has begun, and goes on as it began. Nothing of it can be changed any more."
+    ),
+    ChoiceProblem.OPENED: _(
+        "The boards of this movement are open and everybody can know them: it cannot go on. Draw "
+        "in another way."
+    ),
+    ChoiceProblem.NUMBER_TAKEN: _(
+        "Number %(number)s cannot come back: number %(by)s plays on in the movement instead."
+    ),
 }
 
 WHY: wording.Words = {
@@ -121,12 +157,19 @@ METHODS: wording.Words = {
 }
 
 
+def line_text(line: str) -> str:
+    """Return what a line is called in which entries rank apart; of none that nothing is drawn."""
+    return wording.sentence(Line(line)) if line else gettext("Not drawn yet")
+
+
 def register() -> None:
     """Give the codes of boards their words."""
     wording.register(Form, FORMS)
+    wording.register(Line, LINES)
     wording.register(Numbering, NUMBERINGS)
     wording.register(Flaw, FLAWS)
     wording.register(PlanProblem, PLANS)
+    wording.register(ChoiceProblem, CHOICES)
     wording.register(WhyBoards, WHY)
     wording.register(Room, ROOMS)
     wording.register(RoomFlaw, ROOM_FLAWS)

@@ -11,8 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import wording
-from tournaments.models import Comparison, Event, Result, ResultKind
+from scoring.game import Counting
+from tournaments import match_parts, wording
+from tournaments.games import counting_of
+from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
 from tournaments.team_boards import Average
 from tournaments.wording import games
 from tournaments.wording.numbers import signed, unsigned
@@ -98,13 +100,34 @@ def of(event: Event) -> Words:
     """Return the words of what the deals of an event count."""
     if event.comparison in WORDS:
         return WORDS[event.comparison]
-    return Words(
-        name=games.scores_name(event.game), inside=_("points"), net=games.net_name(event.game)
-    )
+    net: str | Promise = games.net_name(event.game, _counting(event))
+    if match_parts.counts_games_won(event):
+        net = pgettext_lazy("standings", "Net games")
+    return Words(name=scores_name(event), inside=_("points"), net=net)
+
+
+def scores_name(event: Event) -> str:
+    """Return what the scores of a deal are called before boards are compared."""
+    return games.scores_name(event.game, _counting(event))
+
+
+def _is_counted(event: Event) -> bool:
+    """Whether a match comes to games (局) won, or to levels of several tables together."""
+    return match_parts.counts_games_won(event) or match_parts.adds_levels(event)
 
 
 def standing_said(event: Event, total: Fraction) -> str:
     """Return how the total of a side in its match is written."""
-    if event.comparison in WORDS:
+    if event.comparison in WORDS or _is_counted(event):
         return unsigned(total)
-    return games.standing_said(event.game, int(total))
+    return points_said(event, int(total))
+
+
+def points_said(event: Event, total: int) -> str:
+    """Return how what deals score is written as the total of a side, uncompared."""
+    return games.standing_said(event.game, _counting(event), total)
+
+
+def _counting(event: Event) -> Counting:
+    """Tables that deal for themselves score as the game ever does: nothing is read for that."""
+    return Counting.POINTS if event.boards == BoardSource.TABLE else counting_of(event)

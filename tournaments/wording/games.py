@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.game import Game
+from scoring.game import Counting, Game
 from tournaments import wording
 from tournaments.wording.numbers import signed
 
@@ -93,9 +93,9 @@ def option_name(game: str, code: str, option: str | None) -> str:
     return "" if option is None else wording.value_text(option)
 
 
-def scores_name(game: str) -> str:
+def scores_name(game: str, counting: Counting) -> str:
     """Return what the scores of a deal are called in a game."""
-    return str(_of(game).scores)
+    return str(_summing(game, counting).scores)
 
 
 def raw_name(game: str) -> str:
@@ -103,18 +103,18 @@ def raw_name(game: str) -> str:
     return str(_of(game).raw)
 
 
-def net_name(game: str) -> str:
+def net_name(game: str, counting: Counting) -> str:
     """Return what the differences of matches add up to in a game."""
-    return str(_of(game).net)
+    return str(_summing(game, counting).net)
 
 
-def standing_said(game: str, total: int) -> str:
+def standing_said(game: str, counting: Counting, total: int) -> str:
     """Return how the total of a side in its game (局) is written.
 
-    >>> standing_said("a game without names", 40)
+    >>> standing_said("a game without names", Counting.POINTS, 40)
     '+40'
     """
-    return _of(game).standing(total)
+    return _summing(game, counting).standing(total)
 
 
 def headword(game: str, term: str) -> Headword:
@@ -134,3 +134,8 @@ def rule_sentences(game: Game[Any], rules: Mapping[str, Any]) -> list[str]:
 
 def _of(game: str) -> Vocabulary:
     return _names.get(game, Vocabulary(game))
+
+
+def _summing(game: str, counting: Counting) -> Vocabulary:
+    """The words for sums: over boards the units of any game are plain points."""
+    return Vocabulary(game) if counting is Counting.UNITS else _of(game)

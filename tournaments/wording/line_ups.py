@@ -31,6 +31,22 @@ PROBLEMS: wording.Words = {
     LineUpProblem.NOTHING_TO_REVEAL: _(
         "In no match both line-ups are in and still to be revealed."
     ),
+    LineUpProblem.NOT_IN_ROUND: _("%(name)s does not play for the team in round %(number)s."),
+    LineUpProblem.TOO_FEW: _(
+        "In round %(number)s the team has %(able)s players who can be named, and %(wanted)s seats "
+        "to fill. Ask the director for a stand-in."
+    ),
+    LineUpProblem.TEAM_WITHDRAWN: _("The team has withdrawn and hands in no line-ups any more."),
+    LineUpProblem.RIGHT_NOT_CHOSEN: _(
+        "In this event the seating right does not go from side to side: there is nothing to choose."
+    ),
+    LineUpProblem.RIGHT_FIXED: _(
+        "A line-up of this match is in already: in which segments the home side has the seating "
+        "right cannot be chosen any more."
+    ),
+    LineUpProblem.NONE_AWAITED: _("No match waits for line-ups."),
+    LineUpProblem.NONE_LATE: _("No line-up is late."),
+    LineUpProblem.IN_MEANWHILE: _("The line-up of this team has come in meanwhile."),
 }
 
 

@@ -99,6 +99,8 @@ OVER_BOARDS: wording.Words = {
         "tables",
     ),
     Why.BOARDS_FREE: _("%(entry)s sits out: the number that it would meet is free"),
+    Why.BOARDS_STAYS: _("%(entry)s keeps the table, as the director has noted"),
+    Why.BOARDS_INSTEAD: _("%(entry)s plays on in the place of %(gone)s, who has withdrawn"),
 }
 
 FOURS: wording.Words = {
@@ -122,6 +124,13 @@ FOURS: wording.Words = {
         "%(one)s and %(other)s have met %(times)s time, and were brought together by hand",
         "%(one)s and %(other)s have met %(times)s times, and were brought together by hand",
         "times",
+    ),
+    Why.FOURS_PARTNERS_BY_HAND: _(
+        "%(one)s and %(other)s are partners %(times)s times in this movement, by hand, and not once"
+    ),
+    Why.FOURS_OPPONENTS_BY_HAND: _(
+        "%(one)s and %(other)s are opponents %(times)s times in this movement, by hand, and not "
+        "twice"
     ),
     Why.FOURS_SEATS_APART: _(
         "%(entry)s has had one seat %(apart)s times more often than another: these four cannot "
@@ -243,9 +252,15 @@ FROM_THE_END: Mapping[int, wording.Text] = {
 """What the last main rounds of a single knockout are called."""
 
 SCORES = frozenset({"score", "to"})
-ENTRIES = frozenset({"entry", "opponent"})
+ENTRIES = frozenset({"entry", "gone", "opponent"})
 TWO_ENTRIES = frozenset(
-    {Why.FOURS_REMATCH, Why.FOURS_REMATCH_LEFT, Why.FOURS_REMATCH_BY_HAND},
+    {
+        Why.FOURS_REMATCH,
+        Why.FOURS_REMATCH_LEFT,
+        Why.FOURS_REMATCH_BY_HAND,
+        Why.FOURS_PARTNERS_BY_HAND,
+        Why.FOURS_OPPONENTS_BY_HAND,
+    },
 )
 """The reasons in which `one` and `other` are entries too."""
 
@@ -270,6 +285,11 @@ def reason_text(reason: Reason, names: Mapping[str, str] | None = None) -> str:
 
     `names` are those of the entries by what the draw calls them.
     """
+    return wording.sentence(reason.why, said_values(reason, names or {}))
+
+
+def said_values(reason: Reason, names: Mapping[str, str]) -> dict[str, reasons.Value]:
+    """Return the values of a reason as its words take them."""
     two = {"one", "other"}
     scores = SCORES | (two if reason.why is Why.SCORES_NEXT else set())
     entries = ENTRIES | (two if reason.why in TWO_ENTRIES else set())
@@ -278,8 +298,8 @@ def reason_text(reason: Reason, names: Mapping[str, str] | None = None) -> str:
         if name in scores:
             said[name] = wording.unsigned(Fraction(value))
         else:
-            said[name] = (names or {}).get(str(value), value) if name in entries else value
-    return wording.sentence(reason.why, said)
+            said[name] = names.get(str(value), value) if name in entries else value
+    return said
 
 
 def match_text(match: Match, frame: Bracket) -> str:

@@ -20,6 +20,10 @@ REASONS: wording.Words = {
     Reason.COMPARISON_OF_TEAMS: _(
         "Teams are compared between their two rooms. Choose IMPs or board-a-match."
     ),
+    Reason.COMPARISON_OF_UNITS: _(
+        "IMPs are of differences of tens and hundreds of points; a deal of this game counts a few "
+        "units over boards. Choose matchpoints or board-a-match."
+    ),
     Reason.RULES_BY_TABLE: _(
         "In this game sides climb levels from deal to deal, so that several tables cannot play the "
         "same boards."
@@ -33,8 +37,25 @@ REASONS: wording.Words = {
     Reason.SEGMENTS_UNEQUAL: _(
         "%(deals)s deals cannot be divided into %(segments)s segments of equal length."
     ),
-    Reason.LIMIT_IN_PARTS: _(
-        "A game that ends at a limit is played at one table and in one segment."
+    Reason.POINTS_OF_GAMES: _(
+        "The points of several games cannot be compared, as each stops at its limit. Let the "
+        "standings go by what a match is worth."
+    ),
+    Reason.RIGHT_IN_ONE_SEGMENT: _(
+        "The seating right can go from side to side only where a match has two segments or more."
+    ),
+    Reason.LINE_UPS_WITHOUT_TEAMS: _("Only teams hand in line-ups."),
+    Reason.THREE_WITHOUT_BOARDS: _(
+        "Three teams meet in half matches only over boards, in two rooms and in one segment. "
+        "Choose these, or let one of an odd number sit out."
+    ),
+    Reason.THREE_OF_ODD_BOARDS: _(
+        "A half match of three teams has half the boards of a round, and %(deals)s cannot be "
+        "halved. Choose an even number, or let one of an odd number sit out."
+    ),
+    Reason.THREE_NOT_DRAWN: _(
+        "In a round robin and in a knockout it is fixed who meets whom, so that no three teams can "
+        "meet in half matches. Choose a Swiss draw, or let one of an odd number sit out."
     ),
     Reason.RANKING_OF_COMPARISON: _(
         "This order of the standings does not go with the way in which deals are compared. Choose "
@@ -54,6 +75,7 @@ REASONS: wording.Words = {
     Reason.CLUB_TOO_LONG: _("The name of a club has at most %(most)s characters."),
     Reason.SEEDING_OUT_OF_RANGE: _("A place in the seeding is a number from 1 to %(most)s."),
     Reason.SEEDING_TWICE: _("Place %(place)s of the seeding is given twice."),
+    Reason.ENTRY_IN_GROUP: _("Entry no. %(number)s is in a group of this stage already."),
     Reason.SEEDING_DRAWN: _(
         "A knockout was drawn by the seeding. Throw the draw away before you change it."
     ),

@@ -68,6 +68,10 @@ BEST: wording.Words = {
     Best.OWN_AVERAGE: _("the average of its own matches"),
     Best.OTHERS_AVERAGE: _("the average that others had against the one who withdrew"),
     Best.INDEMNITY: _("a match that is won without play"),
+    Best.AT_FAULT: _("two fifths of a match"),
+    Best.AVERAGE_PLUS: _("average plus: three fifths of its boards, or three IMPs for each"),
+    Best.AVERAGE_MINUS: _("average minus: two fifths of its boards, or three IMPs off for each"),
+    Best.NOTHING: _("no points"),
 }
 OUTCOMES: wording.Words = {
     Outcome.WON: pgettext_lazy("match", "won"),

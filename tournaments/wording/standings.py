@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.gone import Gone
+from tournaments.gone import Best, Gone
 from tournaments.standings import TieBreak
 
 TIE_BREAKS: wording.Words = {
@@ -30,7 +30,7 @@ TIE_BREAKS: wording.Words = {
     TieBreak.SECOND_BEST_SCORE: _("second best match"),
     TieBreak.FEWEST_LOSSES: _("fewest matches lost"),
     TieBreak.FEWEST_WARNINGS: _("fewest warnings"),
-    TieBreak.FEWEST_DEALS_LOST: _("fewest deals lost"),
+    TieBreak.FEWEST_GAMES_LOST: _("fewest games lost"),
     TieBreak.EXTRA_DEAL: _("extra deal"),
     TieBreak.LOT: _("lot"),
 }
@@ -44,6 +44,8 @@ LISTS: wording.Names = {
     "net_first": pgettext_lazy("tie-breaks", "Difference first"),
     "teams_swiss": pgettext_lazy("tie-breaks", "Swiss of teams"),
     "teams_round_robin": pgettext_lazy("tie-breaks", "Round robin of teams"),
+    "fewest_penalties": pgettext_lazy("tie-breaks", "Penalties, then games lost"),
+    "deal": pgettext_lazy("tie-breaks", "A deal is played between equals"),
 }
 """What the lists are called that are proposed."""
 
@@ -61,7 +63,10 @@ def gone_said(gone: Gone | None) -> str:
         return gettext(
             "one side withdrew before half of its matches were played: none of these counts"
         )
-    said = gettext("the opponent withdrew: counts as %(best)s, the best of three")
+    if gone.best in {Best.AT_FAULT, Best.AVERAGE_MINUS}:
+        said = gettext("left before it, with an accepted reason: counts as %(best)s")
+        return said % {"best": wording.sentence(gone.best)}
+    said = gettext("the opponent withdrew: counts as %(best)s, the best of what there is")
     return said % {"best": wording.sentence(gone.best)}
 
 

@@ -125,6 +125,17 @@ REASONS: wording.Words = {
     Reason.CHANGED_SINCE_PREVIEW: _("Something has changed since the preview. Look once more."),
     Reason.ROUND_NOT_DRAFT: _("Round %(number)s is no longer a draft."),
     Reason.ROUND_NOT_IN_PLAY: _("Round %(number)s is not in play."),
+    Reason.ROUND_HAS_LATER: _("Round %(later)s has been drawn since. Throw that draw away first."),
+    Reason.DRAW_PLAYED: _(
+        "Round %(number)s has begun: something is entered at tables %(tables)s. Its draw cannot be "
+        "withdrawn any more."
+    ),
+    Reason.EXTRA_DEAL_NOT_ASKED: _("In this event no extra deal decides between equals."),
+    Reason.EXTRA_DEAL_OF_OTHERS: _(
+        "An extra deal is played by all who are equal, and by nobody else. Look at it again."
+    ),
+    Reason.EXTRA_DEAL_POINTS: _("Points of a deal are between −%(most)s and %(most)s."),
+    Reason.EXTRA_DEAL_GONE: _("This extra deal was taken back already."),
     Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s. Tables: %(tables)s."),
     Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
     Reason.CLOCK_MOVED: _(
@@ -199,6 +210,9 @@ STEPS: wording.Words = {
     ),
     Next.DRAW_ROUND: _("Everybody has a seat: %(entries)s. Draw round %(number)s."),
     Next.DRAW_MATCHES: _("%(entries)s of those who are still in meet. Draw round %(number)s."),
+    Next.DRAW_WITH_THREE: _(
+        "Draw round %(number)s for %(entries)s teams; three of them meet in half matches."
+    ),
     Next.DRAW_WITH_SIT_OUTS: _(
         "Of %(entries)s, %(out)s will have to sit out. Draw round %(number)s, or enter more."
     ),
@@ -224,6 +238,11 @@ STEPS: wording.Words = {
         "Both line-ups of %(line_ups)s match of round %(number)s are in. Reveal them.",
         "Both line-ups of %(line_ups)s matches of round %(number)s are in. Reveal them.",
         "line_ups",
+    ),
+    Next.LATE_LINE_UPS: ngettext_lazy(
+        "%(late)s line-up of round %(number)s is late.",
+        "%(late)s line-ups of round %(number)s are late.",
+        "late",
     ),
     Next.SETTLE_HOLDS: _(
         "Every deal of round %(number)s has a result. Matters that are still open: %(holds)s."
@@ -270,6 +289,9 @@ VERBS: wording.Words = {
     Verb.RENAME_ENTRY: _("an entry was renamed"),
     Verb.DRAW_ROUND: _("a round was drawn"),
     Verb.DISCARD_ROUND: _("a draw was discarded"),
+    Verb.WITHDRAW_DRAW: _("a published draw was withdrawn"),
+    Verb.NOTE_EXTRA_DEAL: _("a deal decided between equals"),
+    Verb.TAKE_BACK_EXTRA_DEAL: _("a deal that decided was taken back"),
     Verb.ADJUST_DRAFT: _("a draw was changed by hand"),
     Verb.PUBLISH_ROUND: _("a round was published"),
     Verb.CLOSE_ROUND: _("a round was closed"),
@@ -282,6 +304,7 @@ VERBS: wording.Words = {
     Verb.SET_NOTICE: _("a notice for the hall was given or taken down"),
     Verb.SEED_ENTRIES: _("clubs and seeding of entries were noted"),
     Verb.SET_PRIZES: _("the prizes were set"),
+    Verb.SET_MOVEMENT: _("the movement over boards was chosen"),
     Verb.RECORD_RESULT: _("a result was recorded"),
     Verb.EXCHANGE_SEATS: _("players sat otherwise than published, and the seats were mended"),
     Verb.EXCHANGE_RESULTS: _("two results were exchanged"),
@@ -291,6 +314,8 @@ VERBS: wording.Words = {
     Verb.DRAW_SLIPS: _("name slips with new secrets were drawn"),
     Verb.HAND_IN_LINE_UP: _("a line-up was handed in"),
     Verb.REVEAL_LINE_UPS: _("line-ups were revealed"),
+    Verb.SET_LINE_UP_HOUR: _("an hour for line-ups was named"),
+    Verb.CHOOSE_SEATING_RIGHT: _("in which segments the home side has the seating right was noted"),
     Verb.DRAW_CAPTAIN_LINKS: _("new links for captains were drawn"),
     Verb.READ_BOARD: _("the hands of boards were read"),
     Verb.ADD_STAGE: _("a stage was planned"),

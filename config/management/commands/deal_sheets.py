@@ -65,7 +65,8 @@ def _lines(board_set: BoardSet, hands: Mapping[int, Hands]) -> list[str]:
     for number, dealt_to in hands.items():
         lines += ["", dealt.board_title(number, leaders.get(number, ""))]
         lines += [
-            f"{wording.seat_name(one)}: {wording.card_list(dealt_to[one])}" for one in dealt_to
+            f"{name}: {wording.card_list(held)}"
+            for name, held in dealt.parts(board_set.event, dealt_to)
         ]
     return lines
 

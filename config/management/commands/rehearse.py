@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from argparse import SUPPRESS
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         plans.add_arguments(parser)
+        parser.add_argument("--every", action="store_true")
         parser.add_argument("--in-folder", type=Path, help=SUPPRESS)
 
-    def handle(self, *_args: Any, in_folder: Path | None, **options: Any) -> None:
+    def handle(
+        self, *_args: Any, in_folder: Path | None, every: bool = False, **options: Any
+    ) -> None:
+        if every:
+            sys.exit(self._every(options["seed"]))
         try:
             plan = plans.asked(options)
         except plans.NothingLikeThat as wrong:
@@ -42,6 +48,16 @@ class Command(BaseCommand):
             raise CommandError(gettext("A rehearsal never plays in the data of an installation."))
         call_command("migrate", verbosity=0, interactive=False)
         self._play(plan)
+
+    def _every(self, seed: str) -> int:
+        """Rehearse every template in every game, each apart; return 1 where one does not hold."""
+        failed = 0
+        for plan in plans.every(seed):
+            began = time.perf_counter()
+            self._say(f"{plan.template}, {plan.game}")
+            failed = max(failed, _apart(plan))
+            self._say(f"{time.perf_counter() - began:.1f} s")
+        return failed
 
     def _play(self, plan: plans.Plan) -> None:
         try:

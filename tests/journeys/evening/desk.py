@@ -44,14 +44,18 @@ class Desk:
         self._press("Create the tournament")
 
     def plans(self, template: str, name: str, *, deals: int, rounds: int) -> None:
-        """Create an event from a template, the first of the tournament or a further one."""
+        """Create an event from a template, the first of the tournament or a further one.
+
+        Of a knockout the program says how many `rounds` there are: 0 leaves that to it.
+        """
         self.page.locator("main a[href$='/events/new/']").first.click()
         if template.startswith("Pairs"):
             self._follow("Pairs")
         self._follow(template)
         self._field("Name").fill(name)
         self._field("Deals in a round").fill(str(deals))
-        self._field("Rounds planned").fill(str(rounds))
+        if rounds:
+            self._field("Rounds planned").fill(str(rounds))
         self._press("Create the event")
         found = re.search(r"/desk/events/\w{12}/", self.page.url)
         assert found, self.page.url
@@ -80,7 +84,8 @@ class Desk:
     def checks_in(self, name: str) -> None:
         """Note that somebody has come."""
         self._opens("check-in/")
-        self.page.locator(".check-in-row", has_text=name).click()
+        with self.page.expect_navigation():
+            self.page.locator(".check-in-row", has_text=name).click()
 
     def present(self) -> str:
         """Return what the check-in says of how many are there."""

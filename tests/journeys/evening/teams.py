@@ -49,6 +49,8 @@ class TeamsDesk(Desk):
         self._field("Boards in a round").fill(str(boards))
         self._field("Rounds planned").fill(str(rounds))
         self._field("The cards").select_option("made")
+        self.page.get_by_text("How rounds are drawn, what is recorded").click()
+        self._field("Minutes for the line-ups of a segment").fill("30")
         self._press("Create the event")
         found = re.search(r"/desk/events/\w{12}/", self.page.url)
         assert found, self.page.url
@@ -92,13 +94,15 @@ class TeamsDesk(Desk):
         self._reads("All line-ups are revealed.")
 
     def takes_them_as_last_time(self) -> None:
-        """Note for every team that it plays as in the round before."""
+        """Let every team be late, and play as in the round before."""
         self._opens_line_ups()
-        offered = self.page.get_by_text("As last time")
-        expect(offered.first).to_be_visible()
-        for left in range(offered.count() - 1, -1, -1):
-            offered.first.click()
-            expect(offered).to_have_count(left)
+        self.page.get_by_text("Name another hour for line-ups").click()
+        self._field("Line-ups have to be in by").fill("2026-01-02T09:30")
+        self._press("Name the hour")
+        self._reads("4 line-ups are late")
+        expect(self.page.get_by_text("late since 2026-01-02 09:30")).to_have_count(4)
+        self._press("Take the last line-up for all that are late")
+        expect(self.page.get_by_text("not handed in yet")).to_have_count(0)
 
     def reads_line_ups(self) -> str:
         """Return what the page of line-ups says."""

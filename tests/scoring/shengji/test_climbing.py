@@ -154,10 +154,3 @@ def test_a_deal_that_is_not_known_leaves_the_dealer_open() -> None:
     found = SHENGJI.procedure(SHENGJI.rules({}), History(deals=(PastDeal(),)))
     assert found.leads is None
     assert SHENGJI.procedure(SHENGJI.rules({}), History(leader="W")).leads == "W"
-
-
-def test_over_boards_the_board_names_the_dealer_and_nothing_was_climbed() -> None:
-    rules = SHENGJI.for_boards(SHENGJI.rules({"deals": 8}))
-    assert rules == SHENGJI.for_fixed_deals(rules)
-    begins = SHENGJI.procedure(rules, History(leader="S", from_board=True))
-    assert begins.facts == {"dealer": "S", "level": rules.start_level}

@@ -155,7 +155,7 @@ def test_every_option_is_described_under_some_preset() -> None:
         for preset in SHENGJI.presets
         for phrase in SHENGJI.describe(SHENGJI.rules({"preset": preset}))
     }
-    assert set(OPTIONS) - said == {"custom_levels", "deals", "minutes"}
+    assert set(OPTIONS) - said == {"custom_levels", "deals", "minutes", "deal_score"}
 
 
 def test_every_phrase_can_be_said() -> None:
@@ -170,4 +170,7 @@ def test_every_phrase_can_be_said() -> None:
                 said |= {phrase.code for phrase in SHENGJI.describe(rules)}
     for more in ({"deals": 8}, {"minutes": 60}, {"level_table": "custom", "custom_levels": ROWS}):
         said |= {phrase.code for phrase in SHENGJI.describe(SHENGJI.rules(more))}
+    for preset in SHENGJI.presets:
+        over_boards = SHENGJI.for_boards(SHENGJI.rules({"preset": preset}))
+        said |= {phrase.code for phrase in SHENGJI.describe(over_boards)}
     assert said == set(RulePhrase)

@@ -13,15 +13,17 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 from scoring.game import Asked, AskedKind
 from tournaments import boards, queries, wording
 from tournaments.games import NO_POINTS
-from tournaments.models import Deal, Event, Result, Round
+from tournaments.models import Deal, Event, Form, Result, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
 from tournaments.publish.exports.files import Value, csv_file, xlsx_file
+from tournaments.publish.pages import match_names
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
-from tournaments.wording.games import scores_name
+from tournaments.wording.boards import line_text
+from tournaments.wording.rooms import room_said
 
 XLSX: Final = ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
 CSV: Final = ("csv", "text/csv; charset=utf-8")
@@ -47,18 +49,34 @@ def _results(subject: Subject) -> Mapping[str, Any]:
     headings = [
         gettext("Round"),
         gettext("Table"),
+        *(heading for heading, _read in _places(subject.event)),
         gettext("Deal"),
         gettext("Seat"),
         gettext("No."),
         pgettext("person", "Name"),
         gettext("Result"),
         gettext("Version"),
-        scores_name(subject.event.game),
+        compared.scores_name(subject.event),
         *map(question_text, asks),
     ]
     rounds = [subject.round] if subject.round else _public_rounds(subject.event)
     rows = [row for one in rounds for row in _of_round(one, asks)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}
+
+
+def _places(event: Event) -> tuple[tuple[str, Callable[[RoundTable], Value]], ...]:
+    """Return what says where in its match a deal was played, of matches that have several places.
+
+    Without it the first deal of one room or segment is not to be told from that of another. Before
+    it stands the group, or which match of a knockout it is, in events that have either.
+    """
+    match = (gettext("Group or match"), lambda table: table.short)
+    named = [match] * match_names.are_named(event)
+    if event.form != Form.TEAMS:
+        return tuple(named)
+    room = (gettext("Room"), lambda table: room_said(event, table.room, is_half=table.is_half))
+    segment = (gettext("Segment"), lambda table: table.part)
+    return (*named, *[room] * (event.rooms > 1), *[segment] * (event.segments > 1))
 
 
 def _public_rounds(event: Event) -> list[Round]:
@@ -84,6 +102,7 @@ def _of_deal(
         at: list[Value] = [
             round_.number,
             table.number,
+            *(read(table) for _heading, read in _places(round_.event)),
             deal.board_no,
             wording.seat_name(seat.label),
         ]
@@ -100,10 +119,14 @@ def _standings(subject: Subject) -> Mapping[str, Any]:
     rows = queries.told(subject.event).standings()
     found = measures.of(subject.event, rows, everything=True)
     rounds = sorted({one.round for row in rows for one in row.rank.rounds})
+    in_lines = any(row.rank.line for row in rows)
+    groups = match_names.groups_of(subject.event)
     headings = [
+        *([gettext("Direction")] if in_lines else []),
         gettext("Rank"),
         gettext("No."),
         measures.names_heading(subject.event),
+        *([gettext("Group")] if groups else []),
         gettext("Deals"),
         *(one.heading for one in found.on_paper),
         *(gettext("Round %(number)s") % {"number": one} for one in rounds),
@@ -113,8 +136,10 @@ def _standings(subject: Subject) -> Mapping[str, Any]:
         rank, who = row.rank, row.competitor
         played = {one.round: _value(found.of_round(one)) for one in rank.rounds}
         sums = (_value(one.read(rank)) for one in found.on_paper)
-        at = [rank.place, who.number, who.name, rank.deals]
-        values.append([*at, *sums, *(played.get(one) for one in rounds)])
+        line = [line_text(rank.line)] if in_lines else []
+        group = [groups.get(rank.entry, "")] if groups else []
+        at = [*line, rank.place if rank.is_ranked else "", who.number, who.name, *group]
+        values.append([*at, rank.deals, *sums, *(played.get(one) for one in rounds)])
     return {"title": gettext("Standings"), "headings": headings, "rows": values}
 
 

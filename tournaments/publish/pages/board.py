@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, boards, comparing, queries
+from scoring.game import Counting
+from scoring.procedure import History
+from tournaments import access, boards, comparing, fitting, games, queries
 from tournaments.boards import Hands
 from tournaments.comparisons import Compared, Play, of_field
-from tournaments.duplicate_scores import BoardScore, Line
+from tournaments.duplicate_scores import HALF, BoardScore, Line, Side
 from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
 from tournaments.scores import Competitor
@@ -20,6 +22,7 @@ from tournaments.standings import Scored
 from tournaments.team_boards import BoardScore as Swing
 from tournaments.team_boards import BoardState
 from tournaments.wording import compared
+from tournaments.wording.answers import answer_text, question_text
 
 Number = Fraction | int
 NOTHING: Final = Fraction(0)
@@ -78,6 +81,8 @@ class BoardPage:
     number_of_set: int
     is_open: bool
     hands: Hands | None
+    kitty: tuple[str, ...]
+    begins: tuple[tuple[str, str], ...]
     parts: tuple[Part, ...]
     matches: tuple[MatchRow, ...]
     before: int | None
@@ -89,9 +94,14 @@ class BoardPage:
         return self.event.comparison != Comparison.MATCHPOINTS
 
     @property
-    def of_rooms(self) -> bool:
-        """Whether the two rooms of a match are compared, and not the whole field."""
-        return self.event.comparison in comparing.METHODS
+    def has_datum(self) -> bool:
+        """Whether results are points by tens, so that they have a datum; a few units have none."""
+        return games.counting_of(self.event) is not Counting.UNITS
+
+    @property
+    def of_field(self) -> bool:
+        """Whether all tables are compared with one another, and not the two rooms of a match."""
+        return self.event.comparison in fitting.OF_FIELD
 
 
 def found(event: Event, number_of_set: int, number: int) -> Board:
@@ -107,6 +117,7 @@ def found(event: Event, number_of_set: int, number: int) -> Board:
 def read(event: Event, board: Board) -> BoardPage:
     """Return what the page shows."""
     is_open = boards.is_open(board)
+    hands = access.hands(board) if is_open else None
     beside = list(board.board_set.boards.order_by("board_no").values_list("board_no", flat=True))
     place = beside.index(board.board_no)
     return BoardPage(
@@ -115,7 +126,9 @@ def read(event: Event, board: Board) -> BoardPage:
         board=board,
         number_of_set=board.board_set.number,
         is_open=is_open,
-        hands=access.hands(board) if is_open else None,
+        hands=hands,
+        kitty=boards.kitty(event, hands),
+        begins=tuple(_begins(event, board)),
         parts=_parts(event, board) if is_open else (),
         matches=_matches(event, board) if is_open else (),
         before=beside[place - 1] if place else None,
@@ -123,18 +136,39 @@ def read(event: Event, board: Board) -> BoardPage:
     )
 
 
+def _begins(event: Event, board: Board) -> Iterator[tuple[str, str]]:
+    """What a board says of its deals beside the cards: each question that it answers."""
+    game = games.game_of(event)
+    rules = game.rules(event.ruleset.rules)
+    told = History(leader=board.leader or None, from_board=True, board=board.board_no)
+    facts = game.procedure(rules, told).facts
+    for asked in game.blank(rules).asks:
+        answer = answer_text(asked, facts, event.game)
+        if answer:
+            yield question_text(asked), answer
+
+
 def _parts(event: Event, board: Board) -> tuple[Part, ...]:
-    """All results of a board. Where rooms are compared, the field has a datum all the same."""
-    plays = [one for one in comparing.plays(event) if one.board == board.pk]
+    return parts_of(event, {board.pk}).get(board.pk, ())
+
+
+def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, ...]]:
+    """All results of boards, by their keys, whether sealed or not.
+
+    Where rooms are compared, the field has a datum all the same.
+    """
+    plays = [one for one in comparing.plays(event) if one.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
         found = comparing.compared(event)
     else:
         found = of_field(plays, by_imps=True)
     names, rooms = _Names(event, plays, found.scored), _rooms(plays)
-    return tuple(
-        _part(one, names, rooms, {play.deal: play for play in plays}, event)
-        for one in found.of_field.get(board.pk, ())
-    )
+    known = {play.deal: play for play in plays}
+    return {
+        board: tuple(_part(one, names, rooms, known, event) for one in scores)
+        for board, scores in found.of_field.items()
+        if board in wanted
+    }
 
 
 class _Names:
@@ -191,9 +225,19 @@ def _row(line: Line, names: _Names, rooms: Mapping[int, str], play: Play, event:
         difference=line.difference,
         counts=(counts or names.counts(line, play)) if by_field else None,
         share=line.shares[0] if line.shares and by_field else None,
-        gained=names.of(line.gained),
+        gained=names.of(_gained(line, event)),
         given=_given(play),
     )
+
+
+def _gained(line: Line, event: Event) -> Side:
+    """Return who has more than the datum; where results are a few units, than half of the field."""
+    if games.counting_of(event) is not Counting.UNITS:
+        return line.gained
+    ahead = line.shares[0] - HALF if line.shares else 0
+    if not ahead:
+        return ()
+    return line.result.ns if ahead > 0 else line.result.ew
 
 
 def _given(play: Play) -> str:

@@ -84,7 +84,7 @@ class BracketPage:
 
 def read(event: Event) -> BracketPage:
     """Return what the page shows: the knockouts whose first round is published."""
-    found = (one for one in _public(event) if one.is_drawn)
+    found = (one for one in public(event) if one.is_drawn)
     known = queries.competitors(event)
     views = tuple(view(one, known) for one in found)
     return BracketPage(event, round_states(event), views)
@@ -115,7 +115,8 @@ def view(found: Knockout, known: Mapping[str, Competitor], *, secret: bool = Fal
     )
 
 
-def _public(event: Event) -> Iterator[Knockout]:
+def public(event: Event) -> Iterator[Knockout]:
+    """Yield the knockouts of an event of which a round is published, by their stages."""
     counted = None
     for stage in event.stages.order_by("number"):
         stage.event = event

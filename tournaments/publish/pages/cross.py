@@ -6,17 +6,22 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments import queries, stages
+from tournaments import boards, queries, stages
 from tournaments.cross_table import CrossRow, Meeting, Outcome, cross_table
-from tournaments.models import DrawMethod, Event, Stage
+from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.scores import Competitor, Record, StandingsRow
 from tournaments.standings import Counts
+from tournaments.wording import unsigned
 
 MOST: Final = 32
 """A table of more entries could not be read."""
+AMONG_ALL: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""Comparisons that make no match of a table."""
+WITHOUT: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MOVEMENT, *boards.MOVEMENTS})
+"""Draws after which a cross table says nothing."""
 UNPLAYED: Final = frozenset({Outcome.WON_UNPLAYED, Outcome.LOST_UNPLAYED})
 
 
@@ -36,11 +41,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class CrossLine:
-    """An entry's line: None is the cell against itself."""
+    """An entry's line: None is the cell against itself. Half matches are half of one in `won`."""
 
     row: StandingsRow
     cells: tuple[tuple[Cell, ...] | None, ...]
-    cross: CrossRow
+    won: str
     score: str
 
 
@@ -71,10 +76,20 @@ def read(event: Event) -> CrossPage:
     return CrossPage(event, rounds, groups)
 
 
+def has_matches(event: Event) -> bool:
+    """Whether sides win matches: where boards are compared among all tables nobody does."""
+    return event.form in (Form.PAIRS, Form.TEAMS) and event.comparison not in AMONG_ALL
+
+
+def has_table(event: Event, method: DrawMethod) -> bool:
+    """Whether a cross table says something of what is drawn in a way; a frame shows a knockout."""
+    return has_matches(event) and method not in WITHOUT
+
+
 def _stages(event: Event) -> Iterator[Stage]:
     """Yield the stages in which everybody of a group may meet everybody."""
     for stage in event.stages.select_related("event").order_by("number"):
-        if stages.method_of(stage) != DrawMethod.KNOCKOUT:
+        if has_table(event, stages.method_of(stage)):
             yield stage
 
 
@@ -101,7 +116,7 @@ def _line(known: Mapping[str, StandingsRow], one: CrossRow, said: Say) -> CrossL
         None if cell is None else tuple(_cell(meeting, said, gone) for meeting in cell)
         for cell in one.cells
     )
-    return CrossLine(row, cells, one, said(one.score))
+    return CrossLine(row, cells, unsigned(one.won), said(one.score))
 
 
 def _cell(one: Meeting, said: Say, cancelled: Collection[int]) -> Cell:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from django.http import Http404
 
-from tournaments import queries, wording
+from tournaments import line_ups, queries, wording
+from tournaments.line_ups import MatchStands
 from tournaments.models import Entry, Event, Room
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages.charts import Spark
-from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.publish.pages.progress import PUBLIC, RoundState, public_rounds, round_states
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
-from tournaments.scores import Competitor
+from tournaments.scores import Competitor, StandingsRow
 from tournaments.standings import Counts, Rank, RoundSum
 
 
@@ -42,11 +43,12 @@ class RoundPart:
     deals: tuple[PlayedDeal, ...] = ()
     sum: RoundSum | None = None
     room: Room = Room.ONLY
-
-    @property
-    def room_name(self) -> str:
-        """Which room of a match it is, in words, where there are two."""
-        return "" if self.room is Room.ONLY else str(self.room.label)
+    room_name: str = ""
+    """Which room of a match it is, in words, where there are two."""
+    at: str = ""
+    """What tells its table from all others of the round."""
+    anchor: str = ""
+    """What tells it from the other tables of the entry in the round; nothing for the first."""
 
     @property
     def is_first(self) -> bool:
@@ -57,6 +59,11 @@ class RoundPart:
     def seat(self) -> SeatView | None:
         """The first seat of the entry; a pair has two."""
         return self.seats[0] if self.seats else None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether others have boards of the round to play, so that there is no sum of it yet."""
+        return any(one.deal.is_sealed for one in self.deals)
 
     @property
     def total(self) -> Fraction:
@@ -88,6 +95,13 @@ class EntryPage:
     spark: Spark | None
     measures: Measures
     names: Mapping[str, str]
+    awaited: tuple[MatchStands, ...] = ()
+    """The matches of a team in the round that is played, before anybody is named for a seat."""
+
+    @property
+    def has_rank(self) -> bool:
+        """Whether anything ranks it yet: before that it would be the first, like everybody."""
+        return self.rank is not None and bool(self.rank.rounds or not self.rank.is_ranked)
 
     @property
     def now(self) -> RoundPart | None:
@@ -99,7 +113,7 @@ class EntryPage:
     def here(self) -> tuple[RoundPart, ...]:
         """The tables at which a team plays that round, each as it sits there at last."""
         number = self.now.number if self.now else None
-        return tuple({one.table: one for one in self.parts if one.number == number}.values())
+        return tuple({one.at: one for one in self.parts if one.number == number}.values())
 
     @property
     def equals(self) -> str:
@@ -121,17 +135,36 @@ def read(event: Event, number: int) -> EntryPage:
     sums = {one.round: one for one in known.rounds_of()[competitor.uid]}
     points = {one.deal: one.points for one in known.field.scored if one.entry == competitor.uid}
     house = event.entries.filter(number=number, kind=Entry.Kind.HOUSE).exists()
+    states, parts = round_states(event), _parts(event, competitor, sums, points)
     return EntryPage(
         event=event,
         competitor=competitor,
         rank=rank,
         is_house=house,
-        rounds=round_states(event),
-        parts=_parts(event, competitor, sums, points),
-        spark=charts.spark(rank.history, len(rows)) if rank else None,
+        rounds=states,
+        parts=parts,
+        spark=charts.spark(rank.history, _ranked_with(rank, standings)) if rank else None,
         measures=measures.of(event, standings),
         names={one.uid: one.name for one in known.competitors.values()},
+        awaited=tuple(_awaited(event, number, states, parts)),
     )
+
+
+def _awaited(
+    event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
+) -> Iterator[MatchStands]:
+    open_rounds = {one.number for one in states if one.is_open} - {one.number for one in parts}
+    if not line_ups.is_of_teams(event) or not open_rounds:
+        return
+    for round_ in public_rounds().filter(event=event, number__in=open_rounds):
+        for match in line_ups.stands(round_):
+            if match.next and number in {team.entry for team in match.teams}:
+                yield match
+
+
+def _ranked_with(rank: Rank, rows: Sequence[StandingsRow]) -> int:
+    """How many rank in one list with an entry, itself included."""
+    return sum(row.rank.line == rank.line for row in rows)
 
 
 def _parts(
@@ -155,6 +188,14 @@ def _parts(
     return tuple(sorted([*played, *out], key=lambda part: (-part.number, not part.is_first)))
 
 
+def _anchor(table: TableView, mine: tuple[SeatView, ...]) -> str:
+    """Return what is added to the address of a round for one of the tables of an entry."""
+    is_first = table.room != Room.CLOSED
+    if not table.is_half:
+        return "" if is_first else table.room
+    return "" if is_first and table.seats[0] in mine else table.anchor
+
+
 def _part(
     table: TableView,
     mine: tuple[SeatView, ...],
@@ -170,6 +211,9 @@ def _part(
             PlayedDeal(deal, None if deal.is_sealed else points.get(deal.uid))
             for deal in table.deals
         ),
-        sum=counted,
+        sum=counted.of(table.match) if counted else None,
         room=Room(table.room),
+        room_name=table.room_name,
+        at=table.anchor,
+        anchor=_anchor(table, mine),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -127,7 +128,10 @@ def read(event: Event, wanted: str) -> EventPage:
 
 def shown(rows: Sequence[StandingsRow]) -> tuple[ShownRow, ...]:
     """Return the standings, each row with its small line."""
-    return tuple(ShownRow(row, charts.spark(row.rank.history, len(rows))) for row in rows)
+    among = Counter(row.rank.line for row in rows)
+    return tuple(
+        ShownRow(row, charts.spark(row.rank.history, among[row.rank.line])) for row in rows
+    )
 
 
 def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...]:

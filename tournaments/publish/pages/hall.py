@@ -12,12 +12,15 @@ from django.utils.translation import pgettext
 
 from tournaments import clocks, line_ups, queries
 from tournaments.clocks import Face
+from tournaments.line_ranks import by_line
 from tournaments.line_ups import MatchStands
 from tournaments.models import Event, Sitting
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import event as events
+from tournaments.publish.pages import match_names
 from tournaments.publish.pages.event import Place, ShownRow
+from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.progress import (
     PUBLIC,
     RoundState,
@@ -50,6 +53,8 @@ class SeatingPage:
     clock: Face | None = None
     matches: tuple[tuple[MatchStands, ...], ...] = ()
     """The matches of teams in screens: who of them sits where follows from the line-ups."""
+    names: MatchNames = UNNAMED
+    """The groups of the matches where there are several, or what they are in a knockout."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -82,6 +87,16 @@ class StandingsPage:
     clock: Face | None = None
 
     @property
+    def has_lines(self) -> bool:
+        """Whether north-south and east-west rank apart, each in screens of its own."""
+        return any(one.row.rank.line for screen in self.screens for one in screen)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the standings have."""
+        return 2 + len(self.measures.in_hall) + self.has_history
+
+    @property
     def has_history(self) -> bool:
         """Whether there are two rounds whose ranks can be compared."""
         return any(one.spark for screen in self.screens for one in screen)
@@ -105,13 +120,15 @@ def seating(event: Event) -> SeatingPage:
     )
     seated = events.places(event, current, queries.record(event))
     out = tuple(place for place in seated if place.table is None)
-    clock = _clock(event, current)
+    played = public_rounds().filter(event=event, number=current.number)
+    round_ = played.select_related("event", "group__stage__event").get()
+    clock = clocks.face_of(round_) if current.is_open else None
     room = rows_beside(event.notice, clock)
+    names = match_names.of_round(round_)
     if line_ups.is_of_teams(event):
-        played = public_rounds().filter(event=event, number=current.number)
-        meet = line_ups.stands(played.select_related("event").get())
-        return SeatingPage(event, current, (), out, clock, screens(meet, room))
-    return SeatingPage(event, current, screens(at_last(shown), room), out, clock)
+        meet = line_ups.stands(round_)
+        return SeatingPage(event, current, (), out, clock, screens(meet, room), names)
+    return SeatingPage(event, current, screens(at_last(shown), room), out, clock, (), names)
 
 
 def standings(event: Event) -> StandingsPage:
@@ -120,7 +137,12 @@ def standings(event: Event) -> StandingsPage:
     rows = queries.told(event).standings()
     current = rounds[-1] if rounds else None
     clock = _clock(event, current)
-    shown = screens(events.shown(rows), rows_beside(event.notice, clock))
+    room = rows_beside(event.notice, clock)
+    shown = tuple(
+        screen
+        for line, listed in by_line(events.shown(rows), lambda one: one.row.rank.line)
+        for screen in screens(listed, max(1, room - 1) if line else room)
+    )
     return StandingsPage(event, current, shown, measures.of(event, rows), clock)
 
 

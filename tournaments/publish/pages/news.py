@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from tournaments import queries
 from tournaments.models import Event, Publication, Round
@@ -14,6 +15,8 @@ from tournaments.queries import StandingsRow
 from tournaments.scores import Record
 
 MOST: Final = 12
+Place = tuple[int, str]
+"""A table by its number, and a seat of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +58,14 @@ class Reseated:
 
 
 def of_standings(event: Event, known: Record) -> News | None:
-    """Compare the standings published last with what they are now after the same round."""
+    """Compare the standings published last with what they are now after the same round.
+
+    Of what is sealed nothing is told.
+    """
     kind = Publication.Kind.STANDINGS
     published = event.publications.filter(kind=kind).select_related("round")
+    if known.sealed_from is not None:
+        published = published.filter(round__number__lt=known.sealed_from)
     last = published.order_by("-seq", "-pk").first()
     if last is None:
         return None
@@ -75,19 +83,24 @@ def of_draw(round_: Round) -> Reseated | None:
     draws = list(round_.publications.filter(kind=Publication.Kind.DRAW).order_by("seq"))
     if len(draws) < 2:
         return None
-    before: dict[tuple[object, object], object] = {}
-    for one in (one for draw in draws for one in draw.shown if "seat" in one):
-        before.setdefault((one["table"], one["seat"]), one["entry"])
-    now = [one for one in queries.shown_draw(round_) if "seat" in one]
-    differ = {
-        one["table"]
-        for one in now
-        if before.get((one["table"], one["seat"]), one["entry"]) != one["entry"]
-    }
+    before: dict[Place, set[str]] = {}
+    for draw in draws:
+        for place, entries in _by_place(draw.shown).items():
+            before.setdefault(place, entries)
+    now = _by_place(queries.shown_draw(round_))
+    differ = {place[0] for place, entries in now.items() if entries - before.get(place, entries)}
     tables = sorted(differ)
     if round_.event.form == Event.Form.TEAMS and not tables:
         return None
     return Reseated(draws[0].created_at, draws[-1].created_at, tuple(tables))
+
+
+def _by_place(shown: Sequence[dict[str, Any]]) -> dict[Place, set[str]]:
+    """Return whose every seat of a draw is; in half matches two teams sit there by turns."""
+    found: dict[Place, set[str]] = defaultdict(set)
+    for one in (one for one in shown if "seat" in one):
+        found[one["table"], one["seat"]].add(one["entry"])
+    return found
 
 
 def _moved(shown: Sequence[dict[str, object]], rows: Sequence[StandingsRow]) -> tuple[Moved, ...]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext
-
-from tournaments import games, wording
+from tournaments import boards, games, match_parts
 from tournaments.games import Stand
-from tournaments.models import BoardSource, Event, Game, Round, Side
+from tournaments.models import Event, Game, Side
 from tournaments.publish import measures
+from tournaments.publish.pages import match_games
+from tournaments.publish.pages.match_games import MatchGame
 from tournaments.scores import Competitor, Record
 from tournaments.standings import Counts, RoundSum
 
@@ -49,11 +49,15 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The sides of a table, the best first, and how its game (局) stands in words if it has one."""
+    """The sides of a table, the best first, and how its game (局) stands in words if it has one.
+
+    Where the match has several `games`, each tells its own.
+    """
 
     sides: tuple[SideResult, ...]
     game: str = ""
     ended: bool = False
+    games: tuple[MatchGame, ...] = ()
 
     @property
     def says_more(self) -> bool:
@@ -64,27 +68,30 @@ class Outcome:
 def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
     """Return what tables came to, by the match; `matches` is a filter on matches, as `round`.
 
-    Over boards nothing is told of a match before its round is closed.
+    Over boards nothing is told of a match before these are open.
     """
-    if event.boards != BoardSource.TABLE:
-        matches["round__state"] = Round.State.CLOSED
     within = {f"match__{name}": value for name, value in matches.items()}
     rows = Side.objects.filter(match__round__event=event, **within)
+    rows = rows.exclude(match__round__number__in=boards.sealed_rounds(event))
     stands = _stands(event, within)
     sums = known.rounds_of()
     sides: Mapping[int, list[SideResult]] = defaultdict(list)
     for match, number, side, entry in rows.order_by("match_id", "number").values_list(
         "match_id", "match__round__number", "uid", "entries__uid"
     ):
-        found = next((one for one in sums[entry] if one.round == number), None)
+        found = next((one.of(match) for one in sums[entry] if one.round == number), None)
         if entry in known.competitors:
             competitor = known.competitors[entry]
             sides[match].append(_side(event, competitor, found, side, stands.get(match)))
-    return {match: _outcome(found, stands.get(match)) for match, found in sides.items()}
+    several = match_games.of(event, known.competitors, within)
+    return {
+        match: replace(_outcome(found, stands.get(match)), games=several.get(match, ()))
+        for match, found in sides.items()
+    }
 
 
 def _stands(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
-    if not games.ends_by_rules(event):
+    if not match_parts.ends_by_rules(event) or match_parts.of_several_games(event):
         return {}
     matches = dict(
         Game.objects.filter(match__round__event=event, **within).values_list("pk", "match_id")
@@ -120,12 +127,4 @@ def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
     )
     if stand is None:
         return Outcome(ordered)
-    return Outcome(ordered, _words(stand), stand.ended)
-
-
-def _words(stand: Stand) -> str:
-    if stand.code is not None:
-        return wording.sentence(stand.code)
-    if stand.ended:
-        return gettext("The game has its most deals.")
-    return gettext("The game goes on.")
+    return Outcome(ordered, match_games.words_of(stand), stand.ended)

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments import segments
+from tournaments import queries, segments
 from tournaments.models import Event, Game, Round
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
@@ -67,6 +69,33 @@ def state_words(state: RoundState) -> str:
     if state.done == state.deals:
         return gettext("Round %(number)s: all %(deals)s deals are in.") % values
     return gettext("Round %(number)s is in play: %(done)s of %(deals)s deals are in.") % values
+
+
+def withdrawn_words(event: Event) -> str:
+    """Return that a published draw was withdrawn, while no other was published; else nothing."""
+    rows = event.rounds.filter(published_at__isnull=False).order_by("published_at", "pk")
+    last = rows.last()
+    if last is None or last.state != Round.State.CANCELLED or last.closed_at is None:
+        return ""
+    at = timezone.localtime(last.closed_at, ZoneInfo(event.tournament.time_zone))
+    return gettext(
+        "The draw of round %(number)s was withdrawn at %(time)s. A new one will be published."
+    ) % {"number": last.number, "time": at.strftime("%H:%M")}
+
+
+def sealed_words(event: Event) -> str:
+    """Return why the standings are not those of now, as a sentence; empty where they are."""
+    sealed = queries.sealed_from(event)
+    if sealed is None:
+        return ""
+    if sealed == 1:
+        return gettext(
+            "Others have still to play these boards: the standings begin when they are opened."
+        )
+    return gettext(
+        "Others have still to play the boards of round %(number)s: until they are opened, the "
+        "standings stay as they were after round %(before)s."
+    ) % {"number": sealed, "before": sealed - 1}
 
 
 def _states(events: Sequence[Event]) -> Mapping[int, tuple[RoundState, ...]]:

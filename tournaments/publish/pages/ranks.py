@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments import queries
+from tournaments.line_ranks import by_line
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -47,12 +49,15 @@ class RanksPage:
     numbers: tuple[int, ...]
     scored: tuple[int, ...]
     rows: tuple[RankRow, ...]
-    chart: Chart
+    charts: tuple[tuple[str, Chart], ...]
+    """A chart for each list in which entries rank apart, with its name; mostly one without."""
 
     @property
     def is_cut(self) -> bool:
         """Whether more entries are ranked than lines can be told apart."""
-        return len(self.rows) > charts.MOST
+        return (
+            max(Counter(one.row.rank.line for one in self.rows).values(), default=0) > charts.MOST
+        )
 
 
 def read(event: Event) -> RanksPage:
@@ -72,7 +77,10 @@ def read(event: Event) -> RanksPage:
             RankRow(row, _places(row, numbers), _scores(row, played[row.rank.entry], scored, found))
             for row in rows
         ),
-        chart=charts.chart(rows[: charts.MOST]),
+        charts=tuple(
+            (line, charts.chart(listed[: charts.MOST]))
+            for line, listed in by_line(rows, lambda row: row.rank.line)
+        ),
     )
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext
 
 from tournaments import access, clocks, line_ups, queries, tiles
 from tournaments.clocks import Face
 from tournaments.games import not_counted
 from tournaments.line_ups import MatchStands
-from tournaments.models import Event, Match, Round, Sitting
+from tournaments.models import Event, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
-from tournaments.publish.pages import news, outcomes, recorded
+from tournaments.publish.pages import match_names, news, outcomes, recorded
+from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.news import Reseated
 from tournaments.publish.pages.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
@@ -61,15 +61,19 @@ class HallTable:
     recorded: tuple[RecordedDeal, ...] = ()
     """What was answered of its deals, where the game asks questions."""
     group: str = ""
-    """The group that plays there, where there are several."""
+    """The group that plays there, where there are several, or which match of a knockout it is."""
     teams: str = ""
     """The teams that meet there, the home side first."""
 
     @property
     def room(self) -> str:
         """Which room of a match it is, in words, where there are two."""
-        room = Sitting.Room(self.parts[0].room)
-        return "" if room is Sitting.Room.ONLY else str(room.label)
+        return self.parts[0].room_name
+
+    @property
+    def anchor(self) -> str:
+        """What tells the table from all others of the round."""
+        return self.parts[0].anchor
 
     @property
     def comes_to(self) -> Outcome | None:
@@ -110,6 +114,8 @@ class RoundPage:
     clock: Face | None = None
     meets: tuple[MatchStands, ...] = ()
     """Which teams meet, and how far their line-ups are."""
+    names: MatchNames = UNNAMED
+    """The groups of the matches where there are several, or what they are in a knockout."""
     story: tuple[str, ...] = ()
     """What was done to the clock, and what became of the deals in play."""
 
@@ -123,7 +129,7 @@ def found(uid: str, number: int) -> Round:
     """Return a round that a stranger may see, with its event, by one query."""
     rounds = public_rounds().filter(event__in=access.public_events())
     return get_object_or_404(
-        rounds.select_related("event__tournament__club", "event__ruleset"),
+        rounds.select_related("event__tournament__club", "event__ruleset", "group__stage__event"),
         event__uid=uid,
         number=number,
     )
@@ -138,11 +144,12 @@ def read(round_: Round) -> RoundPage:
     shown = tables(after=not_counted(event), segment__match__round=round_)
     told = recorded.read(event, round_)
     meets = tuple(line_ups.stands(round_)) if line_ups.is_of_teams(event) else ()
+    names = match_names.of_round(round_)
     return RoundPage(
         event=event,
         round=round_,
         rounds=states,
-        tables=_in_hall(with_outcomes(shown, came_to), told, _groups(round_), meets),
+        tables=_in_hall(with_outcomes(shown, came_to), told, names.full, meets),
         meetings=tuple(_meetings(round_, known.competitors)),
         drawn=_drawn(round_, known.competitors),
         draft=tiles.draft_of(round_).of_competitors(),
@@ -151,17 +158,9 @@ def read(round_: Round) -> RoundPage:
         questions=told.questions,
         clock=clocks.face_of(round_),
         meets=meets,
+        names=names,
         story=tuple(told_text(one, zone) for one in clocks.story_of(round_)),
     )
-
-
-def _groups(round_: Round) -> dict[int, str]:
-    """Return what the group of every match is called, by the match's key; nothing for one group."""
-    matches = Match.objects.filter(round=round_, group__isnull=False)
-    return {
-        match: gettext("Group %(name)s") % {"name": name or number}
-        for match, name, number in matches.values_list("pk", "group__name", "group__number")
-    }
 
 
 def _in_hall(

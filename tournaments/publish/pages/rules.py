@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from tournaments import offers, queries
-from tournaments.games import ends_by_rules
+from tournaments.match_parts import ends_by_rules, of_several_games
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
@@ -44,7 +44,12 @@ def read(event: Event) -> RulesPage:
 
 
 def _length(event: Event) -> str:
-    if ends_by_rules(event):
+    if of_several_games(event):
+        said = gettext(
+            "In every room of every segment a match has a game that ends by its rules, or after "
+            "%(deals)s deals."
+        )
+    elif ends_by_rules(event):
         said = gettext("Each round is a game that ends by its rules, or after %(deals)s deals.")
     else:
         said = gettext("Each round has %(deals)s deals.")

@@ -12,6 +12,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from tournaments import sides
 from tournaments.models import BoardSource, Deal, Result, Seat, Sitting
 from tournaments.publish.pages.outcomes import Outcome
+from tournaments.wording.rooms import half_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,22 @@ class TableView:
     outcome: Outcome | None = None
     room: str = Sitting.Room.ONLY
     """Which of the rooms of a match it is."""
+    is_half: bool = False
+    """Whether it is of a half match: two are played at one table, one after the other."""
+
+    @property
+    def room_name(self) -> str:
+        """Which room of a match it is, in words, where there are two."""
+        room = Sitting.Room(self.room)
+        if self.is_half:
+            return half_said(room)
+        return "" if room is Sitting.Room.ONLY else str(room.label)
+
+    @property
+    def anchor(self) -> str:
+        """What tells the table from all others of its round."""
+        is_later = self.is_half and self.room == Sitting.Room.CLOSED
+        return f"{self.number}-{self.room}" if is_later else str(self.number)
 
     @property
     def done(self) -> int:
@@ -91,6 +108,7 @@ def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView
             "sitting__segment__match__round__number",
             "sitting__table__number",
             "sitting__segment__number",
+            "sitting_id",
             "pk",
         ).values_list(
             "pk",
@@ -111,18 +129,36 @@ def tables(*, after: frozenset[str] = frozenset(), **of: Any) -> tuple[TableView
     for seat, sitting, round_, table, match, room, label, name, entry in rows:
         seats[sitting, round_, table, match].setdefault(label, (name, own.get(seat, entry)))
         rooms[sitting] = room
+    halves = _halves(seats)
     return tuple(
-        replace(_table(where, seated, deals[sitting], points, after), room=rooms[sitting])
+        replace(
+            _table(where, seated, deals[sitting], points, after),
+            room=rooms[sitting],
+            is_half=where[-1] in halves,
+        )
         for (sitting, *where), seated in seats.items()
     )
+
+
+def _halves(seats: Iterable[tuple[int, int, int, int]]) -> set[int]:
+    """The keys of half matches: another match of the round is played at one of their tables."""
+    at: Mapping[tuple[int, int], set[int]] = defaultdict(set)
+    for _sitting, round_, table, match in seats:
+        at[round_, table].add(match)
+    return {match for matches in at.values() if len(matches) > 1 for match in matches}
 
 
 def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
     """Return each table once: where people sat otherwise for some deals, as they sat at the last.
 
-    They are in the order of play, as `tables` returns them.
+    They are in the order of play, as `tables` returns them. Of half matches those are told that are
+    played now: the closed rooms when all open ones have been played.
     """
-    return tuple({(part.match, part.number): part for part in parts}.values())
+    found = tuple(parts)
+    first = [one for one in found if one.is_half and one.room == Sitting.Room.OPEN]
+    now = Sitting.Room.CLOSED if all(one.is_done for one in first) else Sitting.Room.OPEN
+    shown = (one for one in found if not one.is_half or one.room == now)
+    return tuple({(part.match, part.number): part for part in shown}.values())
 
 
 def with_outcomes(

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
 from tournaments.publish.pdf.sheet import Column, Imprint, Sheet
+from tournaments.publish.pdf.tree import Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class SlipRow:
     addresses: tuple[str, ...]
 
 
-Block = Words | Grid | Blanks | Card | SlipRow
+Block = Words | Grid | Blanks | Card | SlipRow | Tree
 _BLOCKS: Mapping[str, type[Block]] = {one.kind: one for one in (Words, Grid, Blanks, Card, SlipRow)}
 
 
@@ -105,12 +106,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Parts with one imprint; their pages are counted through."""
+    """Parts with one imprint; their pages are counted through, and lie on the side if `wide`."""
 
     language: str
     title: str
     parts: tuple[Part, ...]
     imprint: Imprint
+    wide: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the book as plain JSON data."""
@@ -127,6 +129,7 @@ class Book:
             "title": self.title,
             "parts": parts,
             "imprint": asdict(self.imprint),
+            **({"wide": True} if self.wide else {}),
         }
 
     @classmethod
@@ -136,7 +139,8 @@ class Book:
             Part(part["title"], tuple(part["lines"]), tuple(map(_block, part["blocks"])))
             for part in data["parts"]
         )
-        return cls(data["language"], data["title"], parts, Imprint(**data["imprint"]))
+        imprint = Imprint(**data["imprint"])
+        return cls(data["language"], data["title"], parts, imprint, wide=bool(data.get("wide")))
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
@@ -152,6 +156,8 @@ class Book:
 
 
 def _block(data: Mapping[str, Any]) -> Block:
+    if data["kind"] == Tree.kind:
+        return Tree.from_json(data)
     given = {name: _frozen(value) for name, value in data.items() if name != "kind"}
     if "columns" in data:
         given["columns"] = tuple(Column(**column) for column in data["columns"])

@@ -36,7 +36,7 @@ def _draw(card: Card, pen: Pen, top: float) -> None:
     _line(pen, card.code_label, pen.fonts.regular, 11, top + 66 * mm, ROOM)
     _line(pen, card.code, pen.fonts.bold, CODE, top + 80 * mm, ROOM)
     if card.address:
-        page.draw_qr(pen.canvas, card.address, WIDTH - MARGIN - SQUARE, top + 12 * mm, SQUARE)
+        page.draw_qr(pen, card.address, WIDTH - MARGIN - SQUARE, top + 12 * mm, SQUARE)
     _line(pen, card.hint, pen.fonts.regular, page.SMALL + 1, top + 88 * mm, page.INNER)
     for place, seat in enumerate(card.seats):
         left = MARGIN + (place % 2) * page.INNER / 2

@@ -12,7 +12,7 @@ from tournaments.publish.pdf import page
 from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.flow import Chunk, Piece
 from tournaments.publish.pdf.fonts import Font, Fonts, plain
-from tournaments.publish.pdf.page import HEIGHT, MARGIN, WIDTH, Pen
+from tournaments.publish.pdf.page import INNER, MARGIN, Pen
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.text import Fitted, fit
 
@@ -21,7 +21,6 @@ PAD: float = 1.5 * mm
 ABOVE: float = 1 * mm
 AFTER: float = 4 * mm
 APART: float = 5 * mm
-TWELFTH = page.INNER / 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +55,9 @@ class Row:
         return max(highest + 2 * ABOVE, self.least)
 
 
-def chunks(grid: Grid, fonts: Fonts, room: float) -> list[Chunk]:
+def chunks(grid: Grid, fonts: Fonts, room: float, inner: float = INNER) -> list[Chunk]:
     """Return the pieces of a grid: title, heading and rows, torn only between two rows."""
-    places = tuple(_places(grid.columns))
+    places = tuple(_places(grid.columns, inner))
     heading = _heading(grid, places, fonts)
     rows = list(_rows(grid, places, fonts))
     again = Piece(heading.height, partial(_draw_heading, heading))
@@ -75,20 +74,20 @@ def chunks(grid: Grid, fonts: Fonts, room: float) -> list[Chunk]:
 
 def _title(grid: Grid, fonts: Fonts) -> Iterator[Piece]:
     if grid.title:
-        fitted = fit(plain(grid.title), fonts.bold, TITLE, page.INNER)
+        fitted = fit(plain(grid.title), fonts.bold, TITLE, INNER)
         yield Piece(
             page.height(fitted) + 2 * ABOVE,
             partial(page.draw_lines, fitted=fitted, font=fonts.bold),
         )
 
 
-def _places(columns: tuple[Column, ...]) -> Iterator[Place]:
+def _places(columns: tuple[Column, ...], inner: float) -> Iterator[Place]:
     """Lay the columns side by side; what is left of the twelve goes to the widest."""
     spare = 12 - sum(column.twelfths for column in columns)
     widest = max(columns, key=lambda column: column.twelfths)
     left = MARGIN
     for column in columns:
-        width = (column.twelfths + (spare if column is widest else 0)) * TWELFTH
+        width = (column.twelfths + (spare if column is widest else 0)) * inner / 12
         yield Place(column, left, width)
         left += width
 
@@ -144,8 +143,8 @@ def _draw_row(row: Row, pen: Pen, top: float) -> None:
 def _draw_rules(row: Row, pen: Pen, top: float) -> None:
     pen.rule(top)
     pen.rule(top + row.height)
-    for left in (*(place.left for place in row.places), WIDTH - MARGIN):
-        pen.canvas.line(left, HEIGHT - top, left, HEIGHT - top - row.height)
+    for left in (*(place.left for place in row.places), pen.right):
+        pen.canvas.line(left, pen.height - top, left, pen.height - top - row.height)
 
 
 def _draw_line(pen: Pen, place: Place, line: str, font: Font, size: float, base: float) -> None:

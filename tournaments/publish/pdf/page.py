@@ -30,44 +30,55 @@ FOOT_GAP: float = 4 * mm
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """A canvas with the fonts of its document."""
+    """A canvas with the fonts of its document, and the size of its pages."""
 
     canvas: Canvas
     fonts: Fonts
+    width: float = WIDTH
+    height: float = HEIGHT
+
+    @property
+    def right(self) -> float:
+        """Where the right margin begins."""
+        return self.width - MARGIN
 
     def write(self, text: str, font: Font, size: float, left: float, base: float) -> None:
         """Draw a text that begins at `left` on the line `base`."""
         for name, run in font.runs(text):
             self.canvas.setFont(name, size)
-            self.canvas.drawString(left, HEIGHT - base, run)
+            self.canvas.drawString(left, self.height - base, run)
             left += font.width(run, size)
 
     def write_to(self, text: str, font: Font, size: float, right: float, base: float) -> None:
         """Draw a text that ends at `right`."""
         self.write(text, font, size, right - font.width(text, size), base)
 
-    def rule(self, top: float, left: float = MARGIN, right: float = WIDTH - MARGIN) -> None:
-        """Draw a horizontal rule."""
+    def rule(self, top: float, left: float = MARGIN, right: float | None = None) -> None:
+        """Draw a horizontal rule, without an end to the right margin."""
         self.canvas.setLineWidth(RULE)
-        self.canvas.line(left, HEIGHT - top, right, HEIGHT - top)
+        end = self.right if right is None else right
+        self.canvas.line(left, self.height - top, end, self.height - top)
 
     def band(self, top: float, height: float) -> None:
         """Draw a light band behind a row."""
         self.canvas.setFillGray(0.93)
-        self.canvas.rect(MARGIN, HEIGHT - top - height, INNER, height, stroke=0, fill=1)
+        wide = self.right - MARGIN
+        self.canvas.rect(MARGIN, self.height - top - height, wide, height, stroke=0, fill=1)
         self.canvas.setFillGray(0)
 
 
-def bottom(imprint: Imprint) -> float:
+def bottom(imprint: Imprint, high: float = HEIGHT) -> float:
     """Return where the content of a page ends, above its foot."""
-    return HEIGHT - MARGIN - (QR if imprint.address else 2 * SMALL * LEADING) - FOOT_GAP
+    return high - MARGIN - (QR if imprint.address else 2 * SMALL * LEADING) - FOOT_GAP
 
 
-def head(title: str, lines: tuple[str, ...], fonts: Fonts) -> list[tuple[Fitted, Font]]:
+def head(
+    title: str, lines: tuple[str, ...], fonts: Fonts, inner: float = INNER
+) -> list[tuple[Fitted, Font]]:
     """Return the head of the first page as it fits: the title, then what is said below it."""
-    fitted = [(fit(plain(title), fonts.bold, TITLE, INNER), fonts.bold)]
+    fitted = [(fit(plain(title), fonts.bold, TITLE, inner), fonts.bold)]
     return fitted + [
-        (fit(plain(line), fonts.regular, TEXT, INNER), fonts.regular) for line in lines
+        (fit(plain(line), fonts.regular, TEXT, inner), fonts.regular) for line in lines
     ]
 
 
@@ -92,17 +103,16 @@ def draw_lines(pen: Pen, top: float, fitted: Fitted, font: Font) -> None:
 
 def draw_running_head(pen: Pen, title: str) -> None:
     """Draw the head of the pages that follow."""
-    fitted = fit(plain(title), pen.fonts.bold, TEXT, INNER, lines=1)
+    fitted = fit(plain(title), pen.fonts.bold, TEXT, pen.right - MARGIN, lines=1)
     pen.write(fitted.lines[0], pen.fonts.bold, fitted.size, MARGIN, MARGIN + fitted.size)
 
 
 def draw_foot(pen: Pen, imprint: Imprint, page: int, pages: int) -> None:
     """Draw the foot: event and page number, the entry of the log, and the QR code."""
-    right = WIDTH - MARGIN
+    right, last = pen.right, pen.height - MARGIN
     if imprint.address:
-        draw_qr(pen.canvas, imprint.address, right - QR, HEIGHT - MARGIN - QR, QR)
+        draw_qr(pen, imprint.address, right - QR, last - QR, QR)
         right -= QR + FOOT_GAP
-    last = HEIGHT - MARGIN
     first = last - SMALL * LEADING
     pen.rule(first - SMALL * LEADING, right=right)
     number = imprint.page.format(page=page, pages=pages)
@@ -116,13 +126,13 @@ def draw_foot(pen: Pen, imprint: Imprint, page: int, pages: int) -> None:
         pen.write(fitted.lines[0], pen.fonts.regular, fitted.size, MARGIN, base)
 
 
-def draw_qr(canvas: Canvas, address: str, left: float, top: float, side: float) -> None:
+def draw_qr(pen: Pen, address: str, left: float, top: float, side: float) -> None:
     """Draw a QR code as a square of this side."""
     rows = tuple(segno.make(address, error="m", micro=False).matrix)
     step = side / len(rows)
-    path = canvas.beginPath()
+    path = pen.canvas.beginPath()
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark:
-                path.rect(left + x * step, HEIGHT - top - (y + 1) * step, step, step)
-    canvas.drawPath(path, stroke=0, fill=1)
+                path.rect(left + x * step, pen.height - top - (y + 1) * step, step, step)
+    pen.canvas.drawPath(path, stroke=0, fill=1)

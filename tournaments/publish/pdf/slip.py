@@ -52,7 +52,7 @@ def _slip(pen: Pen, row: SlipRow, place: int, left: float, top: float) -> None:
         write(code, bold, CODE, 38, room, 1)
     write(row.hint, regular, HINT, 44 if code else 32, room, 2 if code else 4)
     if address:
-        page.draw_qr(pen.canvas, address, left + whole - SQUARE, top + 9 * mm, SQUARE)
+        page.draw_qr(pen, address, left + whole - SQUARE, top + 9 * mm, SQUARE)
         write(address.partition("://")[2], regular, OVER, 47, whole, 1)
 
 

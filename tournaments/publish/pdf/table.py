@@ -11,13 +11,14 @@ from pathlib import Path
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.publish.pdf import card, grid, page, slip
+from tournaments.publish.pdf import branches, card, grid, page, slip
 from tournaments.publish.pdf.book import Blanks, Block, Book, Card, Grid, Part, SlipRow, Words
 from tournaments.publish.pdf.flow import Chunk, Page, Piece, paginate
 from tournaments.publish.pdf.fonts import Fonts, plain, registered
-from tournaments.publish.pdf.page import INNER, MARGIN, Pen
+from tournaments.publish.pdf.page import HEIGHT, INNER, MARGIN, WIDTH, Pen
 from tournaments.publish.pdf.sheet import Sheet
 from tournaments.publish.pdf.text import fit
+from tournaments.publish.pdf.tree import Tree
 from tournaments.publish.pdf.typefaces import typefaces
 
 AFTER_HEAD: float = 3 * mm
@@ -38,6 +39,15 @@ class Leaf:
     page: Page
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a page has room for: how wide it is, how high, and how high below the first head."""
+
+    wide: float
+    high: float
+    below_head: float
+
+
 def render(document: Sheet | Book, progress: Progress, font: Path | None = None) -> bytes:
     """Return a document as the bytes of a PDF: the same for the same input, always.
 
@@ -47,15 +57,19 @@ def render(document: Sheet | Book, progress: Progress, font: Path | None = None)
     stream = io.BytesIO()
     with registered(book.texts(), typefaces(font)) as fonts:
         canvas = _canvas(stream, book, fonts)
-        _draw(Pen(canvas, fonts), book, progress)
+        _draw(Pen(canvas, fonts, *_size(book)), book, progress)
         canvas.save()
     return stream.getvalue()
+
+
+def _size(book: Book) -> tuple[float, float]:
+    return (HEIGHT, WIDTH) if book.wide else (WIDTH, HEIGHT)
 
 
 def _canvas(stream: io.BytesIO, book: Book, fonts: Fonts) -> Canvas:
     canvas = Canvas(
         stream,
-        pagesize=(page.WIDTH, page.HEIGHT),
+        pagesize=_size(book),
         invariant=1,
         lang=book.language,
         initialFontName=fonts.first,
@@ -81,25 +95,30 @@ def _draw(pen: Pen, book: Book, progress: Progress) -> None:
 
 
 def _leaves(part: Part, book: Book, fonts: Fonts) -> Iterator[Leaf]:
-    end = page.bottom(book.imprint)
+    width, high = _size(book)
+    end, inner = page.bottom(book.imprint, high), width - 2 * MARGIN
     later = MARGIN + page.TEXT * page.LEADING + AFTER_HEAD
-    start = [Chunk((_head(part, fonts),), leads=True)] if part.title else []
-    chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, end - later)]
+    head = _head(part, fonts, inner)
+    start = [Chunk((head,), leads=True)] if part.title else []
+    room = Room(inner, end - later, end - later - head.height)
+    chunks = [chunk for block in part.blocks for chunk in _chunks(block, fonts, room)]
     # Cards have no head, and every page of theirs begins a new one.
     top = later if part.title else MARGIN
     for number, cut in enumerate(paginate([*start, *chunks], MARGIN, top, end)):
         yield Leaf(part, number == 0 or not part.title, cut)
 
 
-def _head(part: Part, fonts: Fonts) -> Piece:
-    fitted = page.head(part.title, part.lines, fonts)
+def _head(part: Part, fonts: Fonts, inner: float) -> Piece:
+    fitted = page.head(part.title, part.lines, fonts, inner)
     height = sum(page.height(one) for one, _ in fitted) + AFTER_HEAD
     return Piece(height, partial(page.draw_head, parts=fitted))
 
 
-def _chunks(block: Block, fonts: Fonts, room: float) -> list[Chunk]:
+def _chunks(block: Block, fonts: Fonts, room: Room) -> list[Chunk]:
     if isinstance(block, Grid):
-        return grid.chunks(block, fonts, room)
+        return grid.chunks(block, fonts, room.high, room.wide)
+    if isinstance(block, Tree):
+        return branches.chunks(block, room.wide, room.below_head)
     if isinstance(block, Card):
         return card.chunks(block)
     if isinstance(block, SlipRow):

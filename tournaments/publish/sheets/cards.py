@@ -28,7 +28,13 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 def _of_round(subject: Subject) -> list[Card]:
     found = reading.tables(subject.round) if subject.round else ()
     return [
-        _card(subject, table.number, table.code, tuple(map(reading.seat_line, table.seats)))
+        _card(
+            subject,
+            table.number,
+            table.code,
+            tuple(map(reading.seat_line, table.seats)),
+            reading.match_of(subject.event, table),
+        )
         for table in found
     ]
 
@@ -38,12 +44,15 @@ def _of_all(subject: Subject) -> list[Card]:
     return [_card(subject, table.number, table.code, ()) for table in tables]
 
 
-def _card(subject: Subject, number: int, code: str, seats: tuple[str, ...]) -> Card:
+def _card(
+    subject: Subject, number: int, code: str, seats: tuple[str, ...], match: str = ""
+) -> Card:
     start = subject.start
     hint = gettext("Scan the code, or open %(address)s and type it.") % {"address": f"{start}t/"}
     over = making.event_line(subject.event)
     if subject.round:
         over += " · " + gettext("Round %(number)s") % {"number": subject.round.number}
+    over = " · ".join(filter(None, (over, match)))
     return Card(
         over=over,
         label=gettext("Table"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
-from tournaments import wording
+from tournaments import boards, wording
 from tournaments.boards import Hands
-from tournaments.models import BoardSet
+from tournaments.models import BoardSet, Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
@@ -25,17 +25,24 @@ def _book(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> Book:
     event = board_set.event
     leaders = dict(board_set.boards.values_list("board_no", "leader"))
     blocks: tuple[Block, ...] = tuple(
-        _board(number, leaders.get(number, ""), dealt) for number, dealt in hands.items()
+        _board(event, number, leaders.get(number, ""), dealt) for number, dealt in hands.items()
     )
     warned = Words(gettext("Sealed: nobody who plays may see this before the boards are opened."))
     part = Part(title, (making.event_line(event),), (warned, *blocks))
     return Book(making.language(), title, (part,), making.imprint(Subject(event, "")))
 
 
-def _board(number: int, leader: str, hands: Hands) -> Grid:
+def _board(event: Event, number: int, leader: str, hands: Hands) -> Grid:
     columns = (Column(gettext("Seat"), 1, number=False), Column("", 7, number=False))
-    rows = tuple((wording.seat_name(seat), wording.card_list(held)) for seat, held in hands.items())
+    rows = tuple((name, wording.card_list(held)) for name, held in parts(event, hands))
     return Grid(columns, rows, board_title(number, leader), together=True)
+
+
+def parts(event: Event, hands: Hands) -> list[tuple[str, tuple[str, ...]]]:
+    """Return what a board holds: the hands by the names of their seats, and the kitty."""
+    found = [(wording.seat_name(seat), held) for seat, held in hands.items()]
+    kitty = boards.kitty(event, hands)
+    return [*found, (pgettext("board", "Kitty"), kitty)] if kitty else found
 
 
 def board_title(number: int, leader: str) -> str:

@@ -40,7 +40,7 @@ def _book(subject: Subject, title: str) -> Book:
     rows = queries.told(event).standings()
     lines = (making.event_line(event), making.place_line(event), state_words(event))
     blocks = (
-        standings.grid(event, rows),
+        *standings.grids(event, rows),
         *standings.notes(event, rows),
         *_history(rows),
         *_penalties(rows),

@@ -13,21 +13,20 @@ from typing import Any, Final
 
 from django.utils.translation import gettext
 
-from scoring.game import Asked, AskedKind, Game, GameState
+from scoring.game import Asked, AskedKind, Counting, Game, GameState
 from scoring.procedure import Added, History, PastDeal
 from scoring.settlement import Settlement
-from tournaments import games, level_penalties
+from tournaments import games, level_penalties, match_parts
 from tournaments.counted import RoundSum
 from tournaments.level_penalties import Timed, Walk
 from tournaments.match_scores import Order
-from tournaments.models import Deal, Event, Result
+from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.publish import measures
 from tournaments.publish.pdf.book import Block, Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import questions, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
 from tournaments.wording import compared, signed
-from tournaments.wording import games as named
 from tournaments.wording.answers import answer_text, question_text
 
 NUMBER, WORD, LONG, SUM, FIGURE, NEXT = 0.8, 0.95, 1.3, 2.2, 0.95, 1.2
@@ -69,12 +68,39 @@ class Course:
     past: list[tuple[RoundTable, int, PastDeal]] = field(default_factory=list)
 
 
+def _climbs(match: Match) -> bool:
+    return match.game.counting(match.begun) is Counting.LEVELS
+
+
 def begin(match: Match, sat: Sequence[RoundTable]) -> Course:
     """Return a match before its first deal."""
     sides = dict.fromkeys(seat.side for table in sat for seat in table.seats)
-    lost = level_penalties.of_event(match.event) if match.game.climbs else Timed()
-    lost = replace(lost, lost=tuple(one for one in lost.lost if one.side in sides))
+    lost = level_penalties.of_event(match.event) if _climbs(match) else Timed()
+    lost = _lost_there(replace(lost, lost=tuple(x for x in lost.lost if x.side in sides)), sat)
     return Course(match.game.begin(match.begun, sides), lost, Walk(lost))
+
+
+def _lost_there(lost: Timed, sat: Sequence[RoundTable]) -> Timed:
+    """Return the levels that were lost in the game (局) or the room of these tables."""
+    table = sat[-1]
+    games = {deal.game_id for one in sat for deal in one.deals if deal.game_id}
+    where = next(iter(games), None) or table.room
+    return lost.of(where, is_first=_is_first(table))
+
+
+def _is_first(table: RoundTable) -> bool:
+    """Whether a table has the penalties of which nobody said where they were given."""
+    return table.course == 1 if table.course else table.room != Room.CLOSED
+
+
+def is_there(penalty: Adjustment, table: RoundTable) -> bool:
+    """Whether a penalty was given in the game (局) or the room of a table."""
+    deal = penalty.deal
+    if deal is None:
+        return _is_first(table)
+    if table.course:
+        return deal.game is not None and deal.game.number == table.course
+    return bool(deal.sitting.room == table.room)
 
 
 def deals(match: Match, table: RoundTable, course: Course) -> Block:
@@ -116,16 +142,17 @@ def sums(
                 _standing(match, reached),
                 signed(added) if added else "",
                 _standing(match, int(reached + added)),
-                *_worth(match, side),
+                *_worth(match, table, side),
             )
         )
-    return Grid(columns, tuple(rows), gettext("End of the match"), together=True)
+    title = gettext("End of the game") if table.course else gettext("End of the match")
+    return Grid(columns, tuple(rows), title, together=True)
 
 
 def _worth_columns(match: Match) -> tuple[Column, ...]:
     """Where matches rank, head what the match is worth."""
     order = Order(match.event.ranking)
-    if not order.by_match:
+    if not order.by_match or match_parts.of_several_games(match.event):
         return ()
     return (
         Column(gettext("Difference"), 1.6),
@@ -133,12 +160,13 @@ def _worth_columns(match: Match) -> tuple[Column, ...]:
     )
 
 
-def _worth(match: Match, side: Sequence[SeatAt]) -> tuple[str, ...]:
+def _worth(match: Match, table: RoundTable, side: Sequence[SeatAt]) -> tuple[str, ...]:
     """Return what the match is worth to a side; nothing as long as it is not over."""
     order = Order(match.event.ranking)
-    if not order.by_match:
+    if not order.by_match or match_parts.of_several_games(match.event):
         return ()
-    counted = match.counted.get(side[0].entry)
+    of_round = match.counted.get(side[0].entry)
+    counted = of_round.of(table.match) if of_round else None
     if counted is None or counted.match_points is None or counted.difference is None:
         return "", ""
     return signed(counted.difference), measures.worth(order)(counted.match_points)
@@ -146,7 +174,7 @@ def _worth(match: Match, side: Sequence[SeatAt]) -> tuple[str, ...]:
 
 def _side_columns(match: Match, side: Sequence[SeatAt]) -> tuple[Column, Column]:
     label = questions.side_label(side)
-    gained = f"{label} {named.scores_name(match.event.game)}"
+    gained = f"{label} {compared.scores_name(match.event)}"
     return Column(gained, FIGURE), Column(_after_it(label), FIGURE, strong=True)
 
 
@@ -239,4 +267,4 @@ def _moved(then: RoundTable, now: RoundTable) -> Mapping[str, str] | None:
 
 
 def _standing(match: Match, total: int) -> str:
-    return named.standing_said(match.event.game, total)
+    return compared.points_said(match.event, total)

@@ -7,12 +7,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
+from tournaments.line_ranks import by_line
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import prizes as pages
 from tournaments.publish.pages.prizes import PrizesPage, amount_text
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import final, making
+from tournaments.wording.boards import line_text
 
 NAME = "prizes"
 
@@ -44,16 +46,17 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
         Column(gettext("Prize"), 2, strong=True),
         Column(gettext("Received"), 4, number=False),
     )
-    rows = tuple(
-        (
-            str(one.prize.place),
-            one.row.competitor.name,
-            amount_text(one.prize.amount, page.unit),
-            "",
+    for line, given in by_line(page.given, lambda one: one.row.rank.line):
+        rows = tuple(
+            (
+                str(one.prize.place),
+                one.row.competitor.name,
+                amount_text(one.prize.amount, page.unit),
+                "",
+            )
+            for one in given
         )
-        for one in page.given
-    )
-    yield Grid(columns, rows)
+        yield Grid(columns, rows, line_text(line) if line else "")
     yield Words(page.ties)
     yield Blanks((gettext("Organiser"), gettext("Date")), (3, 1), signed=True)
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from scoring.game import Asked, AskedKind
-from tournaments import queries, wording
+from scoring.procedure import History
+from tournaments import dealing, queries, wording
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Blanks, Grid
@@ -34,16 +35,19 @@ HYPHEN: Final = "-"
 """Holds the words together of what is circled as one."""
 
 
-def grid(subject: Subject, seats: Sequence[SeatAt]) -> Grid:
+def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) -> Grid:
     """Return the rows to be filled in: what is asked of each deal, and where the sides then stand.
 
-    What is known before play, as the level of the first deal, stands there already.
+    What is known before play stands there already: the level of the first deal, and of `boards`,
+    given by their numbers, who deals and at which level.
     """
     event = subject.event
     game = queries.game_of(event)
     rules = game.rules(reading.rules_of(event, subject.round).rules)
     asks = _often(game.blank(rules).asks)
-    known = game.procedure(rules).facts
+    labels = game.seats(rules)
+    known = {one: game.procedure(rules, _of_board(one, labels)).facts for one in boards}
+    known = known or {1: game.procedure(rules).facts}
     columns = (
         Column(gettext("Deal"), NUMBER, number=False),
         *(_column(asked) for asked in asks),
@@ -52,10 +56,14 @@ def grid(subject: Subject, seats: Sequence[SeatAt]) -> Grid:
     )
     after = ("",) * (len(columns) - len(asks) - 1)
     rows = []
-    for number in range(1, event.deals_per_round + 1):
-        asked = (_blank(one, event.game, seats, known if number == 1 else {}) for one in asks)
+    for number in boards or range(1, event.deals_per_round + 1):
+        asked = (_blank(one, event.game, seats, known.get(number, {})) for one in asks)
         rows.append((str(number), *asked, *after))
     return Grid(fitted(columns), tuple(rows), ruled=True, height=ROW, leads=True)
+
+
+def _of_board(number: int, seats: Sequence[str]) -> History:
+    return History(leader=dealing.leader(number, seats), from_board=True, board=number)
 
 
 def seldom(asks: Sequence[Asked]) -> list[Blanks]:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
-from tournaments import boards, queries, sides, wording
-from tournaments.models import Deal, Entry, Event, Result, Round, RuleSet, Seat, Sitting
+from tournaments import boards, line_ups, match_parts, queries, sides, threes, wording
+from tournaments.models import (
+    BoardSource,
+    Deal,
+    Entry,
+    Event,
+    Result,
+    Round,
+    RuleSet,
+    Seat,
+    Sitting,
+)
+from tournaments.publish.pages import match_names
+from tournaments.wording.rooms import place_said, room_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +41,12 @@ class SeatAt:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of a round with its seats and deals; `results` are those that stand, by deal."""
+    """A table of a round with its seats and deals; `results` are those that stand, by deal.
+
+    Of several tables and segments of a match it is the one of this `room` and `part`. What is
+    played there goes on elsewhere where the other has the same `course`: the number of its game
+    (局), 0 where there is one course in the room.
+    """
 
     number: int
     code: str
@@ -37,6 +54,17 @@ class RoundTable:
     seats: tuple[SeatAt, ...]
     deals: tuple[Deal, ...]
     results: Mapping[int, Result] = field(default_factory=dict)
+    room: str = Sitting.Room.ONLY
+    part: int = 1
+    course: int = 0
+    name: str = ""
+    """Its group, where there are several, or which match of a knockout it is."""
+    short: str = ""
+    """The same as it stands in a column."""
+    teams: str = ""
+    """The teams that meet there, the home side first."""
+    is_half: bool = False
+    """Whether it is of a half match of three teams."""
 
     @property
     def sides(self) -> dict[str, str]:
@@ -60,14 +88,87 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     deals = [deal for _, sitting in sittings for deal in sitting.deals.all()]
     results = queries.live_results(deals) if played else {}
     results = results if sealed else _told(round_, results)
-    entries = _entries(round_)
-    found = [_table(match, sitting, entries, results) for match, sitting in sittings]
+    entries, numbers = _entries(round_), _courses(round_)
+    found = [
+        _with_course(_table(match, sitting, entries, results), sitting, numbers, round_.event)
+        for match, sitting in sittings
+    ]
+    halves = threes.keys_of(round_)
+    found = [replace(one, is_half=one.match in halves) for one in _named(round_, found)]
     at_last: dict[tuple[int, int], RoundTable] = {}
     for table in found:
         if table.seats or (table.match, table.number) not in at_last:
             at_last[table.match, table.number] = table
     shown = [table for table in found if table.seats] if played else at_last.values()
-    return tuple(sorted(shown, key=lambda table: table.number))
+    return tuple(sorted(shown, key=_in_order))
+
+
+def _in_order(table: RoundTable) -> tuple[int, bool]:
+    """By the number; of half matches the first half before the second."""
+    return table.number, table.is_half and table.room == Sitting.Room.CLOSED
+
+
+def _named(round_: Round, found: Sequence[RoundTable]) -> list[RoundTable]:
+    """Return tables with what their matches are called, and which teams meet in them."""
+    names, teams = match_names.of_round(round_), dict[int, str]()
+    if line_ups.is_of_teams(round_.event):
+        meet = line_ups.stands(round_)
+        teams = {one.match.pk: " – ".join(team.name for team in one.teams) for one in meet}
+    return [
+        replace(
+            one,
+            name=names.full.get(one.match, ""),
+            short=names.short.get(one.match, ""),
+            teams=teams.get(one.match, ""),
+        )
+        for one in found
+    ]
+
+
+def _courses(round_: Round) -> Mapping[int, int]:
+    """Return the number of the game (局) of every deal, where a match has several."""
+    if not match_parts.of_several_games(round_.event):
+        return {}
+    deals = Deal.objects.filter(sitting__segment__match__round=round_, game__isnull=False)
+    return dict(deals.values_list("pk", "game__number"))
+
+
+def _with_course(
+    table: RoundTable, sitting: Sitting, numbers: Mapping[int, int], event: Event
+) -> RoundTable:
+    course = next((numbers[deal.pk] for deal in table.deals if deal.pk in numbers), 0)
+    part = match_parts.part_of(course, event.rooms) if course else sitting.segment.number
+    return replace(table, room=sitting.room, part=part, course=course)
+
+
+def place_of(event: Event, table: RoundTable) -> str:
+    """Return the number of a table, with its room and its segment where a match has several."""
+    number = gettext("Table %(number)s") % {"number": table.number}
+    where = (number, _place(event, table), table.name, table.teams)
+    return " · ".join(filter(None, where))
+
+
+def _place(event: Event, table: RoundTable) -> str:
+    return place_said(event, table.room, table.part, is_half=table.is_half)
+
+
+def table_of(event: Event, table: RoundTable) -> str:
+    """Return the number of a table, with its room where a match has two."""
+    number = gettext("Table %(number)s") % {"number": table.number}
+    return " · ".join(filter(None, (number, match_of(event, table))))
+
+
+def match_of(event: Event, table: RoundTable) -> str:
+    """Return what a table is beside its number: its room, its group, the teams that meet."""
+    room = room_said(event, table.room, is_half=table.is_half)
+    return " · ".join(filter(None, (room, table.name, table.teams)))
+
+
+def deal_title(event: Event, number: int) -> str:
+    """Return what heads a deal: its number, which is that of its board where there are boards."""
+    if event.boards != BoardSource.TABLE:
+        return gettext("Board %(number)s") % {"number": number}
+    return gettext("Deal %(number)s") % {"number": number}
 
 
 def rules_of(event: Event, round_: Round | None) -> RuleSet:

@@ -47,7 +47,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
         parts = [
             _part(
                 subject,
-                f"{title} · {_table(table.number)}",
+                f"{title} · {reading.place_of(subject.event, table)}",
                 blank,
                 table.seats,
                 _numbers(subject, table),
@@ -77,7 +77,7 @@ def _part(
     asked = [block for number in deals for block in _deal(subject, number, blank, seats)]
     if blank.asks:
         below = (*questions.seldom(blank.asks), _penalty(), _penalty())
-        asked += [questions.grid(subject, seats), *below]
+        asked += [questions.grid(subject, seats, numbers), *below]
     event = subject.event
     lines = [making.event_line(event), making.place_line(event)]
     if subject.round:
@@ -102,7 +102,7 @@ def _hint(blank: Blank) -> str:
 
 
 def _deal(subject: Subject, number: int, blank: Blank, seats: tuple[SeatAt, ...]) -> list[Block]:
-    title = gettext("Deal %(number)s") % {"number": number}
+    title = reading.deal_title(subject.event, number)
     play = _play(subject, title, blank, seats)
     if blank.asks:
         return [*play[:-1], *(replace(one, leads=False) for one in play[-1:])]
@@ -233,10 +233,6 @@ def _cards(codes: Sequence[str]) -> str:
         many = len(set(ranks)) > 1
         groups.append(" ".join([sign, *ranks]) if many else " ".join(sign + one for one in ranks))
     return " ".join(groups)
-
-
-def _table(number: int) -> str:
-    return gettext("Table %(number)s") % {"number": number}
 
 
 KIND = Kind(

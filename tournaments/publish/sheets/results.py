@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import queries, wording
+from tournaments import boards, queries, wording
 from tournaments.games import NO_POINTS, not_counted
-from tournaments.models import Deal
+from tournaments.models import Deal, Event, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.measures import Measures
@@ -16,10 +17,9 @@ from tournaments.publish.pages import outcomes
 from tournaments.publish.pages.outcomes import PAIRS, Outcome
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, reading
+from tournaments.publish.sheets import making, reading, swings
 from tournaments.publish.sheets.reading import RoundTable
-from tournaments.wording import signed
-from tournaments.wording.games import scores_name
+from tournaments.wording import compared, signed
 
 NAME = "round_results"
 MOST_ACROSS = 8
@@ -33,16 +33,20 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str) -> Book:
-    found = reading.tables(subject.round, played=True) if subject.round else ()
+    found = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     across = max((len(table.deals) for table in found), default=0) <= MOST_ACROSS
     after = not_counted(subject.event)
     lay = _across if across else _down
-    blocks: list[Block] = []
-    came_to = _came_to(subject)
-    for table in found:
-        blocks.append(lay(table, after, subject.event.game))
-        blocks += [Words(said) for said in came_to.get(table.match, ())]
+    blocks: list[Block] = [*_sealed(subject)]
+    came_to, by_board = _came_to(subject), _by_board(subject)
+    last = {table.match: place for place, table in enumerate(found)}
+    scores = compared.scores_name(subject.event)
+    for place, table in enumerate(found):
+        blocks.append(lay(table, after, scores, reading.place_of(subject.event, table)))
+        if last[table.match] == place:
+            blocks += by_board.get(table.match, ())
+            blocks += [Words(said) for said in came_to.get(table.match, ())]
     for number, name in reading.sat_out(subject.round) if subject.round else ():
         values = {"number": number, "name": name}
         blocks.append(Words(gettext("No. %(number)s %(name)s had no seat in this round.") % values))
@@ -50,14 +54,57 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
 
 
+def _by_match(found: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
+    """Return tables with those of a match beside one another, and their deals by number."""
+    first: dict[int, int] = {}
+    for table in found:
+        first.setdefault(table.match, table.number)
+    ordered = sorted(found, key=lambda one: (first[one.match], one.number, one.part))
+    return tuple(replace(one, deals=_in_order(one.deals)) for one in ordered)
+
+
+def _in_order(deals: Sequence[Deal]) -> tuple[Deal, ...]:
+    """Return deals over boards by their numbers, whichever was played first."""
+    if all(deal.board_id for deal in deals):
+        return tuple(sorted(deals, key=lambda deal: deal.board_no))
+    return tuple(deals)
+
+
+def _sealed(subject: Subject) -> Iterator[Words]:
+    """Yield why nothing is told of what is in, where boards are sealed."""
+    if subject.round and subject.round.number in boards.sealed_rounds(subject.event):
+        yield Words(
+            gettext(
+                "All tables play the same boards: what a deal came to is told when the boards are "
+                "opened, after the last round that plays them."
+            )
+        )
+
+
+def _by_board(subject: Subject) -> Mapping[int, tuple[Grid, ...]]:
+    """Return the boards of every match of two rooms, by the match."""
+    found = swings.of_round(subject.event, subject.round) if subject.round else {}
+    return {match: (grid,) for match, grid in found.items()}
+
+
 def _came_to(subject: Subject) -> Mapping[int, tuple[str, ...]]:
     """Return how every match stands where matches rank, a line for each, by the match."""
-    event = subject.event
+    return match_lines(subject.event, subject.round) if subject.round else {}
+
+
+def match_lines(event: Event, round_: Round) -> Mapping[int, tuple[str, ...]]:
+    """Return what every match of a round came to where matches rank, in lines, by the match.
+
+    Where a match has several games (局) each of them has a line before.
+    """
     found = measures.of(event)
-    if not (found.by_match and subject.round):
+    if not found.by_match:
         return {}
-    came_to = outcomes.of(event, queries.told(event), round=subject.round)
-    return {match: tuple(_of_match(one, found)) for match, one in came_to.items()}
+    came_to = outcomes.of(event, queries.told(event), round=round_)
+    return {
+        match: (*(game.said for game in one.games), *_of_match(one, found))
+        for match, one in came_to.items()
+    }
 
 
 def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
@@ -72,13 +119,13 @@ def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
     yield " · ".join(said)
 
 
-def _across(table: RoundTable, after: frozenset[str], game: str) -> Grid:
+def _across(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
     share = 7 / max(len(table.deals), 4)
     columns = (
         Column(gettext("Seat"), 1, number=False),
         Column("", 3, number=False),
         *(Column(str(deal.board_no), share) for deal in table.deals),
-        Column(scores_name(game), 1.2, strong=True),
+        Column(scores, 1.2, strong=True),
     )
     rows = tuple(
         (
@@ -89,10 +136,10 @@ def _across(table: RoundTable, after: frozenset[str], game: str) -> Grid:
         )
         for seat in table.seats
     )
-    return Grid(columns, rows, _title(table), together=True)
+    return Grid(columns, rows, title, together=True)
 
 
-def _down(table: RoundTable, after: frozenset[str], game: str) -> Grid:
+def _down(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
     columns = (
         Column(gettext("Deal"), 1.2),
         *(Column(f"{wording.seat_short(one.label)} {one.marked}", 2.7) for one in table.seats),
@@ -102,12 +149,8 @@ def _down(table: RoundTable, after: frozenset[str], game: str) -> Grid:
         (str(deal.board_no), *(_points(table, deal, label) for label in labels))
         for deal in table.deals
     ]
-    total = (scores_name(game), *(_total(table, label, after) for label in labels))
-    return Grid(columns, (*rows, total), _title(table), together=True, strong_rows=1)
-
-
-def _title(table: RoundTable) -> str:
-    return gettext("Table %(number)s") % {"number": table.number}
+    total = (scores, *(_total(table, label, after) for label in labels))
+    return Grid(columns, (*rows, total), title, together=True, strong_rows=1)
 
 
 def _scores(table: RoundTable, deal: Deal) -> dict[str, int]:

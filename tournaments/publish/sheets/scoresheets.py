@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.game import Game
 from scoring.settlement import Line, Settlement
-from tournaments import games, queries, scores, wording
+from tournaments import games, match_parts, queries, scores, wording
 from tournaments.counted import RoundSum
 from tournaments.match_scores import Order
 from tournaments.models import Adjustment, Deal, Result, Round
@@ -21,9 +21,10 @@ from tournaments.publish import stories
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
-from tournaments.publish.sheets import making, matches, reading
+from tournaments.publish.sheets import making, matches, reading, results
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
 from tournaments.wording import compared, signed
+from tournaments.wording.rooms import place_said
 
 NAME = "scoresheets"
 SEAT, POINTS, SUM_LINES = 2.4, 1.3, 8
@@ -40,6 +41,7 @@ class Known:
     after: frozenset[str]
     penalties: Mapping[str, list[Adjustment]]
     match: matches.Match
+    came_to: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def by_questions(self) -> bool:
@@ -58,10 +60,10 @@ def _book(subject: Subject, title: str) -> Book:
     known = _known(subject, found)
     lines = (making.event_line(subject.event), making.place_line(subject.event))
     parts = []
-    for _match, sat in groupby(found, key=lambda table: table.match):
+    for _at, sat in groupby(found, key=lambda table: (table.match, table.number)):
         tables = tuple(sat)
-        number = gettext("Table %(number)s") % {"number": tables[0].number}
-        parts.append(Part(f"{title} · {number}", lines, tuple(_blocks(tables, known))))
+        place = reading.table_of(subject.event, tables[0])
+        parts.append(Part(f"{title} · {place}", lines, tuple(_blocks(tables, known))))
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
@@ -80,7 +82,15 @@ def _known(subject: Subject, found: tuple[RoundTable, ...]) -> Known:
         after=after,
         penalties=_penalties(subject.round),
         match=matches.Match(subject.event, game, begun, rules, after, _counted(subject)),
+        came_to=_games_told(subject),
     )
+
+
+def _games_told(subject: Subject) -> Mapping[int, tuple[str, ...]]:
+    """Return what every match came to whose rooms and segments have games (局) of their own."""
+    if subject.round is None or not match_parts.of_several_games(subject.event):
+        return {}
+    return results.match_lines(subject.event, subject.round)
 
 
 def _counted(subject: Subject) -> Mapping[int, RoundSum]:
@@ -105,7 +115,8 @@ def _with_rules(results: list[Result]) -> Iterator[Result]:
 def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
     given: Mapping[str, list[Adjustment]] = defaultdict(list)
     if round_:
-        rows = Adjustment.objects.filter(side__match__round=round_).select_related("side")
+        rows = Adjustment.objects.filter(side__match__round=round_)
+        rows = rows.select_related("side", "deal__sitting", "deal__game")
         for row in rows.order_by("pk"):
             given[row.side.uid if row.side else ""].append(row)
     return given
@@ -114,17 +125,39 @@ def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
 def _blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     """Yield what a table played, however often people changed their seats there."""
     table = sat[-1]
-    yield from _match(sat, known) if known.by_questions else _deals(sat, known)
-    yield from _given(table, known)
+    for _course, played in groupby(sat, key=lambda one: one.course):
+        yield from _course_blocks(tuple(played), known)
+    yield from (Words(said) for said in known.came_to.get(table.match, ()))
     names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
     yield Blanks(names, signed=True, leads=True)
     yield Blanks((gettext("Referee"), gettext("Time")), (3, 1), signed=True)
+
+
+def _course_blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
+    """Yield what was played in one go: all of a table, or one of its games (局)."""
+    table, event = sat[-1], known.match.event
+    here = replace(known, penalties=_given_there(table, known))
+    if table.course and event.segments > 1:
+        yield Words(place_said(event, table.room, table.part), strong=True)
+    yield from _match(sat, here) if known.by_questions else _deals(sat, here)
+    yield from _given(table, here)
+
+
+def _given_there(table: RoundTable, known: Known) -> Mapping[str, list[Adjustment]]:
+    """Return the penalties that were given there; the first has those of which nobody said it."""
+    return {
+        side: [one for one in given if matches.is_there(one, table)]
+        for side, given in known.penalties.items()
+    }
 
 
 def _deals(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     """Yield deal after deal with the sum of every seat."""
     totals: dict[str, int] = defaultdict(int)
     for table in sat:
+        event = known.match.event
+        if event.segments > 1 and not table.course:
+            yield Words(place_said(event, table.room, table.part), strong=True)
         yield Words(reading.seats_line(table.seats))
         for deal in table.deals:
             yield from _deal(deal, table, known, totals)
@@ -141,7 +174,7 @@ def _match(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
             result = table.results.get(deal.pk)
             notes = _said(deal, result, known, deal.uid not in known.after) if result else []
             if notes:
-                title = gettext("Deal %(number)s") % {"number": deal.board_no}
+                title = reading.deal_title(known.match.event, deal.board_no)
                 said = {"deal": title, "notes": " ".join(notes)}
                 yield Words(gettext("%(deal)s: %(notes)s") % said)
     rows = known.penalties.items()
@@ -151,7 +184,7 @@ def _match(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
 
 def _deal(deal: Deal, table: RoundTable, known: Known, totals: dict[str, int]) -> Iterator[Block]:
     title, result = (
-        gettext("Deal %(number)s") % {"number": deal.board_no},
+        reading.deal_title(known.match.event, deal.board_no),
         table.results.get(deal.pk),
     )
     if result is None:
@@ -244,14 +277,18 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
         added = sum((one.amount for one in known.penalties.get(seat.side, ())), Fraction(0))
         said = signed(added) if known.penalties.get(seat.side) else ""
         rows.append((reading.seat_line(seat), signed(points), said, signed(points + added)))
-    return Grid(columns, tuple(rows), gettext("Total of the round"), together=True)
+    title = gettext("Total of the game") if table.course else gettext("Total of the round")
+    return Grid(columns, tuple(rows), title, together=True)
 
 
 def _given(table: RoundTable, known: Known) -> Iterator[Words]:
+    sides: dict[str, list[str]] = defaultdict(list)
     for seat in table.seats:
-        for one in known.penalties.get(seat.side, ()):
+        sides[seat.side].append(reading.seat_line(seat))
+    for side, seats in sides.items():
+        for one in known.penalties.get(side, ()):
             reason = " ".join(filter(None, [one.reason, one.article]))
-            values = {"seat": reading.seat_line(seat), "points": signed(one.amount)}
+            values = {"seat": " · ".join(seats), "points": signed(one.amount)}
             said = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
             yield Words(said % {**values, "reason": reason})
 

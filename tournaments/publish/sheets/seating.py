@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import line_ups, wording
-from tournaments.models import Round
+from tournaments import line_ups, threes, wording
+from tournaments.models import BoardSource, Event, Round
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
-from tournaments.publish.pdf.book import Book, Grid, Part, Words
+from tournaments.publish.pages import match_names
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
 
 NAME = "seating"
+GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
+"""The twelfths of the column of groups, or of matches of a knockout."""
 
 
 def prepare(subject: Subject) -> Prepared:
@@ -27,9 +32,12 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     if round_ and line_ups.is_of_teams(subject.event):
         return _of_teams(subject, round_, title, seq)
     found = reading.tables(round_) if round_ else ()
-    by_number = Part(title, _lines(subject), (_by_number(found), *_sit_outs(round_)))
+    heading = match_names.of_round(round_).heading if round_ else ""
+    by_number = Part(title, _lines(subject), (_by_number(found, heading), *_sit_outs(round_)))
     by_table = Part(
-        f"{title} · {gettext('by table')}", _lines(subject), (_by_table(found), *_sit_outs(round_))
+        _by_table_title(title),
+        _lines(subject),
+        (_by_table(found, heading, subject.event), *_sit_outs(round_)),
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
@@ -37,18 +45,32 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 
 def _of_teams(subject: Subject, round_: Round, title: str, seq: int) -> Book:
     """Return which teams meet at which tables, and who sits there as far as line-ups tell."""
-    meet = Part(title, _lines(subject), (_matches(round_), *_sit_outs(round_)))
+    blocks: tuple[Block, ...] = (
+        _matches(round_),
+        *_half_matches(round_),
+        *_sit_outs(round_),
+    )
+    meet = Part(title, _lines(subject), blocks)
     seated = reading.tables(round_)
     parts = [meet]
     if any(table.seats for table in seated):
         shown = tuple(table for table in seated if table.seats)
-        parts.append(Part(f"{title} · {gettext('by table')}", _lines(subject), (_by_table(shown),)))
+        by_table = _by_table(shown, gettext("Match"), subject.event)
+        parts.append(Part(_by_table_title(title), _lines(subject), (by_table,)))
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, tuple(parts), imprint)
 
 
+def _by_table_title(title: str) -> str:
+    # A text inside an f-string is not found by who collects the texts to translate.
+    said = gettext("by table")
+    return f"{title} · {said}"
+
+
 def _matches(round_: Round) -> Grid:
+    names = match_names.of_round(round_)
     columns = (
+        *([Column(names.heading, GROUP, number=False)] if names.heading else []),
         Column(gettext("Home side"), 5, number=False),
         Column(gettext("Visiting side"), 5, number=False),
         Column(gettext("Open room"), 2, strong=True),
@@ -58,40 +80,76 @@ def _matches(round_: Round) -> Grid:
     for match in line_ups.stands(round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
         teams = [f"{one.entry} {one.name}" for one in match.teams]
-        rows.append((*teams, tables[0], tables[1] if len(tables) > 1 else ""))
+        short = [names.short.get(match.match.pk, "")] if names.heading else []
+        rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
     return Grid(columns, tuple(rows))
+
+
+def _half_matches(round_: Round) -> Iterator[Words]:
+    """Say of three teams that meet in half matches how their pairs change tables."""
+    numbers = {half.match for three in threes.of_round(round_) for half in three}
+    tables = sorted(one.match.number for one in line_ups.stands(round_) if one.match.pk in numbers)
+    if tables:
+        said = gettext(
+            "Three teams meet in half matches, from table %(tables)s on: in the first half at the "
+            "first of the tables that are named, in the second half at the other one."
+        )
+        yield Words(said % {"tables": tables[0]}, strong=True)
 
 
 def _lines(subject: Subject) -> tuple[str, ...]:
     return (making.event_line(subject.event), making.place_line(subject.event))
 
 
-def _by_number(found: tuple[RoundTable, ...]) -> Grid:
+def _by_number(found: tuple[RoundTable, ...], heading: str) -> Grid:
+    """Everybody by number; with a `heading` also in which group or match."""
     columns = (
         Column(gettext("No."), 1),
-        Column(pgettext("person", "Name"), 7, number=False),
+        Column(pgettext("person", "Name"), 7 - (GROUP if heading else 0), number=False),
+        *([Column(heading, GROUP, number=False)] if heading else []),
         Column(gettext("Table"), 2, strong=True),
         Column(gettext("Seat"), 2, number=False, strong=True),
     )
     rows = sorted(
-        (seat.entry, place, seat.marked, table.number, wording.seat_name(seat.label))
+        (seat.entry, place, seat.marked, table.short, table.number, wording.seat_name(seat.label))
         for table in found
         for place, seat in enumerate(table.seats)
     )
-    return Grid(
-        columns, tuple((str(entry), name, str(table), seat) for entry, _, name, table, seat in rows)
-    )
+    said = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
+    return Grid(columns, tuple(said if heading else map(_without_match, said)))
 
 
-def _by_table(found: tuple[RoundTable, ...]) -> Grid:
+def _without_match(row: tuple[str, ...]) -> tuple[str, ...]:
+    return (*row[:2], *row[3:])
+
+
+def _by_table(found: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
+    """Every table with its seats; with a `heading` also its group or match, or its room."""
     labels = reading.labels_of(found)
-    share = 11 / max(len(labels), 1)
+    wide = TEAMS if any(table.teams for table in found) else GROUP
+    has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in found)
+    taken = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
+    share = (12 - taken) / max(len(labels), 1)
     seats = (Column(wording.seat_name(label), share, number=False) for label in labels)
     rows = []
     for table in found:
         names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
-        rows.append((str(table.number), *(names.get(label, "") for label in labels)))
-    return Grid((Column(gettext("Table"), 1, strong=True), *seats), tuple(rows))
+        where = [reading.match_of(event, table)] if heading else []
+        seated = (names.get(label, "") for label in labels)
+        numbers = [_boards(table)] if has_boards else []
+        rows.append((str(table.number), *where, *seated, *numbers))
+    match = [Column(heading, wide, number=False, lines=3)] if heading else []
+    played = [Column(gettext("Boards"), BOARDS)] if has_boards else []
+    columns = (Column(gettext("Table"), 1, strong=True), *match, *seats, *played)
+    return Grid(columns, tuple(rows))
+
+
+def _boards(table: RoundTable) -> str:
+    """Return which boards a table plays in the round, those in a row by their first and last."""
+    numbers = sorted({deal.board_no for deal in table.deals})
+    if len(numbers) > 1 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+        return f"{numbers[0]}–{numbers[-1]}"
+    return wording.listed(map(str, numbers))
 
 
 def _sit_outs(round_: Round | None) -> tuple[Words, ...]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments import queries, wording
+from tournaments.line_ranks import by_line
 from tournaments.models import Entry, Event
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.measures import Measure, Measures
-from tournaments.publish.pages.progress import current_round, state_words
+from tournaments.publish.pages import match_names
+from tournaments.publish.pages.progress import current_round, sealed_words, state_words
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
 from tournaments.queries import StandingsRow
 from tournaments.standings import Counts, RoundSum
+from tournaments.wording.boards import line_text
 
 NAME = "standings"
 GRID = 12
@@ -25,6 +29,7 @@ RANK, DEALS, ROUND, SUM, ADDED, TOTAL, WIDE, NAMES = 0.7, 0.7, 0.8, 0.9, 1.1, 1.
 LETTERS, LONG = 9, 1.4
 """A heading with a word of more letters has so many twelfths."""
 HAIR = 0.01
+GROUP = 0.8
 SAT_OUT, STOOD_IN, GONE = "*", "†", "‡"
 
 
@@ -38,19 +43,49 @@ def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     rows = queries.told(event).standings()
     empty = (Words(gettext("Nobody has been entered yet.")),) if not rows else ()
-    part = Part(title, _lines(event), (grid(event, rows), *empty, *notes(event, rows)))
+    part = Part(title, _lines(event), (*grids(event, rows), *empty, *notes(event, rows)))
     return Book(making.language(), title, (part,), making.imprint(subject, live=True))
 
 
-def grid(event: Event, rows: Sequence[StandingsRow]) -> Grid:
-    """Return standings as rows and columns, with a column for each round where they all fit."""
+def grids(event: Event, rows: Sequence[StandingsRow]) -> tuple[Grid, ...]:
+    """Return standings as rows and columns, with a column for each round where they all fit.
+
+    Where north-south and east-west rank apart, each has a list with its name.
+    """
     found = measures.of(event, rows)
-    rounds = _rounds(rows, found)
-    return Grid(_columns(event, rounds, found), tuple(_row(row, rounds, found) for row in rows))
+    groups = match_names.groups_of(event)
+    rounds = _rounds(rows, found, GROUP if groups else 0)
+    columns = _columns(event, rounds, found)
+    lists = list(by_line(rows, lambda row: row.rank.line)) or [("", ())]
+    return tuple(
+        Grid(
+            _with_group(columns, groups),
+            tuple(_in_group(_row(row, rounds, found), row, groups) for row in listed),
+            line_text(line) if len(lists) > 1 else "",
+        )
+        for line, listed in lists
+    )
+
+
+def _with_group(columns: tuple[Column, ...], groups: Mapping[str, str]) -> tuple[Column, ...]:
+    """Put a column for the groups behind that of the names, where there are several groups."""
+    if not groups:
+        return columns
+    rank, name, *others = columns
+    narrow = replace(name, twelfths=name.twelfths - GROUP)
+    return (rank, narrow, Column(gettext("Group"), GROUP, number=False), *others)
+
+
+def _in_group(
+    row: tuple[str, ...], ranked: StandingsRow, groups: Mapping[str, str]
+) -> tuple[str, ...]:
+    return (*row[:2], groups.get(ranked.rank.entry, ""), *row[2:]) if groups else row
 
 
 def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     """Yield how ranks are made, what marks mean, and who played without being ranked."""
+    if why := sealed_words(event):
+        yield Words(why)
     yield Words(" ".join(measures.sentences(event)))
     counts = {one.counts for row in rows for one in row.rank.rounds}
     if Counts.SAT_OUT in counts:
@@ -66,11 +101,11 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(said % {"names": wording.listed(names)})
 
 
-def _rounds(rows: Sequence[StandingsRow], found: Measures) -> tuple[int, ...]:
+def _rounds(rows: Sequence[StandingsRow], found: Measures, more: float) -> tuple[int, ...]:
     """Return the rounds that have a column each: all of them, or none where they would not fit."""
     numbers = sorted({one.round for row in rows for one in row.rank.rounds})
     deals = 0 if found.by_match else DEALS
-    taken = RANK + NAMES + deals + sum(_width(one, found) for one in found.on_paper)
+    taken = more + RANK + NAMES + deals + sum(_width(one, found) for one in found.on_paper)
     return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
 
 
@@ -100,7 +135,7 @@ def _row(row: StandingsRow, rounds: tuple[int, ...], found: Measures) -> tuple[s
     rank, name = row.rank, row.competitor.name
     played = {one.round: _of_round(one, found) for one in rank.rounds}
     return (
-        str(rank.place),
+        rank.shown_place,
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
         *([] if found.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.models import Round
-from tournaments.publish.documents import Kind, kinds
+from tournaments.models import Event, Round
+from tournaments.publish.documents import Kind, find, kinds
 
 register = template.Library()
 
 
 @register.simple_tag
-def documents_of(round_: Round | str | None) -> tuple[Kind, ...]:
+def documents_of(event: Event, round_: Round | str | None) -> tuple[Kind, ...]:
     """Return what anybody may have made of a round, or of the event where there is none."""
-    return kinds(round_ if isinstance(round_, Round) else None, public=True)
+    return kinds(event, round_ if isinstance(round_, Round) else None, public=True)
+
+
+@register.filter
+def kind_named(name: str) -> Kind:
+    """`{% with kind="bracket"|kind_named %}`: a kind of document by its name."""
+    return find(name)

@@ -20,7 +20,8 @@ from tournaments.publish.pages.event import EventPage
 from tournaments.scores import StandingsRow
 from tournaments.standings import Rank, RoundSum
 from tournaments.templatetags.points import points
-from tournaments.wording import games, signed
+from tournaments.wording import compared, games, signed
+from tournaments.wording.boards import line_text
 from tournaments.wording.standings import gone_said
 
 register = template.Library()
@@ -92,6 +93,12 @@ def decided(rank: Rank) -> str:
 
 
 @register.filter
+def line_name(line: str) -> str:
+    """`{{ rank.line|line_name }}`: north-south or east-west, where these rank apart."""
+    return line_text(line)
+
+
+@register.filter
 def stands(one: RoundSum, event: Event) -> str:
     """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
     return columns.standing_of(event, one)
@@ -104,9 +111,9 @@ def withdrawal(one: RoundSum) -> str:
 
 
 @register.filter
-def scores_name(game: str) -> str:
-    """`{{ event.game|scores_name }}`: what the scores of a deal are called."""
-    return games.scores_name(game)
+def scores_name(event: Event) -> str:
+    """`{{ event|scores_name }}`: what the scores of a deal are called."""
+    return compared.scores_name(event)
 
 
 @register.filter

@@ -44,10 +44,22 @@ LINES: wording.Words = {
             ),
         ),
     ),
+    LineCode.SUM_AS_DEALER: _(
+        "over boards: the attackers have %(points)d points, which counts %(sum)s for the dealer's "
+        "side"
+    ),
+    LineCode.SUM_AS_ATTACKERS: _(
+        "over boards: %(points)d points of the attackers count %(sum)s for them"
+    ),
 }
 
-WHOLE = (LineCode.LEVELS_AS_DEALER, LineCode.LEVELS_AS_ATTACKERS)
-"""The steps in which points become levels: the difference of the two says nothing."""
+WHOLE = (
+    LineCode.LEVELS_AS_DEALER,
+    LineCode.LEVELS_AS_ATTACKERS,
+    LineCode.SUM_AS_DEALER,
+    LineCode.SUM_AS_ATTACKERS,
+)
+"""The steps in which points become levels or a sum: the difference of the two says nothing."""
 
 ENDINGS: wording.Words = {
     EndCode.TARGET_PASSED: _("A side has passed the target level."),

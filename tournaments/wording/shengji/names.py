@@ -103,6 +103,7 @@ FIELDS: Names = {
     "redeal_rule": pgettext_lazy("field", "Dealing anew for a weak hand"),
     "chao_dipi": pgettext_lazy("field", "Bidding for the kitty"),
     "claims": pgettext_lazy("field", "Claims"),
+    "deal_score": pgettext_lazy("field", "What a deal counts"),
 }
 
 

@@ -52,6 +52,10 @@ RULE_PROBLEMS: wording.Words = {
     RuleProblem.JOKER_BIDS_WITH_ONE_DECK: _(
         "With one deck nobody has two equal jokers, and so nobody bids with jokers."
     ),
+    RuleProblem.DEAL_SUM_WITH_A_GAME: _(
+        "Over boards every deal counts by itself: there is no next dealer, and no target, lead, "
+        "number or time that ends a game."
+    ),
 }
 
 POSITION_PROBLEMS: wording.Words = {
@@ -141,6 +145,7 @@ REPORT_PROBLEMS: wording.Words = {
         "Only %(count)s cards have been played. Record the others.",
         "count",
     ),
+    ReportProblem.HANDS_NOT_OF_BOARD: _("These hands are not those of the board: %(seats)s."),
     ReportProblem.RESULT_NOT_AS_PLAYED: Case(
         "name",
         {

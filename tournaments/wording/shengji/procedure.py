@@ -16,6 +16,7 @@ PROCEDURE: wording.Words = {
     ProcedureCode.BID_FOR_DEAL: _(
         "First deal: whoever makes the last bid that stands is the dealer."
     ),
+    ProcedureCode.BOARD_NAMES_DEALER: _("The board says who is the dealer, and at which level."),
     ProcedureCode.DEALER_IS: _("%(seat)s is the dealer."),
     ProcedureCode.DEALER_IS_ONE_OF: _("%(seat)s or %(said)s is the dealer, as they agree."),
     ProcedureCode.LEVEL_IS: _("The level of this deal is %(level)s."),
@@ -63,6 +64,14 @@ CAUTIONS: wording.Words = {
     ),
     Caution.LEVEL_NOT_EXPECTED: _(
         "After the deals before, the level is %(expected)s, not %(said)s. Please check the level."
+    ),
+    Caution.DEALER_NOT_OF_BOARD: _(
+        "The board says that %(seats)s is the dealer. Please check the dealer and the number of "
+        "the board."
+    ),
+    Caution.LEVEL_NOT_OF_BOARD: _(
+        "The level of this board is %(expected)s, not %(said)s. Please check the level and the "
+        "number of the board."
     ),
     Caution.TRUMP_NOT_AS_BID: _(
         "%(seats)s made the last bid, with %(cards)s, and another trump was played. "

@@ -37,6 +37,11 @@ _BIDDING: wording.Words = {
     RulePhrase.BID_TIMING_AFTER_DEAL: _(
         "Trump is bid after the deal by showing a card of the level; the last one shown counts."
     ),
+    RulePhrase.BID_TIMING_IN_TURN: _(
+        "Trump is bid when everybody has the whole hand, from the dealer on in order of play: one "
+        "or more equal cards of the level bid their suit, equal jokers bid no trump. Only a higher "
+        "bid overrides the one before."
+    ),
     RulePhrase.JOKER_BID_ORDER_ONE_LEVEL: _("Bids of small and of big jokers are equally high."),
     RulePhrase.JOKER_BID_ORDER_SMALL_LT_BIG: _(
         "A bid of big jokers overrides one of as many small jokers."
@@ -285,4 +290,40 @@ _GAME: wording.Words = {
     ),
 }
 
-RULES: wording.Words = {**_CARDS, **_BIDDING, **_PLAY, **_KITTY, **_LEVELS, **_GAME}
+_OVER_BOARDS: wording.Words = {
+    RulePhrase.DEAL_SCORE_BOARDS: _(
+        "The number of the board says who deals, north, east, south and west by turns, and the "
+        "level, from 2 to A and again. No level is carried over, and no deal decides who deals the "
+        "next. No regulation of this has been published."
+    ),
+    RulePhrase.DEAL_SCORE_DEAL_SUM: Case(
+        "decks",
+        {
+            1: _(
+                "By the attackers' points a deal counts for them: 0 −3; 5 to 15 −2; 20 to 35 −1; "
+                "40 to 55 +1; 60 to 75 +2; 80 to 95 +3; 100 and more +4. The dealer's side has the "
+                "opposite."
+            ),
+            2: _(
+                "By the attackers' points a deal counts for them: 0 −3; 5 to 35 −2; 40 to 75 −1; "
+                "80 to 115 +1; 120 to 155 +2; 160 to 195 +3; 200 and more +4. The dealer's side "
+                "has the opposite."
+            ),
+        },
+        _(
+            "By the attackers' points a deal counts for them: 0 −3; 5 to 55 −2; 60 to 115 −1; "
+            "120 to 175 +1; 180 to 235 +2; 240 to 295 +3; 300 and more +4. The dealer's side has "
+            "the opposite."
+        ),
+    ),
+}
+
+RULES: wording.Words = {
+    **_CARDS,
+    **_BIDDING,
+    **_PLAY,
+    **_KITTY,
+    **_LEVELS,
+    **_GAME,
+    **_OVER_BOARDS,
+}

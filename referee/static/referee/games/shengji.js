@@ -5,7 +5,7 @@
 import { Faces } from "../cards.js";
 import { Compass } from "../compass.js";
 import { Marks } from "../marks.js";
-import { fill, part, put, shape, text, word } from "../words.js";
+import { fill, part, put, shape, signed, text, word } from "../words.js";
 import { Choice } from "./shengji_choice.js";
 import { Levels } from "./shengji_levels.js";
 import { Play } from "./shengji_play.js";
@@ -43,6 +43,7 @@ export class Entry {
     this.depth = new Choice(part(root, "depths"), (depth) => this.#deepen(depth));
     for (const depth of [RESULT, TRICKS]) this.depth.take(depth, this.#button(word(`depth-${depth}`)));
     part(root, "depth").hidden = this.least === TRICKS;
+    part(root, "otherwise").addEventListener("click", () => this.#step(this.#differently()));
   }
 
   #button(said) {
@@ -84,13 +85,28 @@ export class Entry {
     return { ...this.empty(), ...entry };
   }
 
+  // Over boards dealer and level are shown and not asked; that a table played otherwise has to be said first.
+  #differently() {
+    const otherwise = !this.#isOtherwise(this.entry, this.deal);
+    return otherwise ? { otherwise } : { otherwise, dealer: null, level: null };
+  }
+
+  #isOtherwise({ otherwise, dealer, level }, deal) {
+    const told = this.#expected(deal);
+    return Boolean(otherwise || (dealer && dealer !== told.dealer) || (level && level !== told.level));
+  }
+
+  get #isAsked() {
+    return !this.levels.zeroSum || this.#isOtherwise(this.entry, this.deal);
+  }
+
   // Who deals, at which level: as somebody said, else as it follows from the deals before; at first who bid trump.
   #known(entry, deal = this.deal) {
     const expected = this.#expected(deal);
-    const bidder = deal && this.#opens(deal) ? entry.bid?.seat : null;
+    const bidder = deal && this.#opens(deal) && !this.levels.zeroSum ? entry.bid?.seat : null;
     const dealer = entry.dealer || expected.dealer || bidder;
     const [side] = expected.onDeal;
-    const same = !side || !dealer || this.levels.attacks(dealer, side) === false;
+    const same = this.levels.zeroSum || !side || !dealer || this.levels.attacks(dealer, side) === false;
     return { dealer, level: same ? expected.level : this.levels.level(dealer, this.history(deal)) };
   }
 
@@ -98,6 +114,7 @@ export class Entry {
   #expected(deal) {
     const told = deal?.begins?.facts || {};
     const named = told.dealer ? [told.dealer] : [];
+    if (this.levels.zeroSum) return this.#on(named, told.level);
     if (deal && this.#opens(deal)) return this.#on(named, told.level || this.levels.tables?.start);
     const here = this.levels.after(this.history(deal));
     const onDeal = here.onDeal.length ? here.onDeal : named;
@@ -161,7 +178,9 @@ export class Entry {
     const [points] = conversions?.[label] || [];
     const sum = own.length && points ? [{ text: word("line-points"), points: points.points }] : [];
     const count = scores[label];
-    return [...own, ...sum, { text: word(count ? "line-up" : "line-level", { count }), points: null }];
+    const gained = count ? "line-up" : "line-level";
+    const said = this.levels.zeroSum ? word("line-sum", { count: signed(count) }) : word(gained, { count });
+    return [...own, ...sum, { text: said, points: null }];
   }
 
   notes(report, { following = null, told = [], flagged = true } = {}) {
@@ -210,7 +229,8 @@ export class Entry {
   #seat(seat) {
     const { depth, plays, dealer } = this.entry;
     if (depth === TRICKS && plays.length) return this.#step({ turn: { seat, at: plays.length } });
-    return dealer === seat ? null : this.#step({ dealer: seat }, this.#seatButtons());
+    if (dealer === seat || !this.#isAsked) return null;
+    return this.#step({ dealer: seat }, this.#seatButtons());
   }
 
   #seatButtons() {
@@ -233,15 +253,23 @@ export class Entry {
     const now = this.report(this.entry, this.deal);
     const other = now.dealer && onDeal.length && !onDeal.includes(now.dealer);
     const differs = other || (level && now.level && now.level !== level);
-    const said = onDeal.length
+    const said = this.levels.zeroSum ? this.#ofBoard(onDeal, level) : onDeal.length
       ? word(level ? "expected" : "expected-dealer", { seat: this.#either(onDeal), level })
       : word("expected-nobody", { level: level || "—" });
     const hint = part(this.root, "expected");
     hint.textContent = differs ? word("expected-differs", { expected: said }) : said;
     hint.classList.toggle("differs", Boolean(differs));
+    const asked = this.#isAsked;
+    for (const name of ["who-deals", "level"]) part(this.root, name).hidden = !asked;
+    part(this.root, "otherwise").hidden = !this.levels.zeroSum;
+    part(this.root, "otherwise").setAttribute("aria-pressed", String(asked));
     part(this.root, "level-now").textContent = now.level || "—";
     this.level.show(now.level || null);
     this.trump.show(this.entry.trump);
+  }
+
+  #ofBoard([seat], level) {
+    return word(seat ? "expected-board" : "expected-no-board", { seat: this.names.get(seat), level: level || "—" });
   }
 
   #showSeats(report) {
@@ -273,6 +301,7 @@ export class Entry {
     const outcome = this.levels.outcome(report);
     if (!outcome) return [];
     const count = Math.max(...Object.values(outcome.levels));
+    if (this.levels.zeroSum) return [word("gain-sum", { count: signed(outcome.keeps ? -count : count) })];
     if (!count) return [word(outcome.keeps ? "gain-kept" : "gain-changed")];
     return [word(outcome.keeps ? "gain-dealers" : "gain-attackers", { count })];
   }

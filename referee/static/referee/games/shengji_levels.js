@@ -18,6 +18,11 @@ export class Levels {
     return this.tables?.levels || [];
   }
 
+  // Whether tables play the same boards: what one side gains the other loses, and nothing goes on to the next deal.
+  get zeroSum() {
+    return Boolean(this.tables?.zero_sum);
+  }
+
   // The names of combinations, the smallest first, each with what the points of the kitty are multiplied by.
   get multipliers() {
     return this.tables?.multipliers || {};
@@ -50,7 +55,7 @@ export class Levels {
     if (factor && !Number.isInteger(kitty)) return null;
     const points = taken + factor * (kitty || 0) + (noted?.dealers || 0) - (noted?.attackers || 0);
     const { keeps, levels } = this.#row(points);
-    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : 0);
+    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : this.zeroSum ? -levels : 0);
     return {
       factor,
       points,
@@ -86,6 +91,7 @@ export class Levels {
 
   // The seats of which one deals after these deals.
   #onDeal(deals) {
+    if (this.zeroSum) return [];
     const last = deals[deals.length - 1]?.report;
     const outcome = last && this.outcome(last);
     if (!outcome) return [];
@@ -95,6 +101,7 @@ export class Levels {
 
   // The level of a seat's side after some deals, null where they do not tell it.
   level(seat, deals) {
+    if (this.zeroSum) return null;
     const from = this.#known(seat, deals);
     if (from === null) return null;
     let standing = from.standing;

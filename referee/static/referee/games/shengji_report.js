@@ -27,6 +27,7 @@ const NOTHING = Object.freeze({
   put: null,
   thrown: null, // {at, tiles} of a throw that fails, while it is not known what is led instead
   throws: [], // {at, cards} of those that failed: `at` is the play that was made instead
+  otherwise: false, // than the board says, which has to be tapped before dealer and level can be
   more: {}, // what this page does not ask for, and another wrote
 });
 

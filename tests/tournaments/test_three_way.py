@@ -1,0 +1,396 @@
+"""Three teams of an odd number meet in half matches: drawn, lined up, played, ranked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from referee import queries as table_queries
+from scoring.duplicate.victory_points import victory_points
+from tests.tournaments import duplicate
+from tests.tournaments import threes as hall_of
+from tests.tournaments.threes import Threes, is_open, names
+from tournaments import (
+    organise,
+    progress,
+    queries,
+    recount,
+    threes,
+    tie_breaks,
+    verification,
+)
+from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
+from tournaments.next_step import Next, next_step
+from tournaments.organise import EventPlan, odd_fields
+from tournaments.pairing.round_values import Input, read
+from tournaments.pairing.rounds import draw
+from tournaments.pairing.seating import Seating
+from tournaments.redraws import redraw
+from tournaments.refusals import Reason, Refused
+from tournaments.standings import Rank
+from tournaments.tie_breaks import Known
+
+pytestmark = pytest.mark.django_db
+
+
+def ranks(found: Threes) -> dict[str, Rank]:
+    rows = queries.standings(found.hall.event)
+    return {str(row.competitor.number): row.rank for row in rows}
+
+
+def met_in(round_: Round) -> set[frozenset[str]]:
+    return {frozenset(names(match)) for match in round_.matches.all()}
+
+
+def test_three_meet_each_with_each_at_three_tables() -> None:
+    with hall_of.event(7) as found:
+        round_ = found.draw()
+        assert not SitOut.objects.exists()
+        assert round_.matches.count() == 5
+        one, two, last = found.three(round_)
+        assert [match.number for match in (one, two, last)] == [5, 6, 7]
+        a, c = names(one)
+        b = names(two)[0]
+        assert [names(match) for match in (one, two, last)] == [[a, c], [b, a], [c, b]]
+        tables = {
+            (sitting.room, sitting.table.number): names(sitting.segment.match)
+            for match in (one, two, last)
+            for sitting in match.segments.get().sittings.select_related("table", "segment__match")
+        }
+        assert tables == {
+            ("open", 5): [a, c],
+            ("open", 6): [b, a],
+            ("open", 7): [c, b],
+            ("closed", 7): [a, c],
+            ("closed", 5): [b, a],
+            ("closed", 6): [c, b],
+        }
+        assert redraw(round_).is_equal
+
+
+def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
+    with hall_of.event(7) as found:
+        round_ = found.draw()
+        found.line_up(round_)
+        one, two, last = found.three(round_)
+        numbers = {
+            match.pk: set(
+                Deal.objects.filter(sitting__segment__match=match).values_list(
+                    "board__board_no", flat=True
+                )
+            )
+            for match in (one, two, last)
+        }
+        assert list(numbers.values()) == [{1, 2}, {3, 4}, {5, 6}]
+        played = Counter(
+            Seat.objects.filter(sitting__segment__match__round=round_).values_list(
+                "person", "sitting__deals__board"
+            )
+        )
+        assert set(played.values()) == {1}
+        assert len({person for person, _board in played}) == 28
+        assert Board.objects.count() == 6
+        for entry in names(one) + names(two)[:1]:
+            seats = Seat.objects.filter(
+                sitting__segment__match__in=(one, two, last), side__entries__number=int(entry)
+            )
+            at_table = Counter(seats.values_list("person", "label"))
+            assert len(at_table) == 4
+            assert set(at_table.values()) == {2}
+
+
+def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
+    with hall_of.event(3) as found:
+        round_ = found.draw()
+        found.line_up(round_)
+        table = found.hall.tournament.tables.get(number=1)
+
+        def room() -> str:
+            sitting = table_queries.sitting_now(table)
+            return sitting.room if sitting else ""
+
+        first = Deal.objects.filter(sitting__room=Room.OPEN)
+        for deal in first.order_by("sitting__table__number", "play_order"):
+            assert room() == "open"
+            found.hall.play(deal, 7)
+        assert room() == "closed"
+        found.play(round_)
+        assert room() == "closed"
+
+
+def test_line_ups_of_three_are_blind_and_shown_together() -> None:
+    with hall_of.event(7, line_up_order="home_second") as found:
+        round_ = found.draw()
+        one, two, last = found.three(round_)
+        for match in (one, two):
+            found.hand_in(match, match.sides.get(number=1))
+            assert _complete(found) == 0
+        said = [match.segments.get().line_ups.count() for match in (one, two, last)]
+        assert said == [1, 2, 1]
+        for match in (one, two):
+            with pytest.raises(Refused) as refused:
+                organise.reveal_line_ups(match.segments.get(), found.director)
+            assert [str(one.code) for one in refused.value.problems] == ["line_up_missing"]
+        found.hand_in(last, last.sides.get(number=1))
+        assert _complete(found) == 3
+        organise.reveal_line_ups(two.segments.get(), found.director)
+        assert Seat.objects.count() == 24
+
+
+def _complete(found: Threes) -> int:
+    last = progress.state_of(found.hall.event).last_round
+    return last.complete if last else 0
+
+
+def test_a_half_match_counts_half_and_its_imps_whole() -> None:
+    tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
+    with hall_of.event(3) as found:
+
+        def taken(deal: Deal) -> int:
+            open_, closed = tricks[deal.sitting.segment.match.number]
+            return open_ if is_open(deal) else closed
+
+        round_ = found.whole_round(tricks=taken)
+        one, two, _last = found.three(round_)
+        (a, c), (b, _a) = names(one), names(two)
+        rank = ranks(found)
+    # At each board 60 points, which are 2 IMPs; nothing; and 160 points, which are 4.
+    half = Fraction(1, 2)
+    assert rank[a].total == half * (victory_points(2, 4)[0] + victory_points(2, 0)[0])
+    assert rank[b].total == half * (victory_points(2, 8)[0] + victory_points(2, 0)[0])
+    assert rank[c].total == half * (victory_points(2, -4)[0] + victory_points(2, -8)[0])
+    assert sum(one.total for one in rank.values()) == 30
+    assert [rank[one].place for one in (b, a, c)] == [1, 2, 3]
+    assert [int(rank[one].net) for one in (a, b, c)] == [4, 8, -12]
+    assert [rank[one].deals for one in (a, b, c)] == [4, 4, 4]
+    record = [[rank[one].wins, rank[one].draws, rank[one].losses] for one in (a, b, c)]
+    assert record == [[half, half, 0], [half, half, 0], [0, 0, 1]]
+    (of_a,) = rank[a].rounds
+    assert [one.difference for one in of_a.halves] == [4, 0]
+    assert set(of_a.opponents) == {rank[b].entry, rank[c].entry}
+
+
+@pytest.mark.parametrize("teams", [3, 7, 9])
+def test_three_rounds_are_played_by_everybody(teams: int) -> None:
+    with hall_of.event(teams, boards="passed", seed=f"threes of {teams}") as found:
+        rounds = [found.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(3)]
+        in_three: Counter[str] = Counter()
+        for round_ in rounds:
+            in_three.update(names(match)[0] for match in found.three(round_))
+            seated = Seat.objects.filter(sitting__segment__match__round=round_)
+            assert len(set(seated.values_list("side__entries", flat=True))) == teams
+            assert redraw(round_).is_equal
+        if teams > 3:
+            assert max(in_three.values()) - min(in_three.values(), default=0) <= 2
+        if teams == 9:
+            assert set(in_three.values()) == {1}
+            met = [two for round_ in rounds for two in met_in(round_)]
+            assert len(met) == len(set(met))
+        rows = queries.standings(found.hall.event)
+        assert sum(row.rank.total for row in rows) == teams * 30
+        assert not verification.verify(found.hall.tournament)
+        assert not recount.recount(found.hall.tournament)
+        assert not recount.recount_shown(found.hall.tournament)
+
+
+def test_the_desk_says_that_three_will_meet() -> None:
+    with hall_of.event(5) as found:
+        step = next_step(progress.state_of(found.hall.event))
+        assert step.code == Next.DRAW_WITH_THREE
+
+
+def test_a_walkover_in_a_half_match_counts_half() -> None:
+    with hall_of.event(3) as found:
+        round_ = found.draw()
+        one, two, last = found.three(round_)
+        (a, c), (b, _a) = names(one), names(two)
+        found.line_up(round_)
+        winner = two.sides.get(number=1)
+        assert organise.usual_award(two).present == 6
+        organise.award_walkover(two, found.director, winner, organise.Said("late"))
+        found.play(round_)
+        organise.close_round(round_, found.director)
+        rank = ranks(found)
+        assert [rank[one].total for one in (a, b, c)] == [5, 11, 10]
+        assert [rank[one].wins for one in (a, b, c)] == [0, Fraction(1, 2), 0]
+        assert rank[a].losses == Fraction(1, 2)
+        assert len(rank[a].rounds[0].opponents) == 2
+        organise.take_back_award(two, found.director, organise.Said("came"))
+        assert ranks(found)[a].rounds[0].match_points is None
+        found.play(round_)
+        assert {one.total for one in ranks(found).values()} == {10}
+        assert last.round_id == round_.pk
+
+
+def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
+    with hall_of.event(3) as found:
+        round_ = found.draw()
+        one, two, last = found.three(round_)
+        (a, c), (b, _a) = names(one), names(two)
+        organise.award_walkover(
+            one, found.director, one.sides.get(number=1), organise.Said("c is away")
+        )
+        organise.award_walkover(
+            last, found.director, last.sides.get(number=2), organise.Said("c is away")
+        )
+        for side in two.sides.order_by("number"):
+            found.hand_in(two, side)
+        assert organise.reveal_round(round_, found.director) == 1
+        found.play(round_)
+        organise.close_round(round_, found.director)
+        rank = ranks(found)
+        assert [rank[one].total for one in (a, b, c)] == [11, 11, 0]
+        assert rank[c].losses == 1
+
+
+def test_a_team_that_withdraws_in_the_round_is_absent_in_what_it_has_not_played() -> None:
+    with hall_of.event(3) as found:
+        round_ = found.draw()
+        found.line_up(round_)
+        one, two, last = found.three(round_)
+        c = names(one)[1]
+        for match in (one, two):
+            for deal in Deal.objects.filter(sitting__segment__match=match):
+                found.hall.play(deal, 7)
+        organise.withdraw_entry(found.hall.entries[int(c) - 1], found.director)
+        for deal in Deal.objects.filter(sitting__segment__match=last):
+            found.hall.play(deal, None, Result.Kind.NOT_PLAYED)
+        b = names(two)[0]
+        assert ranks(found)[b].total == 5 + 6
+
+
+def test_a_late_entry_makes_the_field_even_again() -> None:
+    with hall_of.event(5) as found:
+        found.whole_round()
+        cast = found.hall
+        entry = duplicate.another(cast, 6, 2)
+        round_ = found.draw()
+        assert round_.matches.count() == 3
+        assert threes.of_round(round_) == ()
+        assert str(entry.number) in {
+            name for match in round_.matches.all() for name in names(match)
+        }
+
+
+def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
+    with hall_of.event(7) as found:
+        round_ = organise.draw_round(found.hall.event, found.director)
+        one, _two, _last = found.three(round_)
+        inside, outside = one.sides.get(number=1), round_.matches.get(number=1).sides.get(number=1)
+        a, other = inside.entries.get(), outside.entries.get()
+        organise.adjust_draft(round_, found.director, inside.uid, outside.uid)
+        round_.refresh_from_db()
+        met = [names(match) for match in round_.matches.order_by("number")]
+        times = Counter(name for two in met for name in two)
+        assert (times[str(other.number)], times[str(a.number)]) == (2, 1)
+        assert len(threes.of_round(round_)) == 1
+        assert redraw(round_).is_equal
+        one, two, last = found.three(round_)
+        first, second = one.sides.get(number=1), two.sides.get(number=1)
+        organise.adjust_draft(round_, found.director, first.uid, second.uid)
+        round_.refresh_from_db()
+        assert redraw(round_).is_equal
+        organise.publish_round(round_, found.director)
+        found.line_up(round_)
+        found.play(round_)
+        organise.close_round(round_, found.director)
+        assert not verification.verify(found.hall.tournament)
+        assert last.pk in {half.match for half in threes.of_round(round_)[0]}
+
+
+def test_who_met_in_a_three_meets_others_afterwards() -> None:
+    with hall_of.event(7) as found:
+        rounds = [found.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(2)]
+        met = [two for round_ in rounds for two in met_in(round_)]
+        assert len(met) == len(set(met))
+        in_threes = [set(one) for round_ in rounds for one in _teams_of(found, round_)]
+        assert all(len(one & other) <= 1 for one, other in combinations(in_threes, 2))
+
+
+def _teams_of(found: Threes, round_: Round) -> list[set[str]]:
+    return [{name for match in found.three(round_) for name in names(match)}]
+
+
+def test_opponents_of_a_three_count_as_one() -> None:
+    tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
+    wanted = ["opponents", "wins"]
+    with hall_of.event(3, tie_breaks=wanted) as found:
+
+        def taken(deal: Deal) -> int:
+            open_, closed = tricks[deal.sitting.segment.match.number]
+            return open_ if is_open(deal) else closed
+
+        found.whole_round(tricks=taken)
+        rows = {row.competitor.uid: row.rank for row in queries.standings(found.hall.event)}
+        record = queries.record(found.hall.event)
+        known = Known(
+            rounds=record.rounds_of(), worth={uid: one.total for uid, one in rows.items()}
+        )
+        values = tie_breaks.opponents(list(rows), known)
+        assert values is not None
+        for uid, value in values.items():
+            assert value == (30 - rows[uid].total) / 2
+        against = tie_breaks.head_to_head(list(rows), known)
+        assert against == {uid: one.total for uid, one in rows.items()}
+
+
+@pytest.mark.parametrize("field", range(3, 16, 2))
+def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
+    entries = tuple(map(str, range(1, field + 1)))
+    history: tuple[Seating, ...] = ()
+    in_three: Counter[str] = Counter()
+    for number in range(1, 4):
+        given = Input(
+            method="swiss",
+            seed=f"odd/{field}/{number}",
+            labels=("1", "2"),
+            entries=entries,
+            scores={one: str(int(one) * number % 5) for one in entries},
+            history=history,
+            three_way=True,
+        )
+        drawn = draw(given)
+        assert draw(read(given.as_json(), given.seed)).shown == drawn.shown
+        assert not drawn.sit_outs
+        seated = Counter(one for table in drawn.draw.tables for one in table.entries)
+        assert set(seated) == set(entries)
+        assert set(seated.values()) == {1}
+        sizes = [len(table.entries) for table in drawn.draw.tables]
+        assert sizes == [2] * ((field - 3) // 2) + [3]
+        three = drawn.draw.tables[-1].entries
+        in_three.update(three)
+        if field >= 9:
+            assert not any(table.met_before for table in drawn.draw.tables)
+            assert max(in_three.values()) == 1
+        history = (*history, *drawn.draw.tables)
+
+
+def test_a_plan_that_does_not_fit_is_refused() -> None:
+    whole = EventPlan(
+        "Teams",
+        "gongzhu",
+        {"preset": "classic"},
+        4,
+        form="teams",
+        rooms=2,
+        boards="made",
+        comparison="imp",
+        ranking="vp_20",
+        draw_method="swiss",
+        odd_field="three_way",
+    )
+    assert list(odd_fields.misfits(whole)) == []
+    unfit: dict[Reason, list[dict[str, Any]]] = {
+        Reason.THREE_WITHOUT_BOARDS: [{"rooms": 1}, {"boards": "table"}, {"segments": 2}],
+        Reason.THREE_OF_ODD_BOARDS: [{"deals_per_round": 5}],
+        Reason.THREE_NOT_DRAWN: [{"draw_method": "round_robin"}, {"draw_method": "knockout"}],
+    }
+    for reason, changes in unfit.items():
+        for changed in changes:
+            (problem,) = odd_fields.misfits(replace(whole, **changed))
+            assert problem.code == reason

@@ -1,0 +1,42 @@
+"""A draft with changing partners that is changed by hand says what the movement loses by that."""
+
+from __future__ import annotations
+
+from django.utils import translation
+
+from tests.tournaments.drawing import next_round, partners_cast, said
+from tournaments import organise, queries, tiles
+from tournaments.models import Round, Seat
+from tournaments.pairing import notes
+
+
+def test_a_draft_with_partners_says_which_partners_and_opponents_repeat_by_hand(
+    db: None,
+) -> None:
+    cast = partners_cast(8)
+    next_round(cast)
+    round_ = organise.draw_round(cast.event, cast.director)
+    assert said(round_) == {"fours_movement_round"}
+    seats = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    organise.adjust_draft(round_, cast.director, seats[0].uid, seats[4].uid)
+    kept = notes.read(Round.objects.get(pk=round_.pk).reasons)
+    told = [one for of_table in kept.reasons.values() for one in of_table]
+    assert {one.why.value for one in told} == {"fours_partners_by_hand", "fours_opponents_by_hand"}
+    whole = 2
+    for why, times in (("fours_partners_by_hand", whole), ("fours_opponents_by_hand", whole + 1)):
+        assert {one.named["times"] for one in told if one.why.value == why} == {times}
+    # Both have another partner at their tables, and these were to be theirs in another round.
+    partners_again = [one for one in told if one.why.value == "fours_partners_by_hand"]
+    assert len(partners_again) == whole
+    tables = tables_of_draft(Round.objects.get(pk=round_.pk))
+    assert "are partners 2 times in this movement" in tables
+    organise.adjust_draft(round_, cast.director, seats[0].uid, seats[4].uid)
+    assert said(round_) == set()
+
+
+def tables_of_draft(round_: Round) -> str:
+    """What is said of the tables of a round, in English."""
+    known = queries.competitors(round_.event)
+    with translation.override("en"):
+        found = tiles.reasons_of(notes.read(round_.reasons), known)
+        return "; ".join(one for of_table in found.values() for one in of_table)

@@ -1,0 +1,45 @@
+"""What an extra deal between equals came to, or why one is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.audit import Actor
+from tournaments.forms.base import DeskForm
+from tournaments.models import Event
+from tournaments.organise import note_extra_deal
+from tournaments.organise.extra_deals import MOST_POINTS
+
+MOST_LETTERS = 200
+
+
+class ReasonForm(DeskForm):
+    """Why something is done."""
+
+    reason = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
+class ExtraDealForm(DeskForm):
+    """The points of each of some equals; `names` are theirs by their uids, in order."""
+
+    def __init__(self, sent: QueryDict | None, names: Mapping[str, str]) -> None:
+        is_meant = sent is not None and any(f"points-{uid}" in sent for uid in names)
+        super().__init__(sent if is_meant else None)
+        self.names = names
+        for uid, name in names.items():
+            self.fields[f"points-{uid}"] = forms.IntegerField(
+                label=name, min_value=-MOST_POINTS, max_value=MOST_POINTS
+            )
+        self.fields["reason"] = forms.CharField(
+            label=_("What was played, and where"), max_length=MOST_LETTERS
+        )
+
+    def note(self, event: Event, actor: Actor) -> None:
+        """Note the deal. Raises Refused."""
+        said = self.cleaned_data
+        points = {uid: said[f"points-{uid}"] for uid in self.names}
+        note_extra_deal(event, actor, points, said["reason"])

@@ -1,0 +1,108 @@
+"""What decides between equals: a list that is proposed, or an order of the director's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments import wording
+from tournaments.counted import TieBreak
+from tournaments.match_scores import Order
+from tournaments.tie_breaks import (
+    NOT_OF_EVENTS,
+    OF_MATCHES,
+    OF_MATCHES_BY_DEAL,
+    OF_POINTS,
+    USUAL,
+    USUAL_OF_MATCHES,
+)
+from tournaments.wording.standings import list_text, tie_breaks_text
+
+MOST: Final = 6
+"""So many tie-breaks an order of one's own can have."""
+USUALLY: Final = "usual"
+OWN: Final = "own"
+OFFERED: Final = tuple(one for one in TieBreak if one not in NOT_OF_EVENTS)
+
+
+class TieBreakFields(forms.Form):
+    """The lists that fit what ranks, and the fields of an order of one's own."""
+
+    tie_breaks = forms.ChoiceField(label=_("Between equals decides"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = [("", "–"), *((one.value, wording.sentence(one)) for one in OFFERED)]
+        for place in range(1, MOST + 1):
+            label = gettext("%(place)s. of the own order") % {"place": place}
+            self.fields[own_field(place)] = forms.ChoiceField(
+                label=label, choices=words, required=False
+            )
+
+    @property
+    def own_fields(self) -> list[forms.BoundField]:
+        """The fields of an order of one's own."""
+        return [self[name] for name in map(own_field, range(1, MOST + 1)) if name in self.fields]
+
+    def offer_lists(self, ranking: str) -> None:
+        """Leave the lists that fit what ranks; one of another ranking that was chosen is usual."""
+        by_match = bool(ranking) and Order(ranking).by_match
+        lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
+        choices = [(name, list_text(name, one)) for name, one in lists.items()]
+        if not by_match:
+            choices.insert(0, (USUALLY, _usual_of_points(ranking)))
+        choices.append((OWN, gettext("An order of your own, below")))
+        self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> None:
+        """An order of one's own has something in it, and nothing twice."""
+        super().clean()
+        said = self.cleaned_data
+        if said.get("tie_breaks") != OWN:
+            return
+        order = own_order(said)
+        if not order:
+            self.add_error("tie_breaks", gettext("Choose at least one thing that decides."))
+        if len(set(order)) < len(order):
+            self.add_error("tie_breaks", gettext("Choose everything that decides only once."))
+
+
+def own_field(place: int) -> str:
+    """Return the field of a place in an order of one's own.
+
+    >>> own_field(1)
+    'tie_break_1'
+    """
+    return f"tie_break_{place}"
+
+
+def own_order(said: Mapping[str, Any]) -> tuple[TieBreak, ...]:
+    """Return the order that was filled in, without what was left empty.
+
+    >>> own_order({"tie_break_1": "net", "tie_break_3": "lot"})
+    (<TieBreak.NET: 'net'>, <TieBreak.LOT: 'lot'>)
+    """
+    chosen = (said.get(own_field(place)) for place in range(1, MOST + 1))
+    return tuple(TieBreak(one) for one in chosen if one)
+
+
+def chosen_order(said: Mapping[str, Any], ranking: str) -> tuple[TieBreak, ...]:
+    """Return what decides between equals, nothing where it is as usual for the ranking."""
+    name, by_match = said.get("tie_breaks", USUALLY), Order(ranking).by_match
+    if name == OWN:
+        return own_order(said)
+    lists = {**OF_MATCHES, **OF_MATCHES_BY_DEAL} if by_match else OF_POINTS
+    order = lists.get(name, ())
+    return () if order == USUAL_OF_MATCHES else order
+
+
+def _usual_of_points(ranking: str) -> str:
+    order: Iterable[TieBreak] = USUAL[Order(ranking)] if ranking else ()
+    asked = tie_breaks_text(order)
+    if not asked:
+        return gettext("Usual: equals share the place")
+    return gettext("Usual: %(order)s, then equals share the place") % {"order": asked}

@@ -1,0 +1,164 @@
+"""Who comes late into a movement over boards: whose place is taken, and whether there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.problems import Problem
+from tournaments import queries
+from tournaments.models import Entry, Event, Round
+from tournaments.pairing import board_choice, board_numbers, board_rounds, notes
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.board_choice import Choice
+from tournaments.pairing.boards_codes import ChoiceProblem, Coded, PlanProblem, coded
+from tournaments.refusals import Reason, refuse
+
+FIELDS: Mapping[object, str] = {
+    ChoiceProblem.FORM_OF_OTHER_WAY: "movement_form",
+    PlanProblem.FORM_NOT_OFFERED: "movement_form",
+    PlanProblem.WINNERS_NOT_OFFERED: "winners",
+    ChoiceProblem.TWO_WINNERS_IN_STAGES: "winners",
+    ChoiceProblem.TWO_WINNERS_UNDRAWN: "winners",
+    ChoiceProblem.SWITCHED_WITH_TWO: "switched",
+    ChoiceProblem.SWITCHED_NOT_OFFERED: "switched",
+    PlanProblem.NUMBERING_NOT_OFFERED: "by_seeding",
+    PlanProblem.WISH_UNKNOWN: "stay",
+    PlanProblem.WISHES_TOO_MANY: "stay",
+}
+"""The field of a form in which somebody said what does not fit."""
+
+
+def as_problem(one: Coded) -> Problem:
+    """Return what does not fit as a refusal names it, beside its field."""
+    return Problem(one.code, FIELDS.get(one.code, ""), values=one.values)
+
+
+def instead(given: pairing.Input, before: Sequence[Round], gone: Sequence[str]) -> dict[str, str]:
+    """Return whose place each has taken who came later, those who come in this round included.
+
+    `before` are the rounds of the movement; `gone` who has withdrawn, who left first before others.
+    """
+    if not before:
+        return {}
+    known = dict((notes.read(before[-1].reasons).input or {}).get("instead", {}))
+    try:
+        numbers = board_rounds.numbers_of(replace(given, entries=(), instead=known))
+    except pairing.CannotDraw:
+        return known
+    having = {one for had in numbers for one in had}
+    come = [one for one in given.entries if one not in having]
+    return known | board_numbers.places_for(come, numbers, gone)
+
+
+def gone_of(event: Event, number: int) -> tuple[str, ...]:
+    """Return who had withdrawn before a round, who left first before others."""
+    rows = event.entries.filter(state=Entry.State.WITHDRAWN, to_round__lt=number)
+    found = rows.order_by("to_round", "number").values_list("number", flat=True)
+    return tuple(map(str, found))
+
+
+def problems(given: pairing.Input) -> list[Problem]:
+    """Return why a round of a movement over boards cannot be drawn as it was chosen."""
+    choice = board_choice.read(given.movement)
+    pairs = len((*given.fields, given.entries)[0])
+    found = list(movement_problems(given.method, pairs, given.rounds, choice))
+    if found:
+        return found
+    unknown = [one for one in choice.stay if one not in (*given.fields, given.entries)[0]]
+    if not given.fields and unknown:
+        return [as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=one)) for one in unknown]
+    return []
+
+
+def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> Iterator[Problem]:
+    """Yield why there is no movement as it was chosen for so many pairs."""
+    misfits = [as_problem(one) for one in choice.misfits(method)]
+    if misfits:
+        yield from misfits
+        return
+    movement = board_rounds.movement_of(method, pairs, rounds, replace(choice, switched=None))
+    if movement is None and choice.form:
+        yield as_problem(coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs))
+    elif movement is None:
+        yield refuse(Reason.BOARD_MOVEMENT_NOT_OFFERED, entries=pairs)
+    elif choice.switched is not None and choice.switched >= movement.rounds:
+        values = {"switched": choice.switched, "most": movement.rounds - 1}
+        yield as_problem(coded(ChoiceProblem.SWITCHED_NOT_OFFERED, **values))
+    elif len(choice.stay) > len(board_numbers.stationary(movement)):
+        values = {
+            "wishes": len(choice.stay),
+            "most": len(board_numbers.stationary(movement)),
+        }
+        yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
+
+
+def full(event: Event, come: int) -> list[Problem]:
+    """Return that so many who come now find no place in the movement that is played, if so."""
+    numbers = _running(event)
+    if numbers is None:
+        return []
+    having = {one for had in numbers for one in had}
+    here = event.entries.exclude(state=Entry.State.WITHDRAWN)
+    waiting = {str(one) for one in here.values_list("number", flat=True)} - having
+    short = come + len(waiting) > _free(event, numbers)
+    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if short else []
+
+
+def without_place(event: Event, come: Collection[int]) -> list[Problem]:
+    """Return that of those who are here now somebody finds no place in the movement, if so.
+
+    They were entered in time and absent from the first round.
+    """
+    numbers = _running(event)
+    if numbers is None:
+        return []
+    having = {one for had in numbers for one in had}
+    late = set(map(str, come)) - having
+    here = event.entries.filter(state=Entry.State.CHECKED_IN).values_list("number", flat=True)
+    waiting = late | (set(map(str, here)) - having)
+    short = late and len(waiting) > _free(event, numbers)
+    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if short else []
+
+
+def next_places(event: Event) -> dict[int, int]:
+    """Return whose number each takes who has none yet, 0 for a free one, by the printed numbers.
+
+    Nothing where no movement over boards is played.
+    """
+    numbers = _running(event)
+    if numbers is None:
+        return {}
+    having = {one for had in numbers for one in had}
+    here = event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number")
+    come = [one for one in map(str, here.values_list("number", flat=True)) if one not in having]
+    gone = gone_of(event, len(queries.rounds(event)) + 1)
+    found = board_numbers.places_for(come, numbers, gone)
+    free = sum(not had for had in numbers)
+    return {int(one): int(found.get(one, 0)) for one in (*come[:free], *found)}
+
+
+def taken(entry: Entry) -> list[Problem]:
+    """Return that the number of somebody who has withdrawn is another's meanwhile, if it is."""
+    for had in _running(entry.event) or ():
+        own = str(entry.number)
+        if own in had and had[-1] != own:
+            values = {"number": entry.number, "by": int(had[-1])}
+            return [as_problem(coded(ChoiceProblem.NUMBER_TAKEN, **values))]
+    return []
+
+
+def _free(event: Event, numbers: Sequence[Sequence[str]]) -> int:
+    """How many numbers nobody has, or somebody who has withdrawn."""
+    gone = set(gone_of(event, len(queries.rounds(event)) + 1))
+    return sum(not one or one in gone for one in board_numbers.holders(numbers))
+
+
+def _running(event: Event) -> Sequence[Sequence[str]] | None:
+    """Return who has had each number in the movement that the last round is of; None without."""
+    rounds = event.rounds.exclude(state=Round.State.CANCELLED).order_by("number")
+    last = rounds.last()
+    if last is None or last.method not in pairing.OVER_BOARDS:
+        return None
+    stored = notes.read(last.reasons).input
+    return board_rounds.numbers_of(pairing.read(stored, last.seed)) if stored else None

@@ -1,0 +1,104 @@
+"""Where in the hall the tables of a draw stand and what is played there, before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Final
+
+from tournaments import queries, stages, threes
+from tournaments.models import BoardSource, Event, Form, Group, Stage
+from tournaments.organise.drawn_tables import Place
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.reasons import Reason
+from tournaments.pairing.seating import Seating
+
+Said = tuple[Reason, ...]
+HALVES: Final = ((0, 2), (1, 0), (2, 1))
+"""Who is at home and who visits in each half match of three, by their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A table of a draw with everything that was drawn for it."""
+
+    seating: Seating
+    said: Said
+    group: Group | None
+    code: str
+    boards: tuple[int, ...] | None
+
+
+def places_of(
+    stage: Stage, groups: Sequence[Group], drawn: pairing.Drawn
+) -> tuple[list[Place], list[Said]]:
+    """Give every match of a draw its tables, group and boards; return them with their reasons.
+
+    Three who meet in half matches have three tables, behind those of the others.
+    """
+    event, rows = stage.event, _rows(groups, drawn)
+    three = [one for one in rows if is_three(event, one.seating)]
+    whole = [one for one in rows if not is_three(event, one.seating)]
+    if three:
+        whole = [
+            replace(one, seating=replace(one.seating, table=number))
+            for number, one in enumerate(whole, 1)
+        ]
+    most = max((one.seating.table for one in whole), default=0)
+    rooms = event.rooms if event.form == Form.TEAMS else 1
+    free = _free_tables(event, most * rooms + threes.SIZE * len(three))
+    found = [(_whole(stage, one, free, most, rooms), one.said) for one in whole]
+    for number, one in enumerate(three):
+        start = most * rooms + threes.SIZE * number
+        found += _halves(stage, one, free[start : start + threes.SIZE])
+    return [place for place, _ in found], [said for _, said in found]
+
+
+def is_three(event: Event, seating: Seating) -> bool:
+    """Whether a table of a draw is three teams that meet in half matches."""
+    return event.form == Form.TEAMS and len(seating.seats) == threes.SIZE
+
+
+def _rows(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_Drawn]:
+    tables = drawn.draw.tables
+    one_group: list[Group | None] = [None] * len(tables)
+    of_tables = [groups[number - 1] for number in drawn.groups] or one_group
+    said = drawn.reasons or ((),) * len(tables)
+    codes = drawn.codes or ("",) * len(tables)
+    return [
+        _Drawn(seating, why, group, code, drawn.boards.get(seating.table))
+        for seating, why, group, code in zip(tables, said, of_tables, codes, strict=True)
+    ]
+
+
+def _whole(stage: Stage, one: _Drawn, free: Sequence[int], most: int, rooms: int) -> Place:
+    event, place = stage.event, one.seating.table - 1
+    every = tuple(range(1, stages.deals_of(stage) + 1))
+    boards = every if one.boards is None else one.boards
+    return Place(
+        replace(one.seating, table=free[place]),
+        tuple(free[place + room * most] for room in range(rooms)),
+        one.group,
+        one.code,
+        () if event.boards == BoardSource.TABLE else boards,
+    )
+
+
+def _halves(stage: Stage, one: _Drawn, tables: Sequence[int]) -> Iterator[tuple[Place, Said]]:
+    """Yield the half matches of three: each begins at the table of its home side (`threes`)."""
+    entries, deals = one.seating.entries, stages.deals_of(stage)
+    for place, (home, away) in enumerate(HALVES):
+        two = entries[home], entries[away]
+        again = tuple(met for met in one.seating.met_before if set(met[:2]) == set(two))
+        seating = Seating(tables[home], tuple(zip("12", two, strict=True)), again)
+        boards = tuple(threes.share(place, deals))
+        at = (tables[home], tables[away])
+        yield Place(seating, at, one.group, one.code, boards, is_half=True), one.said
+
+
+def _free_tables(event: Event, wanted: int) -> list[int]:
+    """Number tables so that no two events play at one table at the same time."""
+    taken = queries.tables_in_use(event.tournament)
+    free = (number for number in count(1) if number not in taken)
+    return [next(free) for _ in range(wanted)]

@@ -1,0 +1,93 @@
+"""A deal that was played to decide between equals (加赛): noted, or taken back.
+
+It is no deal of a round: only its points are known, and they decide a place and count for nothing
+else. What was noted is never changed, a later row retires it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.db.models import Max
+
+from scoring.problems import Problem
+from tournaments import extra_deals, queries
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import Entry, Event, EventState, ExtraDeal, Round
+from tournaments.refusals import Reason, Refused, refuse
+
+MOST_POINTS: Final = 100_000
+
+
+def note_extra_deal(
+    event: Event, actor: Actor, points: Mapping[str, int], reason: str
+) -> ExtraDeal:
+    """Note what a deal came to that was played between equals; `points` by the uids of entries.
+
+    Raises Refused without a reason (what was played, and where), while a round is open, where no
+    deal decides in the event, and where those who played are not just those who are equal now.
+    """
+    with change(event.tournament, actor, Verb.NOTE_EXTRA_DEAL) as made:
+        found = [*_problems(event, reason), *_tie_problems(event, points)]
+        if found:
+            raise Refused(*found)
+        closed = event.rounds.filter(state=Round.State.CLOSED)
+        row = ExtraDeal.objects.create(
+            event=event,
+            after_round=closed.aggregate(last=Max("number"))["last"] or 0,
+            points=dict(points),
+            reason=reason.strip(),
+        )
+        made.made(row)
+        made.note(points=_numbered(points), reason=row.reason)
+        made.shows(event)
+    return row
+
+
+def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDeal:
+    """Take back what was noted of an extra deal. Raises Refused without a reason, or twice."""
+    event = extra.event
+    with change(event.tournament, actor, Verb.TAKE_BACK_EXTRA_DEAL) as made:
+        found = _problems(event, reason)
+        if not extra.points or ExtraDeal.objects.filter(retires=extra).exists():
+            found.append(refuse(Reason.EXTRA_DEAL_GONE))
+        if found:
+            raise Refused(*found)
+        row = ExtraDeal.objects.create(
+            event=event, after_round=extra.after_round, retires=extra, reason=reason.strip()
+        )
+        made.made(row)
+        made.note(points=_numbered(extra.points), reason=row.reason)
+        made.shows(event)
+    return row
+
+
+def _problems(event: Event, reason: str) -> list[Problem]:
+    found = []
+    if Event.objects.get(pk=event.pk).state != EventState.PUBLISHED:
+        found.append(refuse(Reason.EVENT_NOT_RUNNING))
+    if not reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    return found
+
+
+def _tie_problems(event: Event, points: Mapping[str, int]) -> list[Problem]:
+    if not extra_deals.is_asked(event):
+        return [refuse(Reason.EXTRA_DEAL_NOT_ASKED)]
+    found = [
+        refuse(Reason.ROUND_NOT_CLOSED, number=one.number)
+        for one in queries.rounds(event)
+        if one.state == Round.State.PUBLISHED
+    ]
+    equal = [set(one) for one in extra_deals.ties(event)]
+    if set(points) not in equal:
+        found.append(refuse(Reason.EXTRA_DEAL_OF_OTHERS))
+    if any(abs(value) > MOST_POINTS for value in points.values()):
+        found.append(refuse(Reason.EXTRA_DEAL_POINTS, most=MOST_POINTS))
+    return found
+
+
+def _numbered(points: Mapping[str, int]) -> dict[str, int]:
+    numbers = dict(Entry.objects.filter(uid__in=points).values_list("uid", "number"))
+    return {str(numbers[uid]): value for uid, value in points.items()}

@@ -1,0 +1,24 @@
+"""Who is in which group of a stage: every entry in one at the most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tournaments.models import GroupMember, Stage
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def enter(stage: Stage, members: Sequence[GroupMember]) -> None:
+    """Put entries into groups of a stage.
+
+    Raises Refused where one is in a group of the stage already, or would be in two.
+    """
+    wanted = Counter(one.entry for one in members)
+    there = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)
+    twice = {one.entry for one in there.select_related("entry")}
+    twice |= {entry for entry, times in wanted.items() if times > 1}
+    if twice:
+        numbers = sorted(entry.number for entry in twice)
+        raise Refused(*(refuse(Reason.ENTRY_IN_GROUP, number=number) for number in numbers))
+    GroupMember.objects.bulk_create(members)

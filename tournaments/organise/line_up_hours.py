@@ -1,0 +1,110 @@
+"""What the desk says around line-ups: the hour, who has the seating right when, and who is late.
+
+Nobody is refused for being late: a line-up that comes after its hour is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.problems import Problem
+from tournaments import late_line_ups, line_ups, segments
+from tournaments.audit import Actor, Verb, change
+from tournaments.late_line_ups import LateTeam
+from tournaments.line_up_places import ALTERNATING, LineUpProblem, problem
+from tournaments.models import Event, Match, Round, Segment
+from tournaments.organise.line_ups import default_line_up
+from tournaments.refusals import Refused
+
+HOME_RIGHTS = (1, 2)
+"""The home side has the seating right in the odd segments, or in the even ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """For which late teams their last line-up was taken, and for which not, with the reasons."""
+
+    taken: tuple[str, ...]
+    without: tuple[tuple[str, Sequence[Problem]], ...]
+
+
+def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | None = None) -> int:
+    """Name the hour for the next line-ups of a round, or of one of its matches; None takes it away.
+
+    Return for how many matches. Raises Refused where none waits for line-ups.
+    """
+    with change(round_.event.tournament, actor, Verb.SET_LINE_UP_HOUR) as made:
+        wanted = _awaited(round_, match)
+        if not wanted:
+            raise Refused(problem(LineUpProblem.NONE_AWAITED))
+        Segment.objects.filter(pk__in=[one.pk for one in wanted]).update(line_ups_due=due)
+        made.concerns(round=round_, **({"match": match} if match else {}))
+        said = due.isoformat() if due else ""
+        made.note(line_ups_due=said, segments=[one.uid for one in wanted])
+    return len({one.match_id for one in wanted})
+
+
+def choose_right(match: Match, actor: Actor, home_right: int) -> None:
+    """Note in which segments of a match the home side has the seating right: 1 the odd ones, or 2.
+
+    Raises Refused where the right does not change hands, and once a line-up of the match is in.
+    """
+    event = match.round.event
+    with change(event.tournament, actor, Verb.CHOOSE_SEATING_RIGHT) as made:
+        found = _right_problems(event, match)
+        if found:
+            raise Refused(*found)
+        Match.objects.filter(pk=match.pk).update(home_right=home_right)
+        made.concerns(match=match)
+        made.note(round=match.round.number, match=match.number, home_right=home_right)
+
+
+def take_defaults(round_: Round, actor: Actor) -> Defaults:
+    """Let every team whose line-up is late play as it played last.
+
+    Who hands in first comes first. Raises Refused where no line-up is late.
+    """
+    found = late_line_ups.awaited(line_ups.stands(round_), round_, timezone.now())
+    if not found:
+        raise Refused(problem(LineUpProblem.NONE_LATE))
+    taken: list[str] = []
+    without: list[tuple[str, Sequence[Problem]]] = []
+    for late in sorted(found, key=lambda one: one.is_second):
+        try:
+            _take(late, actor)
+        except Refused as refused:
+            without.append((late.team.name, refused.problems))
+        else:
+            taken.append(late.team.name)
+    return Defaults(tuple(taken), tuple(without))
+
+
+def _take(late: LateTeam, actor: Actor) -> None:
+    segment = late.part.segment
+    default_line_up(segment, segment.match.sides.get(number=late.team.number), actor)
+
+
+def _awaited(round_: Round, match: Match | None) -> list[Segment]:
+    round_.refresh_from_db(fields=["state"])
+    found = [one for one in line_ups.stands(round_) if match is None or one.match == match]
+    found = [one for one in found if not one.is_awarded]
+    following = [one.next for one in found if segments.is_awaited(one.match, round_)]
+    # Half matches wait for each other, so that they have one hour.
+    together = (segments.together(one.segment) for one in following if one)
+    return list({one.pk: one for several in together for one in several}.values())
+
+
+def _right_problems(event: Event, match: Match) -> list[Problem]:
+    first = match.segments.order_by("number").first()
+    is_open = event.line_up_order == ALTERNATING and event.form == Event.Form.TEAMS
+    if not is_open or first is None or segments.second_of(first) is None:
+        return [problem(LineUpProblem.RIGHT_NOT_CHOSEN)]
+    round_ = Round.objects.get(pk=match.round_id)
+    if not segments.is_awaited(match, round_):
+        return [problem(LineUpProblem.ROUND_NOT_IN_PLAY, number=round_.number)]
+    is_in = match.segments.filter(segments.HANDED_IN).exists()
+    return [problem(LineUpProblem.RIGHT_FIXED)] * is_in

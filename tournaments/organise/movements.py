@@ -1,0 +1,164 @@
+"""What is chosen of a movement over boards before it begins, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.problems import Problem
+from tournaments import boards, queries, stages
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import DrawMethod, Event, Round, Stage
+from tournaments.organise import board_places, draws
+from tournaments.organise.board_places import as_problem
+from tournaments.pairing import board_choice, board_numbers, board_rounds
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.board_choice import Choice
+from tournaments.pairing.boards import Form
+from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem, coded
+from tournaments.pairing.boards_offers import offers
+from tournaments.refusals import Refused
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a movement comes to for the pairs that are there now.
+
+    `boards` are all that are played, `copies` how many of each are needed, `sit_outs` how many
+    pairs sit out a round, and `stationary` how many can keep their table.
+    """
+
+    form: Form
+    pairs: int
+    tables: int
+    rounds: int
+    sets: int
+    boards: int
+    copies: int
+    sit_outs: int
+    switched: int
+    winners: int
+    stationary: int
+
+
+def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
+    """Say what the movement over boards of an event shall be; the same once more changes nothing.
+
+    Raises Refused once a round of it is public, and for what does not fit the way to draw, the
+    stages or the pairs that are there.
+    """
+    with change(event.tournament, actor, Verb.SET_MOVEMENT) as made:
+        made.concerns(event=event)
+        made.note(movement=choice.as_json())
+        shown = Event.objects.get(pk=event.pk)
+        found = list(_problems(shown, choice))
+        if found:
+            raise Refused(*found)
+        if shown.movement != choice.as_json():
+            Event.objects.filter(pk=event.pk).update(movement=choice.as_json())
+            made.shows(event)
+    event.movement = choice.as_json()
+
+
+def choice_of(event: Event) -> Choice:
+    """Return what was chosen of the movement of an event."""
+    return board_choice.read(event.movement)
+
+
+def has_begun(event: Event) -> bool:
+    """Whether a round of a movement over boards is public, so that it goes on as it began."""
+    return event.rounds.filter(method__in=pairing.OVER_BOARDS, state__in=PUBLIC).exists()
+
+
+def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
+    """Return what the movement comes to; None where there is none for so many, or none is drawn."""
+    stage = stages.current(event)
+    method, choice = stages.method_of(stage), choice or choice_of(event)
+    pairs, rounds = _pairs(event), stages.rounds_of(stage) or 0
+    if method not in pairing.OVER_BOARDS:
+        return None
+    whole = board_rounds.movement_of(method, pairs, rounds, choice)
+    if whole is None:
+        return None
+    here = replace(
+        whole,
+        pairs=pairs,
+        sittings=tuple(one for one in whole.sittings if max(one.pairs) <= pairs),
+    )
+    played = {one.boards for one in here.sittings}
+    return Outlook(
+        form=whole.form,
+        pairs=pairs,
+        tables=whole.pairs // 2,
+        rounds=whole.rounds,
+        sets=len(played),
+        boards=len(played) * stages.deals_of(stage),
+        copies=here.copies,
+        sit_outs=whole.rounds if pairs % 2 else 0,
+        switched=len(whole.switched),
+        winners=whole.winners,
+        stationary=len(board_numbers.stationary(whole)),
+    )
+
+
+def forms_for(event: Event) -> tuple[Form, ...]:
+    """Return the forms of the movement that there are for the pairs that are there now."""
+    method, pairs = stages.method_of(stages.current(event)), _pairs(event)
+    offered = {one.form for one in offers(pairs + pairs % 2)}
+    return tuple(one for one in board_choice.FORMS.get(method, ()) if one in offered)
+
+
+def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> Iterator[Problem]:
+    """Yield what is wrong with what a plan says of the movement."""
+    unreadable = board_choice.problems(movement)
+    if unreadable:
+        yield from map(as_problem, unreadable)
+        return
+    choice = board_choice.read(movement)
+    yield from map(as_problem, choice.misfits(method))
+    if choice.two_winners and number_of_stages > 1:
+        yield as_problem(coded(ChoiceProblem.TWO_WINNERS_IN_STAGES))
+
+
+def apart(event: Event, method: str) -> list[Problem]:
+    """Return that a way to draw would mix two lines that rank apart, if it would."""
+    mixes = choice_of(event).two_winners and method != DrawMethod.MITCHELL
+    return [as_problem(coded(ChoiceProblem.TWO_WINNERS_UNDRAWN))] if mixes else []
+
+
+def opened(stage: Stage, method: str) -> list[Problem]:
+    """Return that boards of a movement were opened since it began, if so: it cannot go on then.
+
+    The secret that is told with them deals the boards of the rounds to come, too.
+    """
+    if method not in pairing.OVER_BOARDS:
+        return []
+    rounds = Round.objects.filter(group__stage=stage, method=method)
+    first = rounds.exclude(state=Round.State.CANCELLED).order_by("number").first()
+    dealt = boards.set_of(first) if first else None
+    shown = dealt is not None and dealt.boards.exclude(opened_at=None).exists()
+    return [as_problem(coded(ChoiceProblem.OPENED))] if shown else []
+
+
+def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
+    if has_begun(event):
+        yield as_problem(coded(ChoiceProblem.BEGUN))
+        return
+    stage = stages.current(event)
+    method, pairs = stages.method_of(stage), _pairs(event)
+    yield from misfits(choice.as_json(), method, event.stages.count())
+    known = set(draws.numbered(event))
+    for one in choice.stay:
+        if one not in known:
+            yield as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=one))
+    if pairs > 1 and not list(choice.misfits(method)):
+        rounds = stages.rounds_of(stage) or 0
+        yield from board_places.movement_problems(method, pairs, rounds, choice)
+
+
+def _pairs(event: Event) -> int:
+    """How many could be seated in the next round."""
+    return len(draws.field_of(event, len(queries.rounds(event)) + 1).entries)

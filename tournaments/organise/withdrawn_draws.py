@@ -1,0 +1,69 @@
+"""A published draw is withdrawn (撤回编排): before anything of it is played, and for a reason that
+the log keeps.
+
+The round stays in the record, cancelled; its number is free for the next draw, which is counted as
+another attempt. Sealed boards are not dealt anew: nobody has seen them.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from scoring.problems import Problem
+from tournaments import queries, table_notes
+from tournaments.audit import Actor, Verb, change
+from tournaments.models import Award, AwardKind, Result, Round
+from tournaments.refusals import Reason, Refused, refuse
+
+
+def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
+    """Take a published draw back; all can see that it was.
+
+    Raises Refused without a reason, for a round that is not in play or has another after it, for an
+    event that is over, and where something of the round was played, awarded or handed in already,
+    with the tables.
+    """
+    event = round_.event
+    with change(event.tournament, actor, Verb.WITHDRAW_DRAW) as made:
+        round_ = Round.objects.select_related("event__tournament").get(pk=round_.pk)
+        found = problems(round_)
+        if not reason.strip():
+            found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if found:
+            raise Refused(*found)
+        Round.objects.filter(pk=round_.pk).update(
+            state=Round.State.CANCELLED, closed_at=timezone.now()
+        )
+        made.concerns(round=round_)
+        made.note(number=round_.number, seed=round_.seed, reason=reason.strip())
+        made.shows(event)
+
+
+def problems(round_: Round) -> list[Problem]:
+    """Return everything that speaks against withdrawing a draw now; nothing where it can be."""
+    number = round_.number
+    if round_.state != Round.State.PUBLISHED:
+        return [refuse(Reason.ROUND_NOT_IN_PLAY, number=number)]
+    found = [
+        refuse(Reason.ROUND_HAS_LATER, number=number, later=one.number)
+        for one in queries.rounds(round_.event)
+        if one.number > number
+    ]
+    begun = _begun(round_)
+    if begun:
+        found.append(refuse(Reason.DRAW_PLAYED, number=number, tables=", ".join(map(str, begun))))
+    return found
+
+
+def _begun(round_: Round) -> list[int]:
+    """The tables of which something is in: a result, an award, a sheet that waits, a dispute."""
+    at = "deal__sitting__segment__match__round"
+    tables = set(
+        Result.objects.filter(**{at: round_}).values_list("deal__sitting__table__number", flat=True)
+    )
+    awarded = Award.objects.filter(match__round=round_, retired_by=None)
+    awarded = awarded.exclude(kind=AwardKind.WITHDRAWN)
+    tables |= set(awarded.values_list("match__segments__sittings__table__number", flat=True))
+    noted = table_notes.notes_of(round_)
+    tables |= {number for number, note in noted.items() if note.waiting or note.disputed}
+    return sorted(tables)

@@ -1,0 +1,78 @@
+"""What a movement with partners loses where two have exchanged their places by hand.
+
+In the whole movement everybody is partner of each once and opponent of each twice. Counted are the
+rounds that were played, the table that was changed, and the rounds to come as they would be drawn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.round_values import CannotDraw, Input
+from tournaments.pairing.seating import Draw, Met, Seating
+
+ONCE, TWICE = 1, 2
+
+
+def repeated(
+    given: Input, seating: Seating, draw: Callable[[Input], Draw], rounds: int
+) -> Iterator[Reason]:
+    """Yield who of a table is partner or opponent of another one more often than was planned.
+
+    `draw` draws a round of the movement, which has so many `rounds`.
+    """
+    tables = [*given.history, seating, *_to_come(given, draw, rounds)]
+    partners = _counted(given.labels, tables, _partners)
+    opponents = _counted(given.labels, tables, _opponents)
+    for two in combinations(seating.entries, 2):
+        yield from _over(Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, given.labels)
+        yield from _over(Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, given.labels)
+
+
+def _over(
+    why: Why,
+    two: Sequence[str],
+    counted: Met,
+    most: int,
+    seating: Seating,
+    labels: Sequence[str],
+) -> Iterator[Reason]:
+    of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
+    one, other = two
+    if counted[frozenset(two)] > most and frozenset(two) in set(of_table(_order(labels, seating))):
+        yield because(why, one=one, other=other, times=counted[frozenset(two)])
+
+
+def _to_come(given: Input, draw: Callable[[Input], Draw], rounds: int) -> Iterator[Seating]:
+    """Yield the tables of the rounds to come; none from where no round can be drawn."""
+    for number in range(len(given.fields) + 1, rounds):
+        added = (given.entries,) * (number - len(given.fields))
+        try:
+            yield from draw(replace(given, fields=(*given.fields, *added))).tables
+        except CannotDraw:
+            return
+
+
+def _counted(
+    labels: Sequence[str],
+    tables: Iterable[Seating],
+    of_table: Callable[[Sequence[str]], Iterator[frozenset[str]]],
+) -> Met:
+    return Counter(two for table in tables for two in of_table(_order(labels, table)))
+
+
+def _order(labels: Sequence[str], table: Seating) -> list[str]:
+    return [entry for _, entry in sorted(table.seats, key=lambda seat: labels.index(seat[0]))]
+
+
+def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Those who sit opposite are partners."""
+    yield from (frozenset(order[first::2]) for first in (0, 1))
+
+
+def _opponents(order: Sequence[str]) -> Iterator[frozenset[str]]:
+    yield from (frozenset((one, other)) for one in order[::2] for other in order[1::2])

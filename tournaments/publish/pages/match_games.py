@@ -1,0 +1,121 @@
+"""The games (局) of a match that has several: who won and who is pig in each room and segment."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from tournaments import games, match_parts, wording
+from tournaments.games import Stand
+from tournaments.models import Deal, Event, Game, Side
+from tournaments.scores import Competitor
+from tournaments.wording import signed
+from tournaments.wording.compared import points_said
+from tournaments.wording.rooms import place_said
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfGame:
+    """A side in a game: where it stands, with penalties, and whether it won or is pig."""
+
+    name: str
+    stands: str
+    won: bool
+    pig: bool
+    penalties: str = ""
+    """What of it are penalties, in words; nothing where there are none."""
+
+    @property
+    def said(self) -> str:
+        """The side in one line."""
+        ends = [self.penalties] if self.penalties else []
+        ends += [gettext("winner")] * self.won + [gettext("loses the game")] * self.pig
+        line = f"{self.name} {self.stands}"
+        return f"{line} ({', '.join(ends)})" if ends else line
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """A game of a match: where it was played, its sides, the home side first, how it stands."""
+
+    place: str
+    sides: tuple[SideOfGame, ...]
+    words: str
+    ended: bool
+
+    @property
+    def said(self) -> str:
+        """The game in one line."""
+        values = {"place": self.place, "sides": " – ".join(one.said for one in self.sides)}
+        return gettext("%(place)s: %(sides)s.") % values + f" {self.words}"
+
+
+def of(
+    event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
+) -> Mapping[int, tuple[MatchGame, ...]]:
+    """Return the games of matches, by their keys, in the order of play; nothing where there is one.
+
+    `within` is a filter on what belongs to a match.
+    """
+    if not match_parts.of_several_games(event):
+        return {}
+    found: dict[int, list[MatchGame]] = defaultdict(list)
+    stands, names, rooms = (
+        games.stands(event, **within),
+        _names(event, known, within),
+        _rooms(event),
+    )
+    rows = Game.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
+    for game, match, number in rows.values_list("pk", "match_id", "number"):
+        place = place_said(event, rooms[game], match_parts.part_of(number, event.rooms))
+        found[match].append(_told(event, place, stands[game], names[match]))
+    return {match: tuple(told) for match, told in found.items()}
+
+
+def words_of(stand: Stand) -> str:
+    """Return why a game ended, or that it goes on."""
+    if stand.code is not None:
+        return wording.sentence(stand.code)
+    if stand.stopped:
+        return gettext("The game was ended before its limit was reached.")
+    if stand.ended:
+        return gettext("The game has its most deals.")
+    return gettext("The game goes on.")
+
+
+def _told(event: Event, place: str, stand: Stand, names: Mapping[str, str]) -> MatchGame:
+    sides = tuple(
+        SideOfGame(
+            name=name,
+            stands=points_said(event, stand.totals[side]),
+            won=side in stand.winners,
+            pig=side in stand.pigs,
+            penalties=_penalties(stand.totals[side] - stand.reached.get(side, 0)),
+        )
+        for side, name in names.items()
+        if side in stand.totals
+    )
+    return MatchGame(place, sides, words_of(stand), stand.ended)
+
+
+def _penalties(amount: int) -> str:
+    return gettext("with penalties of %(points)s") % {"points": signed(amount)} if amount else ""
+
+
+def _names(
+    event: Event, known: Mapping[str, Competitor], within: Mapping[str, Any]
+) -> Mapping[int, dict[str, str]]:
+    rows = Side.objects.filter(match__round__event=event, **within).order_by("match_id", "number")
+    found: dict[int, dict[str, str]] = defaultdict(dict)
+    for match, side, entry in rows.values_list("match_id", "uid", "entries__uid"):
+        found[match][side] = known[entry].name if entry in known else ""
+    return found
+
+
+def _rooms(event: Event) -> Mapping[int, str]:
+    deals = Deal.objects.filter(event=event, game__isnull=False)
+    return dict(deals.values_list("game_id", "sitting__room").distinct())

@@ -1,0 +1,231 @@
+"""The knockouts of an event on paper: every match in its frame, cut into parts of a page each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments import awards, knockouts, queries, wording
+from tournaments.knockouts import Knockout
+from tournaments.models import Event
+from tournaments.pairing.bracket import Kind as Knocked
+from tournaments.pairing.bracket import Slot, Source
+from tournaments.publish import measures
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pages import bracket as pages
+from tournaments.publish.pages.bracket import BracketView, MatchView, PlaceView, SideView
+from tournaments.publish.pages.progress import current_round, state_words
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
+from tournaments.publish.sheets import making
+
+NAME = "bracket"
+ACROSS: Final = 4
+"""So many rounds stand side by side."""
+BELOW: Final = 8
+"""So many matches of a round stand below one another."""
+HALVES: Final = 2
+MOST_LINES: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a knockout: where every side comes from, and where who lost goes.
+
+    `reasons` tell by the code of a match why it was decided otherwise than by play.
+    """
+
+    slots: Mapping[str, tuple[Slot, Slot]]
+    winner_to: Mapping[str, str]
+    loser_to: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the knockouts of an event."""
+    title = gettext("Knockout bracket")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def is_played(event: Event) -> bool:
+    """Whether an event has a stage that is a knockout."""
+    return any(knockouts.is_knockout(one) for one in event.stages.all())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    found = [one for one in pages.public(event) if one.is_drawn]
+    known = queries.competitors(event)
+    parts = [_part(one, pages.view(one, known), title, subject) for one in found]
+    if not parts:
+        said = gettext("The knockout appears here when its first round is published.")
+        parts = [Part(title, _lines(event), (Words(said),))]
+    imprint = making.imprint(subject, live=True)
+    return Book(making.language(), title, tuple(parts), imprint, wide=True)
+
+
+def _part(found: Knockout, shown: BracketView, title: str, subject: Subject) -> Part:
+    known = _known(found)
+    trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
+    blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, subject.event))
+    name = f"{title} · {shown.name}" if shown.name else title
+    return Part(name, (*_lines(subject.event), _legend(found)), blocks)
+
+
+def _lines(event: Event) -> tuple[str, ...]:
+    state = current_round(event)
+    said = [state_words(state)] if state else []
+    return (" · ".join([making.event_line(event), making.place_line(event), *said]),)
+
+
+def _legend(found: Knockout) -> str:
+    """Say what the codes of matches mean."""
+    if found.frame.kind is Knocked.DOUBLE:
+        return gettext(
+            "W: main rounds. L: losers' rounds. F: finals. "
+            "A code before a name is the match from which that side comes."
+        )
+    return gettext(
+        "W: rounds of the knockout. T: match for the third place. "
+        "A code before a name is the match from which that side comes."
+    )
+
+
+def _known(found: Knockout) -> Known:
+    matches = found.frame.matches
+    to: dict[Source, dict[str, str]] = {source: {} for source in Source}
+    for match in reversed(matches):
+        for slot in match.sides:
+            to[slot.source][slot.of] = match.code
+    keys = {one.match.pk: code for code, one in found.played.items()}
+    given = awards.live(keys)
+    reasons = {keys[key]: one.reason for key, one in given.items()}
+    slots = {match.code: match.sides for match in matches}
+    return Known(slots, to[Source.WINNER], to[Source.LOSER], reasons)
+
+
+def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
+    """Yield the rounds in parts that have room on a page, the earlier rounds first."""
+    for start in range(0, len(columns), ACROSS):
+        here = columns[start : start + ACROSS]
+        count = -(-len(here[0].matches) // BELOW)
+        for number in range(count):
+            cut = [_slice(one, number, count) for one in here]
+            codes = frozenset(match.code for one in cut for match in one.matches)
+            rounds = tuple(
+                TreeRound(one.title, tuple(_match(match, known, codes) for match in one.matches))
+                for one in cut
+            )
+            yield Tree(_title(number, count), rounds)
+
+
+def _slice(column: pages.Column, number: int, count: int) -> pages.Column:
+    each = len(column.matches) // count
+    return pages.Column(column.title, column.matches[number * each : (number + 1) * each])
+
+
+def _title(number: int, count: int) -> str:
+    """Say which part of the frame it is, from the top to the bottom."""
+    if count == 1:
+        return ""
+    half, place = divmod(number, count // HALVES)
+    name = gettext("Lower half") if half else gettext("Upper half")
+    if count == HALVES:
+        return name
+    said = {"half": name, "number": place + 1, "parts": count // HALVES}
+    return gettext("%(half)s, part %(number)s of %(parts)s") % said
+
+
+def _match(match: MatchView, known: Known, here: frozenset[str]) -> TreeMatch:
+    slots = known.slots[match.code]
+    sides = zip(match.sides, slots, strict=True)
+    return TreeMatch(
+        match.code,
+        " · ".join(filter(None, [_note(match), *_leads_to(match, known, here)])),
+        tuple(_side(side, slot, here) for side, slot in sides),
+    )
+
+
+def _note(match: MatchView) -> str:
+    """Return how far a match is: where it is played, or why it was not."""
+    if match.state == "unplayed":
+        return gettext("without play")
+    if match.state == "level":
+        return gettext("level: to be decided")
+    if match.is_decided:
+        return gettext("decided after a draw")
+    if match.state == "open" and match.round:
+        said = {"round": match.round, "table": match.table}
+        return gettext("round %(round)s, table %(table)s") % said
+    return ""
+
+
+def _leads_to(match: MatchView, known: Known, here: frozenset[str]) -> Iterator[str]:
+    """Yield where a match leads to, if that stands elsewhere: nothing if nobody can lose it."""
+    after, down = known.winner_to.get(match.code), known.loser_to.get(match.code)
+    if after and after not in here:
+        yield gettext("winner to %(match)s") % {"match": after}
+    if down and match.state != "free":
+        yield gettext("loser to %(match)s") % {"match": down}
+
+
+def _side(side: SideView, slot: Slot, here: frozenset[str]) -> TreeSide:
+    source = slot.of if slot.source is Source.WINNER else ""
+    if side.is_free:
+        return TreeSide(gettext("bye"), look=Look.FAINT, source=source)
+    if not side.number:
+        return TreeSide(_to_come(slot), look=Look.FAINT, source=source)
+    look = Look.WINNER if side.is_winner else Look.PLAIN
+    is_elsewhere = slot.source is not Source.LINE and slot.of not in here
+    mark = slot.of if is_elsewhere or slot.source is Source.LOSER else ""
+    return TreeSide(f"{side.number} {side.name}", side.total, look, source, mark)
+
+
+def _to_come(slot: Slot) -> str:
+    """Return who will be in a match, by the code of the match before."""
+    if slot.source is Source.LINE:
+        return ""
+    said = {"match": slot.of}
+    if slot.source is Source.WINNER:
+        return gettext("Winner of %(match)s") % said
+    return gettext("Loser of %(match)s") % said
+
+
+def _reasons(known: Known) -> Iterator[Words]:
+    """Yield why matches were decided otherwise than by play, each reason with its matches."""
+    by_reason: dict[str, list[str]] = {}
+    for code in (one for one in known.slots if one in known.reasons):
+        by_reason.setdefault(known.reasons[code], []).append(code)
+    for reason, codes in by_reason.items():
+        said = {"matches": wording.listed(codes), "reason": reason}
+        yield Words(gettext("%(matches)s: %(reason)s") % said)
+
+
+def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
+    """Yield who has which place, as far as that is decided."""
+    if not places:
+        return
+    columns = (
+        Column(gettext("Rank"), 1),
+        Column(measures.names_heading(event), 11, number=False, lines=MOST_LINES),
+    )
+    rows = []
+    for one in places:
+        rank = str(one.first) if one.first == one.last else f"{one.first}–{one.last}"
+        rows.append((rank, " · ".join(f"{who.number} {who.name}" for who in one.entries)))
+    yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
+
+
+KIND = Kind(
+    NAME,
+    1,
+    *PDF,
+    prepare,
+    making.draw_book,
+    gettext_lazy("Knockout bracket"),
+    suits=is_played,
+)

@@ -1,0 +1,101 @@
+"""The boards of an event on paper: of each board that is open what every table made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from scoring.game import Counting
+from tournaments import boards, fitting, games
+from tournaments.models import Board, Event
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pages import board as pages
+from tournaments.publish.pages import boards as sets
+from tournaments.publish.pages.board import Part as Compared
+from tournaments.publish.pages.board import Row
+from tournaments.publish.pages.progress import public_rounds
+from tournaments.publish.pdf.book import Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making
+from tournaments.scores import Competitor
+from tournaments.wording import compared as words
+from tournaments.wording import seat_name, signed
+
+NAME = "board_results"
+TABLE, NAMES, POINTS, COUNTS = 1.0, 3.8, 1.7, 1.7
+UNKNOWN: Final = "—"
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read what every table made of the boards that are open."""
+    title = gettext("Results by board")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def is_of_field(event: Event) -> bool:
+    """Whether all tables of an event are compared with one another."""
+    return event.comparison in fitting.OF_FIELD
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    lines = (making.event_line(event), making.place_line(event))
+    grids = tuple(_grids(event))
+    none = Words(gettext("No board is open yet: others have still to play them."))
+    part = Part(title, lines, grids or (none,))
+    return Book(making.language(), title, (part,), making.imprint(subject, live=True))
+
+
+def _grids(event: Event) -> Iterator[Grid]:
+    rounds = public_rounds().filter(event=event).select_related("group")
+    known = [board for one in reversed(sets.sets_of(event, rounds)) for board in one.boards]
+    open_ = boards.opened(known)
+    found = pages.parts_of(event, open_)
+    for board in known:
+        for part in found.get(board.pk, ()):
+            yield _grid(board, part, event)
+
+
+def _grid(board: Board, part: Compared, event: Event) -> Grid:
+    first = pgettext("person", "Name") if part.seat else gettext("North-South")
+    columns = (
+        Column(gettext("Table"), TABLE),
+        Column(first, NAMES, number=False),
+        *([] if part.seat else [Column(gettext("East-West"), NAMES, number=False)]),
+        Column(gettext("Points") if part.seat else gettext("Points N-S"), POINTS),
+        Column(str(words.of(event).name), COUNTS, strong=True),
+    )
+    rows = tuple(tuple(_row(row, part, event)) for row in part.rows)
+    return Grid(columns, rows, " · ".join(_title(board, part, event)), together=True)
+
+
+def _title(board: Board, part: Compared, event: Event) -> Iterator[str]:
+    yield gettext("Board %(number)s") % {"number": board.board_no}
+    if part.seat:
+        yield seat_name(part.seat)
+    if part.datum is not None and games.counting_of(event) is not Counting.UNITS:
+        yield gettext("Datum %(datum)s") % {"datum": signed(part.datum)}
+
+
+def _row(row: Row, part: Compared, event: Event) -> Iterator[str]:
+    yield str(row.table)
+    yield _names(row.ns)
+    if not part.seat:
+        yield _names(row.ew)
+    yield row.given or (UNKNOWN if row.points is None else signed(row.points))
+    if row.counts is None:
+        yield UNKNOWN
+        return
+    say = words.of(event).say
+    yield say(row.counts[0]) if part.seat else " : ".join(map(say, row.counts))
+
+
+def _names(who: Sequence[Competitor]) -> str:
+    return " · ".join(f"{one.number} {one.name}" for one in who)
+
+
+KIND = Kind(
+    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Results by board"), suits=is_of_field
+)

@@ -1,0 +1,119 @@
+"""The cross tables of an event on paper: who had what against whom, a table for each group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments import stages
+from tournaments.models import Event
+from tournaments.publish import measures
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pages import cross as pages
+from tournaments.publish.pages.cross import Cell, CrossGroup, CrossLine
+from tournaments.publish.pages.progress import current_round, state_words
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making
+
+NAME = "cross_table"
+RANK, NUMBER, WON, TOTAL, NAMES, CELL = 0.6, 0.6, 0.7, 0.9, 2.6, 0.66
+"""The twelfths of the columns; a cell has more where there are few."""
+WIDEST: Final = 1.0
+ACROSS: Final = 10
+"""So many opponents stand side by side; the others stand in a table below."""
+SELF: Final = "■"
+UNPLAYED: Final = "*"
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the cross tables in the current language."""
+    title = gettext("Cross table")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def has_any(event: Event) -> bool:
+    """Whether an event has a stage of which a cross table says something."""
+    if not pages.has_matches(event):
+        return False
+    return any(pages.has_table(event, stages.method_of(one)) for one in event.stages.all())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    page = pages.read(event)
+    state = current_round(event)
+    said = [state_words(state)] if state else []
+    lines = (" · ".join([making.event_line(event), making.place_line(event), *said]),)
+    blocks = tuple(block for group in page.groups for block in _blocks(group, event))
+    notes = _notes(page.groups)
+    none = (Words(gettext("There is no stage here in which everybody meets everybody.")),)
+    part = Part(title, lines, (*blocks, *notes) if blocks else none)
+    imprint = making.imprint(subject, live=True)
+    return Book(making.language(), title, (part,), imprint, wide=True)
+
+
+def _blocks(group: CrossGroup, event: Event) -> Iterator[Block]:
+    name = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
+    if not group.lines:
+        said = gettext(
+            "%(entries)s entries are too many for a cross table. "
+            "The page of each entry has all its matches."
+        )
+        yield Words(" ".join(filter(None, [name, said % {"entries": group.entries}])))
+        return
+    for start in range(0, len(group.columns), ACROSS):
+        yield _grid(group, range(start, min(start + ACROSS, len(group.columns))), event, name)
+
+
+def _grid(group: CrossGroup, across: Sequence[int], event: Event, title: str) -> Grid:
+    spare = 12 - RANK - NUMBER - WON - TOTAL - NAMES
+    cell = max(CELL, min(WIDEST, spare / len(across)))
+    columns = (
+        Column(gettext("Rank"), RANK),
+        Column(gettext("No."), NUMBER),
+        Column(measures.names_heading(event), NAMES, number=False),
+        *(Column(str(group.columns[place].number), cell, lines=3) for place in across),
+        Column(gettext("Won"), WON),
+        Column(pgettext("of a row", "Total"), TOTAL, strong=True),
+    )
+    return Grid(columns, tuple(_row(line, across) for line in group.lines), title, together=True)
+
+
+def _row(line: CrossLine, across: Sequence[int]) -> tuple[str, ...]:
+    who = line.row.competitor
+    cells = (_cell(line.cells[place]) for place in across)
+    rank = line.row.rank.shown_place
+    return (rank, str(who.number), who.name, *cells, line.won, line.score)
+
+
+def _cell(met: tuple[Cell, ...] | None) -> str:
+    """Return what an entry had in all matches against another; an open one stands as a dash."""
+    if met is None:
+        return SELF
+    return " ".join(map(_match, met))
+
+
+def _match(one: Cell) -> str:
+    if not one.score:
+        return gettext("cancelled") if one.is_cancelled else "–"
+    return f"{one.score}{UNPLAYED}" if one.is_unplayed else one.score
+
+
+def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
+    cells = [
+        one for group in groups for line in group.lines for met in line.cells for one in met or ()
+    ]
+    if any(one.is_unplayed for one in cells):
+        yield Words(f"{UNPLAYED} " + gettext("without play"))
+    yield Words(
+        gettext(
+            "Every row shows what its entry had against the others; the columns go by their "
+            "numbers. The sum is of the matches shown, without penalties and what was carried over."
+        )
+    )
+
+
+KIND = Kind(NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Cross table"), suits=has_any)

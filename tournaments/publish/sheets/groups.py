@@ -1,0 +1,91 @@
+"""The groups of an event on paper: who is in which, how they stand, and who went on from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from tournaments.models import Event
+from tournaments.publish import measures
+from tournaments.publish.documents import PDF, Kind, Prepared, Subject
+from tournaments.publish.pages import groups as pages
+from tournaments.publish.pages.groups import GroupLine, GroupView, StageView
+from tournaments.publish.pages.progress import current_round, state_words
+from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making
+
+NAME = "groups"
+RANK, NUMBER, SLOT, ROUNDS, CARRIED, TOTAL = 0.9, 0.9, 1.3, 1.1, 1.2, 1.2
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read the groups in the current language."""
+    title = gettext("Groups and stages")
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def has_any(event: Event) -> bool:
+    """Whether an event has several groups, or several stages."""
+    found = event.stages.all()
+    return len(found) > 1 or any(one.groups_wanted > 1 for one in found)
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    state = current_round(event)
+    said = (state_words(state),) if state else ()
+    lines = (making.event_line(event), making.place_line(event), *said)
+    stages = (one for one in pages.read(event).stages if one.groups)
+    parts = [Part(f"{title} · {_name(one)}", lines, tuple(_blocks(one, event))) for one in stages]
+    if not parts:
+        none = Words(gettext("The groups appear here when their first round is published."))
+        parts = [Part(title, lines, (none,))]
+    return Book(making.language(), title, tuple(parts), making.imprint(subject, live=True))
+
+
+def _name(stage: StageView) -> str:
+    return stage.name or gettext("Stage %(number)s") % {"number": stage.number}
+
+
+def _blocks(stage: StageView, event: Event) -> Iterator[Block]:
+    for group in stage.groups:
+        yield _grid(group, event)
+
+
+def _grid(group: GroupView, event: Event) -> Grid:
+    """Return a group as it stands; what nobody in it has is no column."""
+    columns = (
+        Column(gettext("Rank"), RANK),
+        Column(gettext("No."), NUMBER),
+        Column(measures.names_heading(event), 4, number=False),
+        *([Column(gettext("came as"), SLOT, number=False)] if group.has_slots else []),
+        Column(gettext("Rounds"), ROUNDS),
+        *([Column(gettext("Carried over"), CARRIED)] if group.has_carried else []),
+        Column(pgettext("of a row", "Total"), TOTAL, strong=True),
+        *([Column(gettext("goes on as"), SLOT, number=False)] if group.has_next else []),
+    )
+    title = gettext("Group %(name)s") % {"name": group.name} if group.name else ""
+    rows = tuple(tuple(_row(line, group)) for line in group.lines)
+    return Grid(columns, rows, title, together=True)
+
+
+def _row(line: GroupLine, group: GroupView) -> Iterator[str]:
+    who = line.row.competitor
+    yield line.row.rank.shown_place
+    yield str(who.number)
+    yield who.name
+    if group.has_slots:
+        yield line.slot
+    yield str(line.played)
+    if group.has_carried:
+        yield line.carried
+    yield line.score
+    if group.has_next:
+        yield line.goes_on
+
+
+KIND = Kind(
+    NAME, 1, *PDF, prepare, making.draw_book, gettext_lazy("Groups and stages"), suits=has_any
+)

@@ -1,0 +1,78 @@
+"""The matches of two rooms board by board: what both rooms had, the swing, and what it counts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext, pgettext
+
+from tournaments import boards, comparing, queries
+from tournaments.comparisons import Play, RoomsScore
+from tournaments.models import Event, Room, Round
+from tournaments.publish.pdf.book import Grid
+from tournaments.publish.pdf.sheet import Column
+from tournaments.scores import Competitor
+from tournaments.team_boards import BoardScore, BoardState
+from tournaments.wording import signed, unsigned
+
+BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
+NOTHING: Final = Fraction(0)
+
+
+def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
+    """Return a table of its boards for each match of a round, as far as they may be told."""
+    is_sealed = round_.number in boards.sealed_rounds(event)
+    if event.comparison not in comparing.METHODS or is_sealed:
+        return {}
+    by_match: dict[int, list[Play]] = defaultdict(list)
+    for one in comparing.plays(event):
+        if one.round == round_.number:
+            by_match[one.match].append(one)
+    found, known = comparing.compared(event).matches, queries.competitors(event)
+    return {
+        match: _grid(plays, found[match], known)
+        for match, plays in by_match.items()
+        if match in found
+    }
+
+
+def _grid(plays: Sequence[Play], score: RoomsScore, known: Mapping[str, Competitor]) -> Grid:
+    first = plays[0]
+    away = next((side for side in first.entries if side != first.home), "")
+    names = [_name(first, side, known) for side in (first.home, away)]
+    columns = (
+        Column(gettext("Board"), BOARD, number=False),
+        *(Column(str(room.label), ROOM) for room in (Room.OPEN, Room.CLOSED)),
+        Column(gettext("Swing"), SWING),
+        *(Column(name, SIDE, strong=True) for name in names),
+    )
+    numbers = {one.board: one.number for one in plays}
+    points = {(one.board, one.is_closed_room): one.points for one in plays}
+    told = sorted(score.boards, key=lambda one: numbers.get(one.number, 0))
+    rows = [_row(one, numbers.get(one.number, 0), points) for one in told]
+    total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
+    return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)
+
+
+def _name(play: Play, side: str, known: Mapping[str, Competitor]) -> str:
+    names = (known[uid].name for uid in play.entries.get(side, ()) if uid in known)
+    return " · ".join(names)
+
+
+def _row(
+    one: BoardScore, number: int, points: Mapping[tuple[int, bool], Fraction | int | None]
+) -> tuple[str, ...]:
+    """Return a board as its page tells it: what one side loses the other has gained."""
+    rooms = (points.get((one.number, is_closed)) for is_closed in (False, True))
+    counts = (one.home, one.away)
+    if one.state is not BoardState.ADJUSTED:
+        counts = (max(one.home, NOTHING), max(one.away, NOTHING))
+    swing = gettext("adjusted") if one.state is BoardState.ADJUSTED else _said(one.swing)
+    return (str(number), *map(_said, rooms), swing, *map(unsigned, counts))
+
+
+def _said(value: Fraction | int | None) -> str:
+    return "—" if value is None else signed(value)

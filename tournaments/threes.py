@@ -1,0 +1,122 @@
+"""Three teams that meet in one round, each with each, in half matches (三队赛): which these are.
+
+The three are in a ring: the visiting side of each half match is the home side of another one. At
+its own table the first pair of each sits north-south; in the first half one of the others comes to
+it, in the second half the other one. Nothing of that is stored beside the matches: in no other
+round a team has two of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tournaments.models import Event, Match, OddField, Round, Segment, Side
+
+SIZE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class HalfMatch:
+    """A half match: its key and number, and the keys of the entries of its sides."""
+
+    match: int
+    number: int
+    home: int
+    away: int
+
+
+Three = tuple[HalfMatch, ...]
+"""The half matches of three teams, in the order of the draw."""
+
+
+def possible(event: Event) -> bool:
+    """Whether three may meet in a round of an event."""
+    return event.odd_field == OddField.THREE_WAY
+
+
+def of_round(round_: Round) -> tuple[Three, ...]:
+    """Return the threes of a round, each with its half matches in their order."""
+    return of_rounds(round_.event, match__round=round_).get(round_.pk, ())
+
+
+def of_rounds(event: Event, **of: Any) -> Mapping[int, tuple[Three, ...]]:
+    """Return the threes of rounds by their keys; `of` is a filter on sides."""
+    if not possible(event):
+        return {}
+    rows = Side.objects.filter(match__round__event=event, **of)
+    columns = ("match__round", "match", "match__number", "number", "entries")
+    found: dict[int, dict[int, list[int]]] = defaultdict(dict)
+    for round_, match, number, _side, entry in rows.order_by(*columns).values_list(*columns):
+        found[round_].setdefault(match, [number]).append(entry)
+    return {round_: tuple(_rings(matches)) for round_, matches in found.items()}
+
+
+def of_match(match: Match) -> Three:
+    """Return the half matches among which a match is, empty for a whole match."""
+    threes = of_rounds(match.round.event, match__round=match.round_id).get(match.round_id, ())
+    return next((one for one in threes if any(half.match == match.pk for half in one)), ())
+
+
+def is_half(match: Match) -> bool:
+    """Whether a match is one of three half matches."""
+    return bool(of_match(match))
+
+
+def keys_of(round_: Round) -> frozenset[int]:
+    """Return the keys of the half matches of a round."""
+    return frozenset(half.match for three in of_round(round_) for half in three)
+
+
+def boards_of(match: Match, deals: int) -> range | None:
+    """Return the boards of a half match by their numbers, None for a whole match.
+
+    They are half as many as the others have: the first and the second half of those of the round,
+    and as many further ones, which nobody else plays.
+    """
+    place = next((n for n, half in enumerate(of_match(match)) if half.match == match.pk), None)
+    return None if place is None else share(place, deals)
+
+
+def share(place: int, deals: int) -> range:
+    """Return the boards of one of the three half matches, counted from 0.
+
+    >>> [list(share(place, 4)) for place in range(3)]
+    [[1, 2], [3, 4], [5, 6]]
+    """
+    half = deals // 2
+    return range(place * half + 1, (place + 1) * half + 1)
+
+
+def twin(segment: Segment, side: Side) -> tuple[Segment, Side] | None:
+    """Return the segment of the other half match that a team plays, with its side there."""
+    three = of_match(segment.match)
+    others = [half.match for half in three if half.match != segment.match_id]
+    entries = list(side.entries.values_list("pk", flat=True))
+    found = Side.objects.filter(match__in=others, entries__in=entries).first()
+    if found is None:
+        return None
+    related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
+    of_match_ = Segment.objects.filter(match=found.match_id).select_related(*related)
+    return of_match_.order_by("number")[0], found
+
+
+def _rings(matches: Mapping[int, list[int]]) -> Iterator[Three]:
+    """Yield the threes among matches, each given as its number and the entries of its sides."""
+    halves = [
+        HalfMatch(match, row[0], row[1], row[2])
+        for match, row in matches.items()
+        if len(row) == SIZE
+    ]
+    at_home = {half.home: half for half in halves}
+    seen: set[int] = set()
+    for first in sorted(halves, key=lambda half: half.number):
+        second = at_home.get(first.away)
+        third = at_home.get(second.away) if second else None
+        if first.match in seen or not (second and third and third.away == first.home):
+            continue
+        ring = (first, second, third)
+        seen |= {half.match for half in ring}
+        yield tuple(sorted(ring, key=lambda half: half.number))

@@ -1,0 +1,79 @@
+"""Extra deals at the desk: who is equal and plays one, what it came to, and taking one back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import access, extra_deals, organise, queries, tie_reading
+from tournaments.forms.extra_deals import ExtraDealForm, ReasonForm
+from tournaments.models import Event, ExtraDeal
+from tournaments.publish.pages.progress import sealed_words
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An extra deal that stands, with the names of those who played it and their points."""
+
+    row: ExtraDeal
+    points: tuple[tuple[str, int], ...]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deals(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show who is equal and what was played between equals, and take what one came to."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    names = {one: said.name for one, said in queries.competitors(event).items()}
+    sent = request.POST if request.method == "POST" else None
+    forms = [
+        ExtraDealForm(sent, {one: names[one] for one in tie}) for tie in extra_deals.ties(event)
+    ]
+    if any(form.is_bound and form.is_valid() and _noted(request, event, form) for form in forms):
+        return redirect("desk_extra_deals", uid)
+    context = {
+        "event": event,
+        "forms": forms,
+        "asked": extra_deals.is_asked(event),
+        "sealed": sealed_words(event),
+        "played": [_played(one, names) for one in tie_reading.live(event)],
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/extra_deals.html", context)
+
+
+@login_required
+@require_POST
+def take_back(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take back what was noted of an extra deal."""
+    extra = access.extra_deal_as(request.user, uid, access.DIRECTORS)
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    with told(request, gettext("The extra deal is taken back.")):
+        organise.take_back_extra_deal(extra, actor(request), reason)
+    return redirect("desk_extra_deals", extra.event.uid)
+
+
+def _noted(request: DeskRequest, event: Event, form: ExtraDealForm) -> bool:
+    try:
+        form.note(event, actor(request))
+    except Refused as refused:
+        form.take(refused)
+        return False
+    messages.success(request, gettext("The extra deal is noted. The standings follow it."))
+    return True
+
+
+def _played(row: ExtraDeal, names: dict[str, str]) -> Played:
+    best = sorted(row.points.items(), key=lambda one: -one[1])
+    return Played(row, tuple((names.get(uid, ""), value) for uid, value in best))

@@ -1,0 +1,87 @@
+"""What the desk presses around line-ups: another hour, the seating right, and who is late."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments import access, line_ups, organise, wording
+from tournaments.forms.line_ups import HourForm, RightForm
+from tournaments.models import Match, Round
+from tournaments.organise import Defaults
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor, told
+from tournaments.views.line_ups import line_ups_page
+
+
+@login_required
+@require_POST
+def hour(request: DeskRequest, uid: str) -> HttpResponse:
+    """Name another hour for the next line-ups of a match, or of a whole round."""
+    round_ = access.round_as(request.user, uid, access.REFEREES)
+    with timezone.override(round_.event.tournament.time_zone):
+        form = HourForm(line_ups.stands(round_), request.POST)
+        if not (form.is_valid() and _named(request, round_, form)):
+            return line_ups_page(request, round_, form)
+    return redirect("desk_line_ups", uid)
+
+
+@login_required
+@require_POST
+def seating_right(request: DeskRequest, uid: str) -> HttpResponse:
+    """Note in which segments the home side of a match has the seating right."""
+    match = access.match_as(request.user, uid, access.REFEREES)
+    form = RightForm(match.round.event.segments, request.POST)
+    if form.is_valid():
+        with told(request, gettext("The choice of the home side is noted.")):
+            organise.choose_right(match, actor(request), form.cleaned_data["home_right"])
+    else:
+        messages.error(request, gettext("Choose the segments of the home side."))
+    return redirect("desk_line_ups", match.round.uid)
+
+
+@login_required
+@require_POST
+def late(request: DeskRequest, uid: str) -> HttpResponse:
+    """Let all who are late play as they played last; who cannot is named."""
+    round_ = access.round_as(request.user, uid, access.REFEREES)
+    try:
+        found = organise.take_defaults(round_, actor(request))
+    except Refused as refused:
+        for problem in refused.problems:
+            messages.error(request, wording.problem_text(problem))
+    else:
+        _tell(request, found)
+    return redirect("desk_line_ups", uid)
+
+
+def _named(request: DeskRequest, round_: Round, form: HourForm) -> bool:
+    said = form.cleaned_data
+    match = Match.objects.filter(round=round_, uid=said["match"]).first()
+    try:
+        organise.name_hour(round_, actor(request), said["due"], match)
+    except Refused as refused:
+        form.take(refused)
+        return False
+    done = gettext("The hour is named.") if said["due"] else gettext("There is no deadline now.")
+    messages.success(request, done)
+    return True
+
+
+def _tell(request: DeskRequest, found: Defaults) -> None:
+    for name, problems in found.without:
+        why = " ".join(wording.problem_text(one) for one in problems)
+        said = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
+        messages.error(request, said)
+    if found.taken:
+        said = ngettext(
+            "The last line-up of %(teams)s is taken.",
+            "The last line-ups of %(teams)s are taken.",
+            len(found.taken),
+        )
+        messages.success(request, said % {"teams": wording.listed(found.taken)})

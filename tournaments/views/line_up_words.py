@@ -1,0 +1,68 @@
+"""How pages say the hour of a line-up, that it is late, and what is usually taken for that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from tournaments import late_line_ups
+from tournaments.line_up_hours import Late
+from tournaments.line_ups import SegmentStands, TeamOfMatch
+from tournaments.models import Event
+from tournaments.wording import signed
+
+ARTICLE = "A-03"
+"""What a late line-up is called among irregularities."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateSaid:
+    """That a line-up is late as a page says it; `query` fills in the form of penalty points."""
+
+    since: str
+    minutes: int
+    is_in: bool
+    points: str
+    query: str
+
+
+def hour_said(at: datetime | None, event: Event) -> str:
+    """Return an hour in the time of an event's tournament, with its day where that is not today."""
+    if at is None:
+        return ""
+    zone = ZoneInfo(event.tournament.time_zone)
+    here, now = at.astimezone(zone), timezone.now().astimezone(zone)
+    return here.strftime("%H:%M" if here.date() == now.date() else "%Y-%m-%d %H:%M")
+
+
+def late_said(
+    event: Event, number: int, part: SegmentStands, team: TeamOfMatch, now: datetime
+) -> LateSaid | None:
+    """Return how late the line-up of a team is or was in a round of this number; None if not."""
+    late = part.late(team.number, now)
+    if late is None:
+        return None
+    points = late_line_ups.penalty(event, late)
+    query = {
+        "whom": f"entry:{team.uid}",
+        "points": f"{Decimal(points.numerator) / points.denominator:f}",
+        "reason": _reason(late, number, part.part),
+        "article": ARTICLE,
+    }
+    since = hour_said(late.since, event)
+    return LateSaid(since, late.minutes, late.is_in, signed(points), urlencode(query))
+
+
+def _reason(late: Late, number: int, part: int) -> str:
+    said = ngettext(
+        "Line-up %(minutes)s minute late: round %(round)s, segment %(part)s.",
+        "Line-up %(minutes)s minutes late: round %(round)s, segment %(part)s.",
+        late.minutes,
+    )
+    return said % {"minutes": late.minutes, "round": number, "part": part}

@@ -1,0 +1,57 @@
+"""The movement over boards at the desk: what it comes to, and what is chosen of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments import access, organise, stages
+from tournaments.forms import MovementForm
+from tournaments.models import Event
+from tournaments.organise import movements
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor, allowed, needed
+from tournaments.wording.movements import sentences
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def movement(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the movement of an event and what it comes to; take another one before it begins."""
+    event = access.event_as(request.user, uid, needed(request, access.DESK))
+    said = request.POST if request.method == "POST" else None
+    form = MovementForm(
+        stages.method_of(stages.current(event)),
+        movements.choice_of(event),
+        movements.forms_for(event),
+        said,
+    )
+    looks = said is not None and "look" in said
+    if form.is_valid() and not looks and _set(request, event, form):
+        return redirect("desk_movement", uid)
+    choice = form.choice() if form.is_valid() else movements.choice_of(event)
+    found = movements.outlook(event, choice)
+    context = {
+        "event": event,
+        "form": form,
+        "comes_to": list(sentences(found)) if found else [],
+        "has_begun": movements.has_begun(event),
+        **allowed(request, event.tournament),
+    }
+    return render(request, "tournaments/movement.html", context)
+
+
+def _set(request: DeskRequest, event: Event, form: MovementForm) -> bool:
+    try:
+        organise.set_movement(event, actor(request), form.choice())
+    except Refused as refused:
+        form.take(refused)
+        return False
+    messages.success(request, gettext("The movement is chosen."))
+    return True
