@@ -60,6 +60,7 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     if found:
         raise Refused(*found)
     with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
+        ledger.look_again(deal)
         return give(made, deal, ResultKind(kind), reason, seen=seen)
 
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import Award, AwardKind, Event
 
-WITHOUT_PLAY = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT})
+WITHOUT_PLAY = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 """The kinds of a match that was not played."""
 
 

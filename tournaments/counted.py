@@ -104,7 +104,8 @@ class Table:
     `totals` are what the match comes to for every side, without penalties, where that is more
     than the sum of its deals; `boards` how many boards count in it, where these are compared.
     `absent` are the sides that did not play, by their places in `sides`: the other one won without
-    play. `worth` is what it counts for every side where that was awarded. `match` is its key.
+    play. `worth` is what it counts for every side where that was awarded; without anybody absent
+    nobody has won it. `match` is its key.
     `cancelled` names who withdrew, so that it does not count. Of a half match (三队赛) `is_half` is
     said: it counts half of what a match of so many boards is worth. With `in_games` the totals are
     games (局) won, which penalties at the table have decided already.
@@ -375,7 +376,8 @@ def _awarded(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) 
         values: dict[str, object] = {"points": points}
         if order.by_match:
             met = tuple(entry for other in others for entry in other)
-            values = {"match_points": points, "totals": None, "opponents": met}
+            level = None if table.absent else (Fraction(0), Fraction(0))
+            values = {"match_points": points, "totals": level, "opponents": met}
         elif order is Order.TABLE_POINTS:
             values = {"table_points": points, "points": Fraction(0)}
         for entry in side:

@@ -38,7 +38,8 @@ def awaited(found: Iterable[MatchStands], round_: Round, now: datetime) -> list[
     """
     rows: dict[tuple[str, int], LateTeam] = {}
     for match in found:
-        if not match.is_awarded and segments.is_awaited(match.match, round_):
+        is_wanted = match.next is not None and not match.is_awarded
+        if is_wanted and segments.is_awaited(match.match, round_):
             for one in _of_match(match, now):
                 rows.setdefault((one.team.uid, one.part.part), one)
     return list(rows.values())

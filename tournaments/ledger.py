@@ -93,6 +93,16 @@ def post(
     return result
 
 
+def look_again(deal: Deal) -> None:
+    """Read the state of a deal's round again, for who fetched the deal before the change began.
+
+    Meanwhile another desk may have withdrawn the draw. A draft is refused as it is: it may be gone.
+    """
+    round_ = deal.sitting.segment.match.round
+    if round_.state in IN_PLAY:
+        round_.refresh_from_db(fields=["state"])
+
+
 def adjust(
     change: Change,
     entry: Entry,

@@ -16,7 +16,7 @@ from tournaments.comparisons import Compared
 from tournaments.counted import Scored, Table
 from tournaments.game_slots import NO_FINES, NOTHING_ELSE, Fines, Instead
 from tournaments.match_scores import Order
-from tournaments.models import Award, Event, Round, Side, Sitting
+from tournaments.models import Award, AwardKind, Event, Round, Side, Sitting
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
@@ -126,6 +126,8 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
     winner = None if award.winner is None else award.winner.uid
     worth = tuple(award.won if side == winner else award.lost for side in sides)
     absent = frozenset(place for place, side in enumerate(sides) if side != winner)
+    if award.kind == AwardKind.SPOILT:
+        absent = frozenset()
     return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 
 from scoring.problems import Problem
 from tournaments import knockouts, stages
@@ -18,13 +19,17 @@ TWO = 2
 def planned(stage: Stage) -> int | None:
     """Return how many rounds a stage has; None where that was not said.
 
-    A round robin that is one of several stages has those of its largest group.
+    A round robin that is one of several stages has those of its largest group, before the groups
+    are made as large as it is going to be.
     """
     said = stages.rounds_of(stage)
     robin = stages.method_of(stage) == DrawMethod.ROUND_ROBIN
     if said is not None or not robin or not (stage.number > 1 or stages.following(stage)):
         return said
-    most = max(len(members) for members in stages.groups_of(stage).values())
+    sizes = [len(members) for members in stages.groups_of(stage).values() if members]
+    most = max(sizes, default=0)
+    if len(sizes) < stage.groups_wanted:
+        most = ceil(most / stage.groups_wanted)
     return len(round_robin.schedule(most)) if most >= TWO else None
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments import queries, segments, table_notes, threes
 from tournaments.feeds import group_name
+from tournaments.line_up_places import HOME
 from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import Notes
@@ -25,7 +26,10 @@ NAMED_TABLES = 8
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at a table: the seat's label, the name, and the seat's uid."""
+    """Somebody at a table: the seat's label, the name, and the seat's uid.
+
+    Where teams have no seats yet the label says in words which side a team is.
+    """
 
     label: str
     name: str
@@ -145,7 +149,8 @@ def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
     for match, number, name, uid in rows.values_list(
         "match__number", "number", "entries__name", "uid"
     ):
-        found[match] = (*found.get(match, ()), Sitter(str(number), name, uid))
+        label = gettext("Home side") if number == HOME else gettext("Visiting side")
+        found[match] = (*found.get(match, ()), Sitter(label, name, uid))
     return found
 
 
@@ -193,7 +198,7 @@ def reasons_of(kept: Notes, known: Mapping[str, Competitor]) -> dict[int, tuple[
     """Return why who sits together at each table, in words."""
     names = _by_number(known)
     return {
-        table: tuple(reason_text(one, names) for one in said)
+        table: tuple(dict.fromkeys(reason_text(one, names) for one in said))
         for table, said in kept.reasons.items()
         if said
     }

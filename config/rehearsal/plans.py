@@ -79,7 +79,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     for name in ("tables", "rounds", "deals", "extra"):
         parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
     forms = [form.value for form in Form if any(offers(form))]
-    parser.add_argument("--form", choices=forms, default=usual.form)
+    parser.add_argument("--form", choices=forms, default="")
     parser.add_argument("--game", choices=names(), default=usual.game)
     keys = [one.key for one in TEMPLATES]
     parser.add_argument("--template", choices=keys, default=usual.template)
@@ -92,8 +92,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def asked(options: dict[str, Any]) -> Plan:
-    """Return the plan that a command line asks for. Raises NothingLikeThat."""
-    plan = Plan(**{name: options[name] for name in Plan.__dataclass_fields__})
+    """Return the plan that a command line asks for; the form is that of the template unless one is
+    said. Raises NothingLikeThat.
+    """
+    said = {name: options[name] for name in Plan.__dataclass_fields__}
+    plan = Plan(**{**said, "form": options["form"] or _form_of(options["template"])})
     numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
     if min(numbers) < 1 or plan.tables > MOST_TABLES:
         raise NothingLikeThat(
@@ -102,6 +105,12 @@ def asked(options: dict[str, Any]) -> Plan:
         )
     event_plan(plan)
     return plan
+
+
+def _form_of(template: str) -> str:
+    """Return the form of a template; that of a plan without one."""
+    forms = {one.key: str(one.form) for one in TEMPLATES if one.form}
+    return forms.get(template, Plan().form)
 
 
 def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[EventTemplate, str]]:

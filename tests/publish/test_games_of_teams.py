@@ -67,6 +67,8 @@ def test_a_round_tells_every_game_and_what_they_make_of_the_match(
     ):
         assert f"{where} {why} {sides}" in page
     assert "Net games +2 · match points 2 3 : 1" in page
+    first, second = (page.index(f" Segment {number} Seat") for number in (1, 2))
+    assert first < second
     assert f"Net games {MINUS}2 · match points 0 1 : 3" in page
 
 

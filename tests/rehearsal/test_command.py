@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
+from config.rehearsal import plans
 from tests.services.worker import ROOT
 
 
@@ -30,6 +32,14 @@ def test_it_leaves_the_data_of_the_installation_alone(tmp_path: Path) -> None:
     assert "Everything holds." in done.stdout
     assert "standings" in done.stdout
     assert not list(tmp_path.glob("*.sqlite3*"))
+
+
+def test_without_a_form_it_is_that_of_the_template() -> None:
+    parser = ArgumentParser()
+    plans.add_arguments(parser)
+    for template, form in (("pairs_howell", "pairs"), ("teams_games", "teams"), ("", "individual")):
+        said = parser.parse_args([f"--template={template}"] if template else [])
+        assert plans.asked(vars(said)).form == form
 
 
 def test_it_says_what_is_not_offered(tmp_path: Path) -> None:

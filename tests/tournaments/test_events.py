@@ -142,8 +142,15 @@ def test_what_decides_between_equals_is_put_in_an_order_of_ones_own(
     assert event.tie_breaks == ["fewest_penalties", "extra_deal"]
 
 
-@pytest.mark.parametrize("wrong", [{"tie_breaks": "own"}, {**OWN, "tie_break_2": "extra_deal"}])
-def test_an_order_of_ones_own_is_not_empty_and_names_nothing_twice(
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"tie_breaks": "own"},
+        {**OWN, "tie_break_2": "extra_deal"},
+        {**OWN, "tie_breaks": "usual"},
+    ],
+)
+def test_an_order_of_ones_own_is_chosen_is_not_empty_and_names_nothing_twice(
     desk: Client, cast: Cast, wrong: dict[str, str]
 ) -> None:
     where = reverse("desk_event_new", args=[cast.tournament.uid])

@@ -171,6 +171,21 @@ def test_a_director_notes_a_deal_and_takes_it_back(desk: Client, level: Cast) ->
     assert told(answer) == ["The extra deal is taken back."]
 
 
+def test_who_would_finish_the_event_is_told_of_a_tie_that_waits_for_a_deal(
+    desk: Client, level: Cast
+) -> None:
+    Event.objects.filter(pk=level.event.pk).update(rounds_planned=1)
+    where = reverse("desk_event", args=[level.event.uid])
+    said = "still to be decided by an extra deal"
+    assert f"2 ties are {said}" in words(desk.get(where))
+    note(level)
+    assert f"1 tie is {said}" in words(desk.get(where))
+    note(level)
+    page = words(desk.get(where))
+    assert said not in page
+    assert "Finish the event" in page
+
+
 def test_what_was_typed_stays_where_something_is_missing(desk: Client, level: Cast) -> None:
     tie = extra_deals.ties(level.event)[1]
     where = reverse("desk_extra_deals", args=[level.event.uid])

@@ -179,6 +179,15 @@ def test_the_pages_say_what_the_board_is_and_who_gained(cast: Cast, client: Clie
     assert "Levels gained" not in rules
 
 
+def test_a_round_is_told_as_deals_because_no_game_ends_over_boards(
+    cast: Cast, client: Client
+) -> None:
+    client.cookies["django_language"] = "en"
+    page = client.get(reverse("rules", args=[cast.event.uid])).content.decode()
+    assert "Each round has 2 deals." in page
+    assert "Each round is a game" not in page
+
+
 def test_the_console_deals_the_kitty_too(cast: Cast) -> None:
     cast.drawn_round()
     said = io.StringIO()

@@ -8,14 +8,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import teams_cast
 from tests.teams_cast import Teams
 from tests.tournaments.test_line_up_pages import english, link_of, read, typed
-from tournaments import organise
+from tournaments import organise, segments
 from tournaments.models import Adjustment, EntryMember, Event, LineUp, Role, Segment
 
 POSTS = ("desk_line_up_hour", "desk_line_ups_late")
@@ -55,9 +57,10 @@ def test_another_hour_is_named_at_the_desk_in_the_time_of_the_tournament(
     desk.post(to, {"match": teams.match.uid, "due": ""})
     assert teams.segment().line_ups_due is None
     assert teams.segment(1, teams.round.matches.get(number=2)).line_ups_due == due
-    wrong = desk.post(to, {"match": "all", "due": "tomorrow"})
-    assert wrong.status_code == 200
-    assert teams.segment(1, teams.round.matches.get(number=2)).line_ups_due == due
+    for due_at in ("tomorrow", "0001-01-01T00:00", "9999-12-31T23:59"):
+        wrong = desk.post(to, {"match": "all", "due": due_at})
+        assert wrong.status_code == 200
+        assert teams.segment(1, teams.round.matches.get(number=2)).line_ups_due == due
     assert 'id="hour" open' in wrong.content.decode()
 
 
@@ -204,3 +207,20 @@ def test_a_team_of_too_few_is_told_so_by_captain_and_desk(teams: Teams, desk: Cl
     said = "In round 1 the team has 3 players who can be named, and 4 seats to fill."
     assert said in read(english(), "captain", link_of(teams, 1))
     assert said in read(desk, "desk_line_up", teams.segment().uid, "1")
+
+
+def test_the_line_ups_of_a_closed_round_are_not_asked_match_by_match(
+    teams: Teams, desk: Client
+) -> None:
+    for match in teams.round.matches.order_by("number"):
+        for segment in match.segments.order_by("number"):
+            second = segments.second_of(segment)
+            for number in sorted((1, 2), key=lambda side: side == second):
+                teams.hand_in(segment, number)
+            organise.reveal_line_ups(segment, teams.cast.director)
+            teams.play()
+    organise.close_round(teams.round, teams.cast.director)
+    with CaptureQueriesContext(connection) as asked:
+        read(desk, "desk_line_ups", teams.round.uid)
+    of_matches = [one["sql"] for one in asked if '"tournaments_award"."match_id" = ' in one["sql"]]
+    assert of_matches == []

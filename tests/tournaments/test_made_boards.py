@@ -117,9 +117,10 @@ def test_closing_opens_a_round_s_boards_and_no_others(cast: Cast) -> None:
     assert opened[second.number] is None
 
 
-def test_a_movement_keeps_its_boards_sealed_until_its_last_round() -> None:
+@pytest.mark.parametrize("planned", [3, None, 9])
+def test_a_movement_keeps_its_boards_sealed_until_its_last_round(planned: int | None) -> None:
     cast = over_boards.assemble(
-        6, draw_method=DrawMethod.MITCHELL, rounds_planned=3, comparison="matchpoints"
+        6, draw_method=DrawMethod.MITCHELL, rounds_planned=planned, comparison="matchpoints"
     )
     sets = set()
     for last in (False, False, True):

@@ -6,7 +6,9 @@ from functools import partial
 
 import pytest
 
+from referee import corrections
 from tests import teams_cast
+from tests.cast import Cast
 from tests.teams_cast import Teams
 from tests.tournaments.drawing import together
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, second, staged_cast
@@ -20,6 +22,7 @@ from tournaments.models import (
     LineUp,
     Match,
     Publication,
+    Result,
     Round,
     Seat,
     Segment,
@@ -161,4 +164,21 @@ def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db:
     assert told[0] == Reason.ROUND_IN_DRAFT
     assert Reason.KNOCKOUT_OVER not in told
     assert Round.objects.filter(state=Round.State.DRAFT).count() == 1
+    assert log_holds(cast.tournament)
+
+
+def test_a_draw_is_withdrawn_or_a_deal_of_it_is_ruled_on_and_never_both(cast: Cast) -> None:
+    round_ = cast.round_in_play()
+    related = ("event__tournament", "sitting__segment__match__round__group__stage")
+    deal = Deal.objects.select_related(*related).order_by("pk")[0]
+    answers = together(
+        partial(organise.withdraw_draw, round_, cast.director, "the wrong hall"),
+        partial(corrections.rule, deal, cast.bob, Result.Kind.VOID, "no cards", seen=0),
+    )
+    round_.refresh_from_db()
+    if round_.state == Round.State.CANCELLED:
+        assert answers[1] == [Reason.ROUND_NOT_IN_PLAY]
+    else:
+        assert answers[0] == [Reason.DRAW_PLAYED]
+    assert Result.objects.exists() == (round_.state == Round.State.PUBLISHED)
     assert log_holds(cast.tournament)

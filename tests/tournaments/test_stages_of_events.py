@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
-from tournaments import feeds, organise, progress, queries, stages, verification
+from tournaments import feeds, organise, progress, queries, stage_ends, stages, verification
 from tournaments.carry_over import Carry, CarryRule
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
@@ -92,6 +94,14 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
     assert ranked[:2] == [1, 2]
     assert set(ranked[2:4]) == {3, 4}
     assert verification.verify(cast.tournament) == []
+
+
+def test_groups_have_as_many_rounds_before_they_are_made_as_afterwards(db: None) -> None:
+    cast = staged_cast(replace(GROUPS, rounds_planned=None), FINALS, pairs=7)
+    stage = cast.event.stages.get(number=1)
+    assert stage_ends.planned(stage) == 3
+    play(cast)
+    assert stage_ends.planned(stage) == 3
 
 
 def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:

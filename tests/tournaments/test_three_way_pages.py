@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.cast import Cast
 from tests.publish.papers import pages, untold
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, names
 from tournaments import captains, line_ups, organise
-from tournaments.models import Event, LineUp, OddField, Round, User
+from tournaments.models import Event, LineUp, OddField, Round, Segment, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
@@ -91,7 +92,9 @@ def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     round_ = organise.draw_round(cast.event, cast.director)
     page = read(desk, "desk_round", round_.uid)
     once(page)
-    assert "three meet in half matches, each with each" in page
+    reasons = re.findall(r"<p[^>]*>([^<]*; three meet in half matches, each with each)</p>", page)
+    assert [said.count(";") for said in reasons] == [1, 1, 1]
+    assert page.count(">Home side</span>") == page.count(">Visiting side</span>") == 5
     organise.publish_round(round_, cast.director)
     page = read(desk, "desk_line_ups", round_.uid)
     once(page)
@@ -106,6 +109,18 @@ def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     page = read(desk, "desk_award", one.uid)
     assert "as is usual for these standings: 6 : 0" in page
     assert "12 : 0" not in page
+
+
+def test_the_penalty_for_one_late_line_up_is_offered_once(found: tuple[Threes, Cast]) -> None:
+    threes, cast = found
+    round_ = threes.draw()
+    Segment.objects.update(line_ups_due=timezone.now() - timedelta(minutes=7))
+    for is_revealed in (False, True):
+        if is_revealed:
+            threes.line_up(round_)
+        page = read(english(cast.alice), "desk_line_ups", round_.uid)
+        fined = re.findall(r"/penalties/\?whom=entry%3A(\w+)", page)
+        assert sorted(fined) == sorted(cast.event.entries.values_list("uid", flat=True))
 
 
 def test_public_pages_tell_the_halves_apart(found: tuple[Threes, Cast]) -> None:

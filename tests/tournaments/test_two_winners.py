@@ -187,6 +187,18 @@ def test_what_does_not_fit_is_refused_before_the_draw(db: None) -> None:
     assert codes(refused) == [ChoiceProblem.SWITCHED_NOT_OFFERED]
 
 
+def test_nothing_else_is_chosen_while_a_draft_waits_that_was_drawn_otherwise(db: None) -> None:
+    cast = mitchell_cast(8)
+    draft = organise.draw_round(cast.event, cast.director)
+    with pytest.raises(Refused) as refused:
+        organise.set_movement(cast.event, cast.director, Choice(winners=2))
+    assert codes(refused) == [Reason.ROUND_IN_DRAFT]
+    organise.discard_round(draft, cast.director)
+    organise.set_movement(cast.event, cast.director, Choice(winners=2))
+    next_round(cast)
+    assert two_lines.of(Event.objects.get(pk=cast.event.pk))
+
+
 def test_a_movement_that_has_begun_stays_as_it_began(db: None) -> None:
     cast = mitchell_cast(8)
     next_round(cast)

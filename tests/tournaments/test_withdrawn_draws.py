@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry
+from referee import corrections, entry
 from referee.models import Sheet
 from tests import teams_cast
 from tests.cast import Cast
@@ -24,6 +24,7 @@ from tournaments.models import (
     Board,
     BoardSet,
     Comparison,
+    Deal,
     DrawMethod,
     Publication,
     Result,
@@ -118,6 +119,20 @@ def test_a_tablet_that_had_the_round_is_told_that_it_has_none(cast: Cast, client
     answer = tablet.sends("sheets", sheet)
     assert (answer.status_code, answer.json()["standing"]) == (200, "referee")
     assert Sheet.objects.get().key == sheet.key
+    assert not Result.objects.exists()
+
+
+def test_a_desk_that_saw_the_round_in_play_gives_its_deals_no_result_afterwards(
+    cast: Cast,
+) -> None:
+    round_ = cast.round_in_play()
+    related = "sitting__segment__match__round"
+    seen = Deal.objects.select_related("event__tournament", related).order_by("pk")[0]
+    assert seen.sitting.segment.match.round.state == Round.State.PUBLISHED
+    organise.withdraw_draw(round_, cast.director, WHY)
+    with pytest.raises(Refused) as refused:
+        corrections.rule(seen, cast.bob, Result.Kind.VOID, WHY, seen=0)
+    assert codes(refused) == [Reason.ROUND_NOT_IN_PLAY]
     assert not Result.objects.exists()
 
 

@@ -19,6 +19,7 @@ from tournaments.walkovers import AWARDS, Award, Unplayed
 USUAL = "usual"
 OWN = "own"
 BOTH = "both_absent"
+SPOILT, SPOILT_BY_OFFICIAL = "spoilt", "spoilt_by_official"
 BACK = "take_back"
 MOST = 999
 
@@ -66,7 +67,10 @@ class AwardForm(DeskForm):
         self.fields["counts"] = forms.ChoiceField(
             label=_("What the match counts"),
             required=False,
-            help_text=_("For a match that was not played. Absent sides have the second number."),
+            help_text=_(
+                "For a match that was not played. Absent sides have the second number; where wrong "
+                "seats have spoilt it, both have the first."
+            ),
             choices=[
                 (USUAL, _usual(match)),
                 *((one.value, wording.sentence(one)) for one in _of_regulations(match)),
@@ -85,6 +89,8 @@ class AwardForm(DeskForm):
             organise.take_back_award(self.match, actor, said)
         elif what == BOTH:
             organise.award_both_absent(self.match, actor, said, self._counts())
+        elif what in {SPOILT, SPOILT_BY_OFFICIAL}:
+            organise.award_spoilt(self.match, actor, said, self._share(what))
         elif what == "walkover":
             organise.award_walkover(self.match, actor, self.sides[uid], said, self._counts())
         else:
@@ -100,6 +106,12 @@ class AwardForm(DeskForm):
         if present is None or absent is None:
             raise Refused(refuse(Reason.AWARD_NUMBERS, field="present"))
         return Unplayed(Fraction(present), Fraction(absent))
+
+    def _share(self, what: str) -> Fraction:
+        found = self._counts()
+        if found is not None:
+            return found.present
+        return organise.spoilt_share(self.match, by_official=what == SPOILT_BY_OFFICIAL)
 
 
 def _of_regulations(match: Match) -> tuple[Award, ...]:
@@ -122,9 +134,19 @@ def _offered(match: Match, sides: list[tuple[Side, str]], *, level: bool) -> lis
     found = [(f"walkover:{side.uid}", won % {"name": name}) for side, name in sides]
     if not match.code:
         found.append((BOTH, gettext("Neither side came.")))
+        found += [(what, words % {"share": share}) for what, words, share in _spoilt(match)]
     if level or match.code:
         found += [(f"decided:{side.uid}", on % {"name": name}) for side, name in sides]
     return found
+
+
+def _spoilt(match: Match) -> list[tuple[str, str, str]]:
+    """What can be said of wrong seats that cannot be mended, and what is usual for each."""
+    words = gettext("Wrong seats, beyond repair: each side has %(share)s.")
+    official = gettext("Wrong seats, beyond repair, by an official: each side has %(share)s.")
+    ours = wording.unsigned(organise.spoilt_share(match, by_official=False))
+    theirs = wording.unsigned(organise.spoilt_share(match, by_official=True))
+    return [(SPOILT, words, ours), (SPOILT_BY_OFFICIAL, official, theirs)]
 
 
 class OpenStageForm(DeskForm):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext, ngettext
@@ -21,6 +22,7 @@ NOT_CHOSEN = ("", "—")
 ALL = "all"
 LOCAL_HOUR = "%Y-%m-%dT%H:%M"
 """As a browser writes a day and an hour."""
+YEARS: Final = range(2000, 2100)
 
 
 class PlayerField(forms.ChoiceField):
@@ -74,6 +76,13 @@ class HourForm(DeskForm):
         named = [(one.match.uid, " – ".join(team.name for team in one.teams)) for one in matches]
         choices = [(ALL, gettext("all matches that wait for line-ups")), *named]
         self.fields["match"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_due(self) -> datetime | None:
+        """Refuse a year that is a slip of the keys; the first and the last cannot be stored."""
+        due: datetime | None = self.cleaned_data["due"]
+        if due is not None and due.year not in YEARS:
+            raise forms.ValidationError(self.fields["due"].error_messages["invalid"], "invalid")
+        return due
 
 
 class RightForm(DeskForm):

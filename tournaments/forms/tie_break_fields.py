@@ -38,7 +38,7 @@ class TieBreakFields(forms.Form):
         super().__init__(*args, **kwargs)
         words = [("", "–"), *((one.value, wording.sentence(one)) for one in OFFERED)]
         for place in range(1, MOST + 1):
-            label = gettext("%(place)s. of the own order") % {"place": place}
+            label = gettext("Number %(place)s in your order") % {"place": place}
             self.fields[own_field(place)] = forms.ChoiceField(
                 label=label, choices=words, required=False
             )
@@ -58,13 +58,20 @@ class TieBreakFields(forms.Form):
         choices.append((OWN, gettext("An order of your own, below")))
         self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
 
+    @property
+    def shows_own(self) -> bool:
+        """Whether an order of one's own is chosen, or something of it is filled in."""
+        return self["tie_breaks"].value() == OWN or any(one.value() for one in self.own_fields)
+
     def clean(self) -> None:
-        """An order of one's own has something in it, and nothing twice."""
+        """An order of one's own has something in it, and nothing twice; none is dropped unseen."""
         super().clean()
         said = self.cleaned_data
-        if said.get("tie_breaks") != OWN:
-            return
         order = own_order(said)
+        if said.get("tie_breaks") != OWN:
+            if order and "tie_breaks" in said:
+                self.add_error("tie_breaks", gettext("Choose your own order here, or empty it."))
+            return
         if not order:
             self.add_error("tie_breaks", gettext("Choose at least one thing that decides."))
         if len(set(order)) < len(order):

@@ -167,6 +167,7 @@ class AwardKind(models.TextChoices):
 
     WALKOVER = "walkover", _("one side did not come")
     BOTH_ABSENT = "both_absent", _("neither side came")
+    SPOILT = "spoilt", _("it could not be played as it should")
     DECIDED = "decided", _("a draw was decided: an extra deal or a lot")
     WITHDRAWN = "withdrawn", _("taken back")
 
@@ -223,7 +224,7 @@ class Award(AppendOnlyRow):
 
     @property
     def lost(self) -> Fraction:
-        """What the match is worth to the other side, or to both where neither came."""
+        """What the match is worth to the other side, or to both where neither won."""
         return Fraction(self.lost_numerator, self.lost_denominator)
 
 

@@ -3,8 +3,10 @@
 from tournaments.organise.awards import (
     Said,
     award_both_absent,
+    award_spoilt,
     award_walkover,
     decide_match,
+    spoilt_share,
     take_back_award,
     usual_award,
 )
@@ -81,6 +83,7 @@ __all__ = [
     "add_stage",
     "adjust_draft",
     "award_both_absent",
+    "award_spoilt",
     "award_walkover",
     "call_time",
     "check_in",
@@ -132,6 +135,7 @@ __all__ = [
     "set_notice",
     "set_prizes",
     "sizes_of",
+    "spoilt_share",
     "stand_in",
     "start_clock",
     "take_back_award",

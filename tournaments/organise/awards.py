@@ -32,7 +32,8 @@ from tournaments.models import (
 from tournaments.pairing import board_copies, notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.walkovers import INDEMNITY, Unplayed
+from tournaments.walkovers import INDEMNITY, Unplayed, wrongly_seated
+from tournaments.withdrawals import rules_of
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
@@ -41,6 +42,8 @@ BOARD_WON = 2
 """What a board counts that is won, where each counts by itself."""
 IMPS_OF_AVERAGE_PLUS = 3
 """What a board counts that was not played, to who was there, where IMPs against a datum count."""
+OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
+"""The kinds that have no winner, which a knockout needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,32 @@ def award_both_absent(
     return _award(match, actor, AwardKind.BOTH_ABSENT, None, said, both)
 
 
+def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
+    """Return what each side has of a match that wrong seats have spoilt for good: two fifths of
+    it, three where an official did it. A half match (三队赛) has half of that.
+    """
+    part = HALF if threes.is_half(match) else Fraction(1)
+    event = match.round.event
+    if Order(event.ranking) is Order.POINTS and event.comparison == Comparison.DATUM_IMP:
+        return part * (1 if by_official else -1) * _usual(match)
+    return part * wrongly_seated(_whole(match), by_official)
+
+
+def _whole(match: Match) -> Fraction:
+    """What both sides of a match share, or the most that one can have where boards count."""
+    order = Order(match.round.event.ranking)
+    if order.by_match:
+        return rules_of(order).whole
+    return _usual(match) / (INDEMNITY if order is Order.POINTS else 1)
+
+
+def award_spoilt(match: Match, actor: Actor, said: Said, share: Fraction) -> Award:
+    """Say that a match could not be played as it should: wrong seats, beyond repair. Each side has
+    that share of it, and nobody has won. Raises Refused as `award_both_absent` does.
+    """
+    return _award(match, actor, AwardKind.SPOILT, None, said, Unplayed(share, share))
+
+
 def decide_match(match: Match, actor: Actor, winner: Side, said: Said) -> Award:
     """Say who goes on from a match that was drawn: by an extra deal, or a lot.
 
@@ -188,7 +217,7 @@ def _check(match: Match, said: Said) -> None:
 
 
 def _check_kind(match: Match, kind: AwardKind) -> None:
-    if kind == AwardKind.BOTH_ABSENT and match.code:
+    if kind in OF_BOTH and match.code:
         raise Refused(refuse(Reason.KNOCKOUT_NEEDS_WINNER))
     if kind == AwardKind.DECIDED and not _is_to_decide(match):
         raise Refused(refuse(Reason.MATCH_NOT_LEVEL))

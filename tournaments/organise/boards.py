@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
-from tournaments import access, boards, dealing, stages
+from tournaments import access, boards, dealing, stage_progress, stages
 from tournaments.audit import SYSTEM, Actor, Change, Verb, change
 from tournaments.boards import Hands
 from tournaments.models import Board, BoardSet, BoardSource, Event, EventState, Round
@@ -113,6 +113,14 @@ def _is_over(event: Event, board_set: BoardSet) -> bool:
     last = rounds[-1]
     if last.method not in boards.MOVEMENTS:
         return True
-    planned = stages.rounds_of(last.group.stage)
     later = event.rounds.exclude(state=Round.State.CANCELLED).filter(number__gt=last.number)
-    return later.exists() or (planned is not None and len(rounds) >= planned)
+    return later.exists() or _has_ended(rounds)
+
+
+def _has_ended(rounds: Sequence[Round]) -> bool:
+    """Whether a movement that has come so far has no further round: as planned, or none is left."""
+    planned = stages.rounds_of(rounds[-1].group.stage)
+    if planned is not None and len(rounds) >= planned:
+        return True
+    last = stage_progress.last_of_way(rounds)
+    return last is not None and rounds[-1].number >= last

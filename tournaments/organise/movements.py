@@ -18,7 +18,7 @@ from tournaments.pairing.board_choice import Choice
 from tournaments.pairing.boards import Form
 from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem, coded
 from tournaments.pairing.boards_offers import offers
-from tournaments.refusals import Refused
+from tournaments.refusals import Reason, Refused, refuse
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
@@ -47,8 +47,8 @@ class Outlook:
 def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
     """Say what the movement over boards of an event shall be; the same once more changes nothing.
 
-    Raises Refused once a round of it is public, and for what does not fit the way to draw, the
-    stages or the pairs that are there.
+    Raises Refused once a round of it is public, while one is drafted by what was chosen before, and
+    for what does not fit the way to draw, the stages or the pairs that are there.
     """
     with change(event.tournament, actor, Verb.SET_MOVEMENT) as made:
         made.concerns(event=event)
@@ -147,6 +147,8 @@ def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
     if has_begun(event):
         yield as_problem(coded(ChoiceProblem.BEGUN))
         return
+    drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
+    yield from (refuse(Reason.ROUND_IN_DRAFT, number=one.number) for one in drafts)
     stage = stages.current(event)
     method, pairs = stages.method_of(stage), _pairs(event)
     yield from misfits(choice.as_json(), method, event.stages.count())

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments import (
     access,
     clocks,
+    extra_deals,
     offers,
     organise,
     progress,
@@ -23,7 +24,7 @@ from tournaments import (
     tiles,
 )
 from tournaments.models import Event, Round
-from tournaments.next_step import lacks_results, may_draw, may_override, next_step
+from tournaments.next_step import Next, lacks_results, may_draw, may_override, next_step
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.publish import etag
@@ -71,6 +72,7 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "last_round": rounds[-1] if rounds else None,
         "step": step,
         "step_words": step_text(step),
+        "ties": len(extra_deals.ties(event)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": next((one for one in rounds if one.number == step.number), None),
         "may_draw": may_draw(state),
         "may_override": may_override(state) if lacks_results(state) else 0,

@@ -29,7 +29,7 @@ from tournaments import (
 )
 from tournaments.captains import CaptainSlip
 from tournaments.forms.line_ups import CaptainsForm, HourForm, LineUpForm, RightForm, place_name
-from tournaments.line_up_places import ALTERNATING, NOBODY, Place
+from tournaments.line_up_places import ALTERNATING, HOME, NOBODY, Place
 from tournaments.line_ups import NOTHING, MatchStands, Readable, SegmentStands, TeamOfMatch
 from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
 from tournaments.publish import address
@@ -133,7 +133,7 @@ def line_ups_page(
 ) -> HttpResponse:
     """Show the line-ups of a round, with the form of their hour as it was filled in."""
     found, shown = line_ups.stands(round_), line_ups.revealed(round_)
-    ready = sum(segments.is_awaited(one.match, round_) and _is_ready(one) for one in found)
+    ready = sum(_is_ready(one) and segments.is_awaited(one.match, round_) for one in found)
     waiting = [one for one in found if _waits(one, round_)]
     context = {
         **_frame(request, round_),
@@ -201,7 +201,7 @@ def _match(round_: Round, one: MatchStands, shown: Mapping[int, Readable]) -> di
         "teams": one.teams,
         "is_half": one.is_half,
         "is_awarded": one.is_awarded,
-        "is_awaited": segments.is_awaited(one.match, round_),
+        "is_awaited": _waits(one, round_),
         "segments": [
             _segment(one, part, shown.get(part.segment.pk, NOTHING)) for part in one.segments
         ],
@@ -227,6 +227,8 @@ def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[s
                 "handed_in": part.handed_in.get(team.number),
                 "seats": seat_rows(shown.get(team.number, []), is_half=match.is_half),
                 "late": late_said(event, match.match.round.number, part, team, now),
+                # Of two half matches a team hands in once, and is fined at its own table.
+                "is_fined": not match.is_half or team.number == HOME,
             }
             for team in match.teams
         ],

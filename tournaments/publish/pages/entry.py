@@ -10,7 +10,7 @@ from django.http import Http404
 
 from tournaments import line_ups, queries, wording
 from tournaments.line_ups import MatchStands
-from tournaments.models import Entry, Event, Room
+from tournaments.models import Entry, Event, Room, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
@@ -19,6 +19,7 @@ from tournaments.publish.pages.progress import PUBLIC, RoundState, public_rounds
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
 from tournaments.scores import Competitor, StandingsRow
 from tournaments.standings import Counts, Rank, RoundSum
+from tournaments.wording.rooms import room_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,15 @@ class RoundPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaited:
+    """A match of which nobody knows yet who plays; `tables` are its numbers with their rooms."""
+
+    round: int
+    match: MatchStands
+    tables: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EntryPage:
     """What the page shows; the latest round comes first. A house player has no rank."""
 
@@ -95,7 +105,7 @@ class EntryPage:
     spark: Spark | None
     measures: Measures
     names: Mapping[str, str]
-    awaited: tuple[MatchStands, ...] = ()
+    awaited: tuple[Awaited, ...] = ()
     """The matches of a team in the round that is played, before anybody is named for a seat."""
 
     @property
@@ -152,14 +162,18 @@ def read(event: Event, number: int) -> EntryPage:
 
 def _awaited(
     event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
-) -> Iterator[MatchStands]:
+) -> Iterator[Awaited]:
     open_rounds = {one.number for one in states if one.is_open} - {one.number for one in parts}
     if not line_ups.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
         for match in line_ups.stands(round_):
             if match.next and number in {team.entry for team in match.teams}:
-                yield match
+                tables = tuple(
+                    (table, room_said(event, room, is_half=match.is_half))
+                    for room, table in match.next.tables
+                )
+                yield Awaited(round_.number, match, tables)
 
 
 def _ranked_with(rank: Rank, rows: Sequence[StandingsRow]) -> int:
@@ -184,6 +198,15 @@ def _parts(
     ]
     out = [
         RoundPart(one.round, None, sum=one) for one in sums.values() if one.counts is Counts.SAT_OUT
+    ]
+    # What a sealed round comes to is not told, but that somebody sits out is.
+    sat_out = SitOut.objects.filter(
+        entry__uid=competitor.uid, round__state__in=PUBLIC, round__event=event
+    )
+    untold = set(sat_out.values_list("round__number", flat=True)) - set(sums)
+    out += [
+        RoundPart(one, None, sum=RoundSum(one, 0, Fraction(0), counts=Counts.SAT_OUT))
+        for one in untold
     ]
     return tuple(sorted([*played, *out], key=lambda part: (-part.number, not part.is_first)))
 
