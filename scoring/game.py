@@ -111,11 +111,14 @@ class GameState:
     """A game (局) in progress: the total of every side, and how many deals have counted.
 
     Sides are whatever the caller names: entries, pairs, the people at a table. They are never
-    seats as such, because people change seats.
+    seats as such, because people change seats. `on_deal` is the side that deals next, and `reached`
+    what each side has come to and after how many deals, as far as the rules ask for either.
     """
 
     totals: Mapping[str, int]
     deals: int = 0
+    on_deal: str | None = None
+    reached: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,9 @@ class GameResult:
     """How a game (局) stands: whether it has ended and why, who has won it, who is pig.
 
     `totals` includes penalty points where they count. `code` is None while the game goes on for
-    no particular reason. `winners` and `pigs` are empty until the end.
+    no particular reason. `winners` and `pigs` are empty until the end. `ahead` is the side that has
+    it where time or deals are over and the totals are equal, `decided` by what that is said; None
+    where equals share it.
     """
 
     ended: bool
@@ -131,6 +136,8 @@ class GameResult:
     totals: Mapping[str, int]
     winners: tuple[str, ...] = ()
     pigs: tuple[str, ...] = ()
+    ahead: str | None = None
+    decided: StrEnum | None = None
 
 
 R = TypeVar("R", bound=Rules)
@@ -154,6 +161,8 @@ class Game(Protocol[R]):
     """All enumerations whose members appear in problems, lines, phrases, results and terms."""
     glossary: tuple[Term, ...]
     """The words of the game, part by part in the order in which they are shown; may be empty."""
+    at_end: frozenset[str]
+    """The dimensions of the rules that say what is when time or the number of deals is over."""
     commands: Mapping[str, Command]
     """What the command line asks of this game otherwise than of every game, by name."""
 
@@ -312,6 +321,10 @@ class Game(Protocol[R]):
         self, state: GameState, settlement: Settlement, rules: R, sides: Mapping[str, str]
     ) -> GameState:
         """Return the game (局) after one more deal."""
+        ...
+
+    def stops_at_time(self, rules: R) -> bool:
+        """Say whether play stops when time is called, and the deal in progress does not count."""
         ...
 
     def match_result(

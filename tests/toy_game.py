@@ -65,6 +65,7 @@ class Toy:
     presets: tuple[str, ...] = ("plain",)
     codes: tuple[type[StrEnum], ...] = (ProblemCode, ToyCode)
     glossary: tuple[Term, ...] = ()
+    at_end: frozenset[str] = frozenset()
     commands: Mapping[str, Command] = {}
 
     def rules(self, wanted: object) -> ToyRules:
@@ -178,6 +179,9 @@ class Toy:
         points = self.side_points(settlement.scores, rules, sides)
         totals = {side: state.totals.get(side, 0) + points[side] for side in points}
         return GameState(totals, state.deals + 1)
+
+    def stops_at_time(self, rules: ToyRules) -> bool:
+        return False
 
     def match_result(
         self,

@@ -10,6 +10,8 @@ from tournaments.models import Award, AwardKind, Event
 
 WITHOUT_PLAY = frozenset({AwardKind.WALKOVER, AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
 """The kinds of a match that was not played."""
+CHANGING = WITHOUT_PLAY | {AwardKind.MISMATCHED}
+"""The kinds that say what a match counts."""
 
 
 def live(matches: Iterable[int]) -> Mapping[int, Award]:

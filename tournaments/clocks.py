@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from scoring.game import find
 from tournaments import round_clock
 from tournaments.models import ClockMove, Round
 from tournaments.prepared import Query
@@ -34,6 +35,8 @@ class Face:
     table: int | None = None
     own: tuple[Face, ...] = ()
     """The tables whose time is their own, below the face of the hall."""
+    stops: bool = False
+    """Whether play stops when time is called, and the deal that has begun is not finished."""
 
     @property
     def until(self) -> str:
@@ -114,13 +117,16 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
 def face_of(round_: Round) -> Face | None:
     """Return what pages show of the clock of a round, None where there is none."""
     clock = clock_of(round_)
-    return _face(clock, timezone.now()) if clock else None
+    return _face(clock, timezone.now(), round_) if clock else None
 
 
 def face_at(round_: Round, table: int) -> Face | None:
     """Return what the clock of a round shows at a table."""
     clock = clock_of(round_)
-    return Face(round_clock.shown(clock, timezone.now(), table), table) if clock else None
+    if clock is None:
+        return None
+    shown = round_clock.shown(clock, timezone.now(), table)
+    return Face(shown, table, stops=_stops(round_))
 
 
 def panel_of(round_: Round) -> Panel | None:
@@ -130,17 +136,26 @@ def panel_of(round_: Round) -> Panel | None:
     found, now = rows(round_), timezone.now()
     usual = round_.event.round_minutes
     clock = round_clock.after(moves(found), timedelta(minutes=usual or 0))
-    face = _face(clock, now) if found or usual else None
+    face = _face(clock, now, round_) if found or usual else None
     possible = round_clock.possible(clock, now)
     # Time runs out while the page is open: what is refused then says so.
     return Panel(round_, face, len(found), possible, usual or USUAL_MINUTES)
 
 
-def _face(clock: Clock, now: datetime) -> Face:
+def _face(clock: Clock, now: datetime, round_: Round) -> Face:
     hall = round_clock.shown(clock, now)
     own = [Face(round_clock.shown(clock, now, table), table) for table in clock.own]
     shown = tuple(one for one in own if one.reading.state != ClockState.CALLED)
-    return Face(hall, own=shown)
+    return Face(hall, own=shown, stops=_stops(round_))
+
+
+def _stops(round_: Round) -> bool:
+    """Whether the rules in force in a round stop the deal in progress when time is called."""
+    of_stage, rules, name = Round.objects.values_list(
+        "group__stage__ruleset__rules", "event__ruleset__rules", "event__game"
+    ).get(pk=round_.pk)
+    game = find(name)
+    return game.stops_at_time(game.rules(of_stage or rules))
 
 
 def _milliseconds(hour: datetime | None) -> str:

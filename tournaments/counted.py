@@ -6,7 +6,7 @@ No float decides anything: points are whole numbers, everything else is an exact
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -14,7 +14,7 @@ from typing import Final
 
 from tournaments.exact_sums import exact_sum
 from tournaments.gone import Gone, MadeGood
-from tournaments.match_scores import Order, match_points, places, table_points, unplayed_points
+from tournaments.match_scores import Order, judged, places, table_points, unplayed_points
 from tournaments.tie_facts import NO_FACTS, TieFacts
 
 PAIR: Final = 2
@@ -106,9 +106,11 @@ class Table:
     `absent` are the sides that did not play, by their places in `sides`: the other one won without
     play. `worth` is what it counts for every side where that was awarded; without anybody absent
     nobody has won it. `match` is its key.
+    `kept` is what it is worth to the sides instead of what its totals say: it was paired wrongly.
     `cancelled` names who withdrew, so that it does not count. Of a half match (三队赛) `is_half` is
     said: it counts half of what a match of so many boards is worth. With `in_games` the totals are
-    games (局) won, which penalties at the table have decided already.
+    games (局) won, which penalties at the table have decided already. `ahead` is the place of the
+    side that has it by the rules of the game where the totals are equal.
     """
 
     round: int
@@ -122,6 +124,8 @@ class Table:
     cancelled: str = ""
     is_half: bool = False
     in_games: bool = False
+    ahead: int | None = None
+    kept: tuple[Fraction, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,7 @@ class RoundSum:
     until the match is over they are provisional. `opponents` are whom it met; `unplayed` is a
     match that was won without play. Of the `most` points that could be had `points` are a part.
     `halves` are the half matches (三队赛) of which it is the sum, each with the key of its match.
+    Of equal totals `decided` says who has the match: the entry (1) or the other side (−1).
     """
 
     round: int
@@ -216,6 +221,7 @@ class RoundSum:
     gone: Gone | None = None
     halves: tuple[RoundSum, ...] = ()
     match: int = 0
+    decided: int = 0
 
     @property
     def matches(self) -> tuple[RoundSum, ...]:
@@ -241,19 +247,14 @@ class RoundSum:
         """Whether a match is over and won: played and ahead, or without play."""
         if self.match_points is None or self.difference is None:
             return self.unplayed
-        return self.difference > 0
+        return (self.difference or self.decided) > 0
 
     @property
     def is_lost(self) -> bool:
         """Whether a match is over and lost: played and behind, or without play."""
         over = self.match_points is not None and bool(self.opponents)
-        return over and not self.is_won and self.difference != 0
-
-
-def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
-    """Return how many matches are so, half matches (三队赛) as half of one."""
-    found = (one.weight * sum(map(is_so, one.matches)) for one in rounds)
-    return sum(found, Fraction(0))
+        level = self.difference == 0 and not self.decided
+        return over and not self.is_won and not level
 
 
 Sums = dict[str, dict[int, RoundSum]]
@@ -265,8 +266,10 @@ def sums_of_play(known: Field) -> Sums:
     That is the same after a later round; what a round counts that was sat out is not.
     """
     sums = _played(known.scored)
-    for (entry, number), amount in _at_table_penalties(known.adjusted).items():
-        _change(sums, entry, number, penalties=amount)
+    for added in (one for one in known.adjusted if one.at_table):
+        before = sums[added.entry].get(added.round)
+        amount = added.amount + (before.penalties if before else 0)
+        _change(sums, added.entry, added.round, penalties=amount)
     for table in known.tables:
         _met(sums, table, known.order)
     for one in known.away:
@@ -286,6 +289,9 @@ def _met(sums: Sums, table: Table, order: Order) -> None:
         _awarded(sums, table, table.worth, order)
     elif order.by_match:
         _as_match(sums, table, order)
+        for side, worth in zip(table.sides, table.kept or (), strict=False):
+            for entry in side:
+                _change(sums, entry, table.round, match_points=worth)
     else:
         _at_table(sums, table)
 
@@ -340,7 +346,8 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
     added = [Fraction(0) if table.in_games else one.penalties for one in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(one.deals for one in met) if table.boards is None else table.boards
-    worth = match_points(order, totals, boards) if table.is_over else (None, None)
+    made, decided = judged(order, totals, boards, table.ahead)
+    worth = made if table.is_over else (None, None)
     for place, side in enumerate(table.sides):
         for entry in side:
             _change(
@@ -349,6 +356,7 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
                 table.round,
                 match_points=worth[place],
                 totals=(totals[place], totals[1 - place]),
+                decided=decided[place],
                 opponents=table.sides[1 - place],
             )
 
@@ -390,11 +398,3 @@ def _of(
     """Return what a side scored in the round of a table; all its entries have the same."""
     nothing = RoundSum(table.round, 0, Fraction(0))
     return sums[side[0]].get(table.round, nothing) if side and side[0] in sums else nothing
-
-
-def _at_table_penalties(adjusted: Iterable[Adjusted]) -> dict[tuple[str, int], Fraction]:
-    amounts: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
-    for one in adjusted:
-        if one.at_table:
-            amounts[one.entry, one.round] += one.amount
-    return amounts

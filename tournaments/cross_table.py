@@ -1,4 +1,4 @@
-"""The cross table of a group (循环赛成绩表): who had what against whom, as a pure value."""
+"""The cross table of a group (对阵成绩表): who had what against whom, as a pure value."""
 
 from __future__ import annotations
 
@@ -139,9 +139,10 @@ def _outcome(result: MatchResult) -> Outcome:
     if result.absent:
         return Outcome.LOST_UNPLAYED if 0 in result.absent else Outcome.WON_UNPLAYED
     own, theirs = result.totals or result.scores
-    if own == theirs:
+    ahead = own - theirs or result.decided
+    if not ahead:
         return Outcome.DRAWN
-    return Outcome.WON if own > theirs else Outcome.LOST
+    return Outcome.WON if ahead > 0 else Outcome.LOST
 
 
 def _round(result: MatchResult) -> int:

@@ -80,7 +80,8 @@ class Stand:
     says why it ended or goes on, None where the most deals were played and no limit was reached,
     or where an official ended it by saying of the last deal that it is not played. `totals` are
     with penalties, `reached` without. `stopped` is a game that an official ended. One that did not
-    end before its round was closed stands so: who is ahead has won it.
+    end before its round was closed stands so: who is ahead has won it. `ahead` has it where the
+    totals are equal, and `decided` says why where they are.
     """
 
     ended: bool
@@ -91,6 +92,8 @@ class Stand:
     counted: tuple[str, ...]
     reached: Mapping[str, int] = field(default_factory=dict)
     stopped: bool = False
+    ahead: str | None = None
+    decided: StrEnum | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +216,17 @@ def not_counted(event: Event) -> frozenset[str]:
     return frozenset(played.values_list("uid", flat=True)) - counted
 
 
+@dataclass(frozen=True, slots=True)
+class CameTo:
+    """What a match has come to by its sides, and which has it where that is equal."""
+
+    totals: Mapping[str, Fraction | int]
+    ahead: str | None = None
+
+
 def reached(
     event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
-) -> Mapping[int, Mapping[str, Fraction | int]]:
+) -> Mapping[int, CameTo]:
     """Return what every match has come to for its sides, by the match's key and the sides' uids.
 
     What follows from its deals, in the order in which they are played, is more than their sum
@@ -233,25 +244,27 @@ def reached(
     for (_where, side), amount in given.items():
         penalties[side] += amount
     return {
-        match: _without(_in_rooms(event, slots, timed), penalties, timed)
+        match: _in_rooms(event, slots, timed, penalties)
         for match, slots in slots_of(deals, "match", instead).items()
     }
 
 
-def _of_games(event: Event, found: Mapping[int, Stand]) -> dict[int, Mapping[str, Fraction | int]]:
+def _of_games(event: Event, found: Mapping[int, Stand]) -> dict[int, CameTo]:
     """Return what the games (局) of every match come to: of one what was reached in it."""
     of_match: dict[int, list[Stand]] = defaultdict(list)
     rows = Game.objects.filter(pk__in=found).order_by("match_id", "number")
     for game, match in rows.values_list("pk", "match_id"):
         of_match[match].append(found[game])
     if not match_parts.of_several_games(event):
-        return {match: stands[0].reached for match, stands in of_match.items()}
+        return {
+            match: CameTo(stands[0].reached, stands[0].ahead) for match, stands in of_match.items()
+        }
     if match_parts.counts_games_won(event):
         return {
-            match: match_parts.games_won([one.winners for one in stands], stands[0].totals)
+            match: CameTo(match_parts.games_won([one.winners for one in stands], stands[0].totals))
             for match, stands in of_match.items()
         }
-    return {match: _levels(event, stands) for match, stands in of_match.items()}
+    return {match: CameTo(_levels(event, stands)) for match, stands in of_match.items()}
 
 
 def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
@@ -261,18 +274,28 @@ def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
     return {side: sum(one.reached[side] - begun[side] for one in found) for side in begun}
 
 
-def _in_rooms(event: Event, slots: Sequence[Slot], timed: Timed) -> Mapping[str, int]:
-    """Return what the rooms of a match come to together."""
+def _in_rooms(
+    event: Event, slots: Sequence[Slot], timed: Timed, penalties: Mapping[str, int]
+) -> CameTo:
+    """Return what the rooms of a match come to together; of two rooms none decides for both."""
     sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
     rooms: dict[str, list[Slot]] = defaultdict(list)
     for slot in slots:
         rooms[getattr(slot.deal, "room", "")].append(slot)
     totals: dict[str, int] = defaultdict(int)
+    ahead = None
     for number, (room, here) in enumerate(rooms.items()):
-        lost = timed.of(room, is_first=not number)
-        for side, total in followed(event, here, sides, lost).totals.items():
+        state = followed(event, here, sides, timed.of(room, is_first=not number))
+        for side, total in state.totals.items():
             totals[side] += total
-    return dict(totals)
+        ahead = _ahead(event, here, state) if len(rooms) == 1 else None
+    return CameTo(_without(totals, penalties, timed), ahead)
+
+
+def _ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
+    counted = [one.result for one in slots if one.result and one.result.kind not in NO_POINTS]
+    ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
+    return game.match_result(state, rules_of(game, ruleset)).ahead
 
 
 def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
@@ -331,15 +354,19 @@ def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], time
     ended = result.ended and is_whole
     at_most = is_stopped or (is_whole and len(counted) >= by.most)
     totals = state.totals if timed.lost else result.totals
+    best = _best(totals, result.ahead) if at_most or by.is_closed else ()
+    winners = result.winners if ended else best
     return Stand(
         ended=ended or at_most,
         code=result.code if ended or not at_most else None,
         totals=totals,
-        winners=result.winners if ended else _best(totals) if at_most or by.is_closed else (),
+        winners=winners,
         pigs=result.pigs if ended else (),
         counted=tuple(counted),
         reached=_without(state.totals, penalties, timed),
         stopped=is_stopped and not ended,
+        ahead=result.ahead,
+        decided=result.decided if winners == (result.ahead,) and len(_best(totals)) > 1 else None,
     )
 
 
@@ -350,8 +377,10 @@ def _is_stopped(slots: Sequence[Slot]) -> bool:
     return last is not None and by_hand and last.kind == Result.Kind.NOT_PLAYED
 
 
-def _best(totals: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(side for side, total in totals.items() if total == max(totals.values()))
+def _best(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
+    """Return who has most; of equals the one that is named, where it is one of them."""
+    best = tuple(side for side, total in totals.items() if total == max(totals.values()))
+    return (ahead,) if ahead is not None and ahead in best else best
 
 
 def _settlement(game: door.Game[Any], result: Result) -> Settlement:

@@ -8,7 +8,7 @@ many boards is worth. What it came to (IMPs, points) counts whole.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -33,6 +33,12 @@ def sums_of_play(known: Field) -> Sums:
         if any(map(_says_something, parts)) and not (here and here.counts is Counts.STOOD_IN):
             sums[entry][number] = together(parts)
     return sums
+
+
+def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
+    """Return how many matches are so, half matches (三队赛) as half of one."""
+    found = (one.weight * sum(map(is_so, one.matches)) for one in rounds)
+    return sum(found, Fraction(0))
 
 
 def together(halves: Iterable[RoundSum]) -> RoundSum:

@@ -346,8 +346,10 @@ def _ahead(
     """Who goes on: who came where the other did not, or has more."""
     if len(table.absent) == 1:
         return next(one for place, one in enumerate(names) if place not in table.absent)
-    if totals is None or totals[0] == totals[1]:
+    if totals is None:
         return None
+    if totals[0] == totals[1]:
+        return None if table.ahead is None else names[table.ahead]
     return names[0 if totals[0] > totals[1] else 1]
 
 

@@ -24,6 +24,8 @@ SECOND: Final[Mapping[str, int]] = {"home_second": HOME, "away_second": AWAY}
 """Which side has the seating right in every segment, where it does not change hands."""
 CROSSED: Final = frozenset({"closed"})
 """The rooms in which the sides sit the other way round."""
+OTHER: Final[Mapping[str, str]] = {"open": "closed", "closed": "open"}
+"""The other room of each of two."""
 
 
 class LineUpProblem(StrEnum):
@@ -50,6 +52,8 @@ class LineUpProblem(StrEnum):
     NONE_AWAITED = "line_up_none_awaited"
     NONE_LATE = "line_up_none_late"
     IN_MEANWHILE = "line_up_in_meanwhile"
+    AS_IN_TWIN = "line_up_as_in_twin"
+    NOT_LATE = "line_up_not_late"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -156,6 +160,15 @@ def proposed(
     ordered = sorted(wanted, key=lambda one: -_first(one))
     found = dict(zip(ordered, persons, strict=True))
     return {one: found[one] for one in wanted}
+
+
+def turned(seats: LineUpSeats) -> LineUpSeats:
+    """Return a line-up as it is in the other half match: the same seats in the other room.
+
+    >>> [one.key for one in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
+    ['closed-N', 'open-W']
+    """
+    return {Place(OTHER.get(at.room, at.room), at.label): one for at, one in seats.items()}
 
 
 def exchanged(seats: LineUpSeats) -> LineUpSeats:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tournaments import access, line_up_hours, queries, segments, threes
 from tournaments.line_up_hours import Late
-from tournaments.line_up_places import LineUpSeats, Place, places_of, proposed, second
+from tournaments.line_up_places import LineUpSeats, Place, places_of, proposed, second, turned
 from tournaments.models import (
     Entry,
     EntryMember,
@@ -149,15 +149,46 @@ def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
 
 
 def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
-    """Return the last revealed line-up of a team as it would be in this segment, if it may be."""
+    """Return the last revealed line-up of a team as it would be in this segment, if it may be.
+
+    In a half match of which the team's other one is revealed it is that one's.
+    """
+    able = players(entry, segment.match.round.number)
+    twin = as_in_twin(segment, side)
+    if twin is not None:
+        return twin if set(twin.values()) <= set(able) else None
     rows = LineUp.objects.filter(
         side__entries=entry, revealed_at__isnull=False, segment__match__round__event=entry.event_id
     )
     last = rows.order_by("segment__match__round__number", "segment__number", "pk").last()
     if last is None:
         return None
-    able = players(entry, segment.match.round.number)
     return proposed(places(segment, side), seats_of(last), able)
+
+
+def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
+    """Return how a side sits in a half match (三队赛), by the line-up revealed in its other one.
+
+    None where that was not revealed, and for whole matches.
+    """
+    found = threes.twin(segment, side) if threes.possible(segment.match.round.event) else None
+    if found is None:
+        return None
+    other, there = found
+    rows = other.line_ups.filter(side=there, revealed_at__isnull=False)
+    last = rows.order_by("version").last()
+    return turned(seats_of(last)) if last else None
+
+
+def is_late(segment: Segment, side: Side, now: datetime) -> bool:
+    """Whether the line-up of a side is not in, and past its hour."""
+    rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
+    said = dict(rows)
+    is_second = segments.second_of(segment) == side.number
+    hour = line_up_hours.own_hour(
+        segment.line_ups_due, hands_in_second=is_second, other_at=said.get(3 - side.number)
+    )
+    return side.number not in said and line_up_hours.late(hour, None, now) is not None
 
 
 def stands(round_: Round) -> list[MatchStands]:

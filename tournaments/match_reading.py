@@ -65,6 +65,7 @@ def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchRes
         absent=table.absent,
         deals=max((one.deals for one in sums if one), default=0),
         is_half=table.is_half,
+        decided=sums[0].decided if sums[0] else 0,
     )
 
 

@@ -18,7 +18,8 @@ class MatchResult:
 
     `totals` are what it came to in IMPs, points or levels. `absent` are the sides, by their
     places, that did not play: a match with one of them was not played. `is_half` is said of one of
-    three half matches (三队赛).
+    three half matches (三队赛). Of equal totals `decided` says who has the match by the rules of
+    the game: the first side (1) or the second (−1).
     """
 
     round: int
@@ -28,6 +29,7 @@ class MatchResult:
     absent: frozenset[int] = frozenset()
     deals: int = 0
     is_half: bool = False
+    decided: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -48,6 +50,7 @@ class MatchResult:
             frozenset(1 - place for place in self.absent),
             self.deals,
             self.is_half,
+            -self.decided,
         )
 
 
@@ -101,6 +104,7 @@ def _counted(result: MatchResult) -> RoundSum:
         totals=(result.totals or result.scores) if played else None,
         opponents=(result.sides[1],),
         unplayed=result.absent == frozenset({1}),
+        decided=result.decided,
     )
 
 

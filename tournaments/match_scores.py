@@ -120,15 +120,24 @@ SCALES: Final[Mapping[Order, Scale]] = {
 """The orders that count matches of two sides, each with its scale."""
 
 
-def match_points(order: Order, totals: Sequence[Fraction], boards: int = 0) -> tuple[Fraction, ...]:
+def match_points(
+    order: Order, totals: Sequence[Fraction], boards: int = 0, decided: int = 0
+) -> tuple[Fraction, ...]:
     """Return what a match of so many boards is worth to its two sides, by what each came to.
+
+    Equal totals are no draw where it was `decided` that the first side has it (1), or the other
+    (−1): that is a win where wins count, and nothing where the difference does.
 
     >>> [str(one) for one in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
     ['12', '18']
     >>> [str(one) for one in match_points(Order.VP_20, [Fraction(17), Fraction(0)], 8)]
     ['63/4', '17/4']
+    >>> [str(one) for one in match_points(Order.WIN_3, [Fraction(5), Fraction(5)], decided=-1)]
+    ['0', '3']
     """
     own, theirs = totals
+    if own == theirs and isinstance(SCALES[order].score, ByOutcome):
+        return _by_difference(order, Fraction(decided), boards)
     return _by_difference(order, own - theirs, boards)
 
 
@@ -138,6 +147,23 @@ def _by_difference(order: Order, difference: Fraction, boards: int) -> tuple[Fra
     if isinstance(score, ByVictoryPoints):
         return score.points(difference, boards), score.points(-difference, boards)
     return score.points(difference), score.points(-difference)
+
+
+def judged(
+    order: Order, totals: Sequence[Fraction], boards: int, ahead: int | None
+) -> tuple[tuple[Fraction, ...], tuple[int, int]]:
+    """Return what a match is worth to its two sides, and which has it though the totals are equal.
+
+    That is 1 for the side and −1 for the other; 0 where the totals differ, or nobody has it.
+
+    >>> worth, decided = judged(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
+    >>> [str(one) for one in worth], decided
+    (['0', '2'], (-1, 1))
+    """
+    decided = (0, 0)
+    if ahead is not None and totals[0] == totals[1]:
+        decided = (1, -1) if ahead == 0 else (-1, 1)
+    return match_points(order, totals, boards, decided[0]), decided
 
 
 def unplayed_points(order: Order, sides: int = 2) -> Fraction:

@@ -102,6 +102,7 @@ def tables(
                 absent=_absent(one, played, gone) if by_match else frozenset(),
                 match=one.match,
                 is_half=one.match in halves,
+                ahead=_ahead(one, reached),
             ),
             awarded.get(one.match),
             tuple(one.sides),
@@ -121,10 +122,12 @@ def _open_matches(event: Event) -> frozenset[int]:
 
 def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Table:
     """Return a match with what was awarded, where it was; who goes on from a draw changes none."""
-    if award is None or award.kind not in awards.WITHOUT_PLAY:
+    if award is None or award.kind not in awards.CHANGING:
         return table
     winner = None if award.winner is None else award.winner.uid
     worth = tuple(award.won if side == winner else award.lost for side in sides)
+    if award.kind == AwardKind.MISMATCHED:
+        return replace(table, kept=worth)
     absent = frozenset(place for place, side in enumerate(sides) if side != winner)
     if award.kind == AwardKind.SPOILT:
         absent = frozenset()
@@ -132,14 +135,20 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
 
 
 def _came_to(
-    one: Meeting, reached: Mapping[int, Mapping[str, Fraction | int]], compared: Compared
+    one: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
 ) -> tuple[Fraction | int, ...] | None:
     """Return what the sides of a match have come to, where that is more than a sum of deals."""
     if one.match in compared.matches:
         return compared.matches[one.match].won
     if one.match not in reached:
         return None
-    return tuple(reached[one.match].get(side, 0) for side in one.sides)
+    return tuple(reached[one.match].totals.get(side, 0) for side in one.sides)
+
+
+def _ahead(one: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
+    """Return the place of the side that has a match at equal totals, by the rules of the game."""
+    found = reached.get(one.match)
+    return list(one.sides).index(found.ahead) if found and found.ahead in one.sides else None
 
 
 def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:

@@ -170,10 +170,13 @@ def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[s
     """
     game = find(offer.game)
     ending = ending_dimensions(game, offer.preset)
+    is_open = dict.fromkeys(ending, template.to_limit is not False)
+    # Time and deals end what tables play that deal for themselves, with a limit or without.
+    is_open |= dict.fromkeys(game.at_end, not offer.over_boards)
     return {
         dimension: frozenset(map(json.dumps, values))
         for dimension, values in game.choices().items()
-        if (template.to_limit is not False if dimension in ending else template.form is None)
+        if is_open.get(dimension, template.form is None)
     }
 
 

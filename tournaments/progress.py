@@ -178,6 +178,15 @@ def _has_rounds(
     return True
 
 
+def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
+    """Whether the last round of a movement or of a round robin is in play: no other follows it."""
+    last = rounds[-1] if rounds else None
+    if last is None or last.state != Round.State.PUBLISHED or last.method not in pairing.FIXED:
+        return False
+    ends = (state.planned, stage_progress.last_of_way(rounds))
+    return any(one is not None and last.number >= one for one in ends)
+
+
 def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
     found: Mapping[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(event__in=events).order_by("number"):

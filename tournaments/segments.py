@@ -26,7 +26,7 @@ SIDES: Final = 2
 SEATED: Final = Exists(Seat.objects.filter(sitting__segment=OuterRef("pk")))
 AWARDED: Final = Exists(
     Award.objects.filter(match=OuterRef("match"), retired_by=None).exclude(
-        kind__in=[AwardKind.WITHDRAWN, AwardKind.DECIDED]
+        kind__in=[AwardKind.WITHDRAWN, AwardKind.DECIDED, AwardKind.MISMATCHED]
     )
 )
 """A match that one side or both did not come to: nobody waits for its line-ups."""
@@ -44,6 +44,11 @@ def unrevealed(**of: Any) -> QuerySet[Segment]:
     """
     teams = Segment.objects.filter(match__round__event__form=Event.Form.TEAMS, **of)
     return teams.exclude(SEATED).exclude(AWARDED)
+
+
+def is_seated(segment: Segment) -> bool:
+    """Whether anybody has a seat in a segment: its line-ups were revealed."""
+    return Seat.objects.filter(sitting__segment=segment).exists()
 
 
 def waiting(rounds: Iterable[Round]) -> dict[int, int]:

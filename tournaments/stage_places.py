@@ -72,7 +72,8 @@ def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
     rows = tuple(_in_order(parts, max(known.rounds, default=0)))
     for row in rows:
         history[row.entry] += (Placed(number, row.place) for number in known.rounds[-1:])
-    return tuple(replace(row, history=tuple(history[row.entry])) for row in rows)
+    begun = any(row.begun for row in rows)
+    return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,8 @@ def _as_knockout(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
     places = stage.places
     if places is None:
         return tuple(rows)
-    moved = [replace(row, place=places.get(row.entry, 1), asked=()) for row in rows]
+    begun = bool(places) or any(row.begun for row in rows)
+    moved = [replace(row, place=places.get(row.entry, 1), asked=(), begun=begun) for row in rows]
     moved.sort(key=lambda row: (not row.is_ranked, row.place))
     left = [row.place for row in moved if not row.is_ranked]
     ranked_ = [_up(row, left) for row in moved if row.is_ranked]

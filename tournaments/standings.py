@@ -22,11 +22,10 @@ from tournaments.counted import (
     Sums,
     Table,
     TieBreak,
-    how_many,
 )
 from tournaments.credited import round_sums, with_sat_out
 from tournaments.exact_sums import NOTHING, exact_sum
-from tournaments.half_matches import sums_of_play
+from tournaments.half_matches import how_many, sums_of_play
 from tournaments.match_scores import TABLE_POINTS, Order, places, table_points
 from tournaments.tie_breaks import USUAL, Decided, Equals, Known, split
 
@@ -57,6 +56,7 @@ __all__ = [
 UNRANKED: Final = 2
 """How far behind all others who has no place at all."""
 NO_PLACE: Final = "–"
+"""What is shown instead of a place, also where nothing counts yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ class Rank:
     and its equals, in order; the last of them is `decided_by` where it parted them. `history` has
     the place after every round. Who was withdrawn stands `behind` all others (1) unless it had
     played enough (0), and has no place at all where no reason was accepted (2). With two winners
-    `line` is the direction among which alone the entry has its place.
+    `line` is the direction among which alone the entry has its place. `begun` says that something
+    counts already for somebody among whom it is ranked: before that all share the first place.
     """
 
     place: int
@@ -99,6 +100,7 @@ class Rank:
     asked: tuple[Decided, ...] = ()
     carried: Fraction = Fraction(0)
     line: str = ""
+    begun: bool = True
 
     @property
     def is_ranked(self) -> bool:
@@ -107,8 +109,8 @@ class Rank:
 
     @property
     def shown_place(self) -> str:
-        """The place as it is shown."""
-        return str(self.place) if self.is_ranked else NO_PLACE
+        """The place as it is shown; none before anything counts."""
+        return str(self.place) if self.is_ranked and self.begun else NO_PLACE
 
     @property
     def change(self) -> int:
@@ -144,7 +146,7 @@ class Rank:
     @property
     def draws(self) -> Fraction | int:
         """How many matches were played to equal totals."""
-        return how_many(self._over, lambda one: one.difference == 0)
+        return how_many(self._over, lambda one: one.difference == 0 and not one.decided)
 
     @property
     def losses(self) -> Fraction | int:
@@ -213,10 +215,12 @@ def _summed(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank]
 
 
 def _in_order(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Rank]:
+    begun = any(_has_any(row, known.order) for row in rows.values())
     for place, equals in _by_place(rows, facts, known):
         shared = len(equals.entries) > 1
         for entry in equals.entries:
-            yield replace(rows[entry], place=place, shared=shared, asked=equals.asked[entry])
+            asked = equals.asked[entry]
+            yield replace(rows[entry], place=place, shared=shared, asked=asked, begun=begun)
 
 
 def _by_place(rows: dict[str, Rank], facts: Known, known: Field) -> Iterator[tuple[int, Equals]]:
@@ -236,6 +240,13 @@ def _parted(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equal
 
 def _key(row: Rank, order: Order) -> tuple[int, Fraction]:
     return (row.behind, -row.score(order))
+
+
+def _has_any(row: Rank, order: Order) -> bool:
+    """Whether anything counts for an entry: of a match that ranks, only once it is over."""
+    if row.reasons or row.carried:
+        return True
+    return any(one.match_points is not None or not order.by_match for one in row.rounds)
 
 
 def _behind(known: Field, entry: str) -> int:

@@ -14,8 +14,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from tournaments.counted import PAIR, Counts, RoundSum, TieBreak, how_many
+from tournaments.counted import PAIR, Counts, RoundSum, TieBreak
 from tournaments.exact_sums import exact_sum
+from tournaments.half_matches import how_many
 from tournaments.match_scores import Order
 
 USUAL_OF_MATCHES: Final = (

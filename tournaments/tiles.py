@@ -132,7 +132,8 @@ def tiles(round_: Round) -> list[Tile]:
         for match in matches
     }
     if round_.state == Round.State.DRAFT:
-        said, teams = reasons_of(kept, known), _teams(round_)
+        of_teams = round_.event.form == Form.TEAMS
+        said, teams = reasons_of(kept, known, of_teams=of_teams), _teams(round_)
         for number, tile in found.items():
             found[number] = replace(tile, reasons=said.get(number, ()))
             if number in teams:
@@ -194,11 +195,13 @@ def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) ->
     return replace(tile, number=number, sitters=sitters, met_before=met.get(number, ()))
 
 
-def reasons_of(kept: Notes, known: Mapping[str, Competitor]) -> dict[int, tuple[str, ...]]:
+def reasons_of(
+    kept: Notes, known: Mapping[str, Competitor], *, of_teams: bool = False
+) -> dict[int, tuple[str, ...]]:
     """Return why who sits together at each table, in words."""
     names = _by_number(known)
     return {
-        table: tuple(dict.fromkeys(reason_text(one, names) for one in said))
+        table: tuple(dict.fromkeys(reason_text(one, names, of_teams=of_teams) for one in said))
         for table, said in kept.reasons.items()
         if said
     }

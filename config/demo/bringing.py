@@ -15,7 +15,7 @@ from typing import Final
 from config.demo import table, telling
 from config.demo.moments import Moment, Show
 from config.rehearsal import line_ups, stage_steps
-from tournaments import organise, queries
+from tournaments import organise, queries, segments
 from tournaments.audit import Actor
 from tournaments.models import (
     Entry,
@@ -129,8 +129,9 @@ def _line_up(segment: Segment, director: Actor, number: int, far: Far) -> bool:
     if far is Far.ONE_LINE_UP:
         first = line_ups.in_order(segment)[0]
         line_ups.hand_in(segment, director, turn, only=first.number)
-    else:
-        line_ups.hand_in(segment, director, turn)
+        return False
+    for one in segments.together(segment):
+        line_ups.hand_in(one, director, turn)
     if far in {Far.WHOLE, Far.SOME}:
         organise.reveal_line_ups(segment, director)
     return far in {Far.WHOLE, Far.SOME}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
@@ -12,13 +12,29 @@ from config.demo import people
 from config.demo.bringing import Desk, Step, bring
 from config.demo.games_shows import IN_ROOMS
 from config.demo.moments import Moment, Show
+from config.demo.odd_shows import IN_THREES
+from config.demo.show_parts import (
+    BOARDS,
+    DAYS,
+    DOUBLE,
+    GROUPS,
+    LEVELS,
+    PAIRS,
+    PIGS,
+    PIGS_OF_TWO,
+    PLACE,
+    PRIZES,
+    SINGLES,
+    TEAMS,
+    TEAMS_OVER_BOARDS,
+    THIRD,
+)
 from tournaments import organise
 from tournaments.audit import Actor
 from tournaments.models import (
     BoardSource,
     Club,
     Comparison,
-    Depth,
     DrawMethod,
     Event,
     Form,
@@ -29,44 +45,8 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise import EventPlan
-from tournaments.pairing import knockout
-from tournaments.pairing.bracket import Kind
+from tournaments.pairing.board_choice import Choice
 from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import FeedRule, Take, TakeKind
-
-Kwargs = dict[str, Any]
-SINGLES: Final = "个人赛公开日"
-PAIRS: Final = "双人赛公开日"
-TEAMS: Final = "队式赛公开日"
-DAYS: Final = (SINGLES, PAIRS, TEAMS)
-PLACE: Final = "市工人文化宫"
-
-PRIZES: Final = {"amounts": ["600", "400", "200"], "ties": "divided", "tie_breaks": []}
-THIRD: Final = knockout.Options(third_place=True)
-DOUBLE: Final = knockout.Options(kind=Kind.DOUBLE)
-TWO_OF_EACH: Final = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
-GROUPS: Final = (
-    StagePlan("小组赛", DrawMethod.ROUND_ROBIN, groups_wanted=2),
-    StagePlan("淘汰赛", DrawMethod.KNOCKOUT, feed=TWO_OF_EACH, knockout=THIRD),
-)
-PIGS: Final[Kwargs] = {"game": "gongzhu", "rules": {"preset": "huapai"}}
-PIGS_OF_TWO: Final[Kwargs] = {
-    "game": "gongzhu",
-    "rules": {"preset": "huapai-pairs"},
-    "form": Form.PAIRS,
-}
-LEVELS: Final[Kwargs] = {
-    "game": "shengji",
-    "rules": {"preset": "standard-2"},
-    "form": Form.PAIRS,
-    "depth": Depth.RESULT,
-}
-BOARDS: Final[Kwargs] = {
-    "game": "gongzhu",
-    "rules": {"preset": "huapai-duplicate"},
-    "boards": BoardSource.MADE,
-}
-TEAMS_OVER_BOARDS: Final[Kwargs] = {**BOARDS, "form": Form.TEAMS, "rooms": 2}
 
 INDIVIDUAL: Final = (
     Show(
@@ -220,6 +200,7 @@ TWO: Final = (
             draw_method=DrawMethod.MITCHELL,
             rounds_planned=3,
             comparison=Comparison.MATCHPOINTS,
+            movement=Choice(winners=2).as_json(),
         ),
         people.twos(6, 340),
         rounds=3,
@@ -372,6 +353,7 @@ MATCHES_OF_TEAMS: Final = (
             comparison=Comparison.IMP,
             segments=2,
             line_up_order=LineUpOrder.ALTERNATING,
+            line_up_minutes=30,
             stages=(StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=THIRD),),
         ),
         people.teams((4, 5, 4, 4), 320),
@@ -380,7 +362,7 @@ MATCHES_OF_TEAMS: Final = (
         names=people.TEAMS[4:],
     ),
 )
-SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *MATCHES_OF_TEAMS, *IN_ROOMS)
+SHOWS: Final[Sequence[Show]] = (*INDIVIDUAL, *TWO, *MATCHES_OF_TEAMS, *IN_ROOMS, *IN_THREES)
 STEPS: Final = sum(show.steps for show in SHOWS)
 
 

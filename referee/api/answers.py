@@ -175,6 +175,7 @@ def _clock(face: Face | None) -> Answer | None:
         "seconds": face.reading.seconds,
         "until": until.isoformat() if until else None,
         "no_new_deal": last.isoformat() if last else None,
+        "stops": face.stops,
     }
 
 

@@ -40,8 +40,8 @@ def side_points(scores: Totals, rules: RuleSet, sides: Mapping[str, str]) -> dic
 def advance(state: GameState, points: Totals) -> GameState:
     """Return the game after a deal that gave each side some points.
 
-    >>> advance(GameState({"a": -900, "b": 0}, deals=9), {"a": -100, "b": 50})
-    GameState(totals={'a': -1000, 'b': 50}, deals=10)
+    >>> advance(GameState({"a": -900, "b": 0}, deals=9), {"a": -100, "b": 50}).totals
+    {'a': -1000, 'b': 50}
     """
     sides = dict.fromkeys([*state.totals, *points])
     totals = {side: state.totals.get(side, 0) + points.get(side, 0) for side in sides}
@@ -55,9 +55,10 @@ def match_result(state: GameState, rules: RuleSet, penalties: Totals, time_up: b
     game of a number of deals or minutes may end in a tie.
 
     >>> state = GameState({"a": -1000, "b": 50, "c": 20}, deals=10)
-    >>> match_result(state, RuleSet(), {}, False)
-    GameResult(ended=True, code=<EndCode.LOW_REACHED: 'low_reached'>, totals={'a': -1000, 'b': 50, 'c': 20}, winners=('b',), pigs=('a',))
-    """  # noqa: E501
+    >>> found = match_result(state, RuleSet(), {}, False)
+    >>> found.code.value, found.winners, found.pigs
+    ('low_reached', ('b',), ('a',))
+    """
     final = {side: total + penalties.get(side, 0) for side, total in state.totals.items()}
     running = final if rules.penalties is Penalties.TOWARDS_LIMIT else state.totals
     end = rules.game_end

@@ -103,6 +103,7 @@ class Gongzhu:
         TermPart,
     )
     glossary: tuple[Term, ...] = GLOSSARY
+    at_end: frozenset[str] = frozenset()
     commands: Mapping[str, Command] = MappingProxyType({})
 
     def rules(self, wanted: object) -> RuleSet:
@@ -290,6 +291,10 @@ class Gongzhu:
     ) -> GameState:
         """Return the game (局) after one more deal."""
         return ending.advance(state, ending.side_points(settlement.scores, rules, sides))
+
+    def stops_at_time(self, rules: RuleSet) -> bool:  # noqa: ARG002 (under all rules)
+        """Say whether a deal in progress stops when time is called: it never does."""
+        return False
 
     def match_result(
         self,

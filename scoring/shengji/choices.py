@@ -17,6 +17,8 @@ from scoring.shengji.rules import (
     Switch,
     ThrowFallback,
     ThrowFollow,
+    TimeEnd,
+    TimeTie,
     TitanicOrder,
 )
 
@@ -53,6 +55,8 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "win_condition": _TRUTHS,
     "target_level": ("A", "10", None),
     "early_end_lead": (None, 5),
+    "time_tie": _all(TimeTie),
+    "time_end": _all(TimeEnd),
     "claims": (False, True),
 }
 """The values of each option, that of the first preset first."""

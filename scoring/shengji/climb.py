@@ -1,17 +1,22 @@
-"""The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-87).
+"""The game 局: two sides climb from the first level past the last one (SJ-80 to SJ-88).
 
 A level is counted from 0 for 2 up to 12 for A; a side that has passed the target stands one above.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from scoring.game import GameResult, GameState
 from scoring.settlement import Settlement
 from scoring.shengji.codes import EndCode, LineCode
-from scoring.shengji.rules import LEVELS, RuleSet
+from scoring.shengji.rules import LEVELS, RuleSet, TimeTie
 
 _GAINS: Final = {LineCode.LEVELS_AS_DEALER: True, LineCode.LEVELS_AS_ATTACKERS: False}
+_DECIDED: Final = {
+    TimeTie.SIDE_ON_DEAL: EndCode.EQUAL_TO_SIDE_ON_DEAL,
+    TimeTie.FIRST_TO_REACH: EndCode.EQUAL_TO_FIRST_TO_REACH,
+}
 _SUMS: Final = frozenset({LineCode.SUM_AS_DEALER, LineCode.SUM_AS_ATTACKERS})
 
 
@@ -94,7 +99,56 @@ def advance(
         elif line.code in _SUMS and side not in moved:
             moved.add(side)
             totals[side] += settlement.scores[line.seat]
-    return GameState(totals, state.deals + 1)
+    return _noted(GameState(totals, state.deals + 1), state, settlement, rules, sides)
+
+
+def _noted(
+    now: GameState,
+    before: GameState,
+    settlement: Settlement,
+    rules: RuleSet,
+    sides: Mapping[str, str],
+) -> GameState:
+    """Note what decides between equal levels, where anything does."""
+    if rules.time_tie is TimeTie.SIDE_ON_DEAL:
+        return replace(now, on_deal=_on_deal(settlement, sides))
+    if rules.time_tie is TimeTie.FIRST_TO_REACH:
+        return replace(now, reached=_reached(replace(now, reached=_reached(before))))
+    return now
+
+
+def _on_deal(settlement: Settlement, sides: Mapping[str, str]) -> str | None:
+    """Return the side that deals next: the dealer's where it kept the deal, else the other."""
+    for line in settlement.conversions:
+        is_kept = bool(dict(line.values).get("kept"))
+        if line.code in _GAINS and _GAINS[LineCode(line.code)] == is_kept:
+            return sides[line.seat]
+    return None
+
+
+def _reached(state: GameState) -> Mapping[str, tuple[int, int]]:
+    """Return at which level every side is and after how many deals it came to it.
+
+    What a ruling took is lost after the deals that were played by then.
+    """
+    nothing = (None, 0)
+    return {
+        side: (level, state.reached[side][1])
+        if state.reached.get(side, nothing)[0] == level
+        else (level, state.deals)
+        for side, level in state.totals.items()
+    }
+
+
+def _ahead(state: GameState, rules: RuleSet) -> str | None:
+    """Return which side has a game that ends at equal levels (SJ-88); None where they share it."""
+    if rules.time_tie is TimeTie.SIDE_ON_DEAL:
+        return state.on_deal
+    if rules.time_tie is TimeTie.DRAW or not state.reached:
+        return None
+    found = {side: after for side, (_level, after) in _reached(state).items()}
+    first = [side for side, after in found.items() if after == min(found.values())]
+    return first[0] if len(first) == 1 else None
 
 
 def _start(rules: RuleSet) -> int:
@@ -104,18 +158,22 @@ def _start(rules: RuleSet) -> int:
 def match_result(
     state: GameState, rules: RuleSet, penalties: Mapping[str, int], time_up: bool
 ) -> GameResult:
-    """Say how the game stands. Levels that tie are won by both.
+    """Say how the game stands. Levels that tie are won by both, or by whom the rules name.
 
     >>> match_result(GameState({"a": 13, "b": 4}), RuleSet(), {}, False).winners
     ('a',)
     """
     totals = {side: level + penalties.get(side, 0) for side, level in state.totals.items()}
     code = _reason(totals, state.deals, rules, time_up)
+    ahead = _ahead(state, rules)
+    decided = None if ahead is None else _DECIDED[rules.time_tie]
     if code is None:
-        return GameResult(False, None, totals)
+        return GameResult(False, None, totals, ahead=ahead, decided=decided)
     best = max(totals.values(), default=0)
     winners = tuple(side for side, level in totals.items() if level == best)
-    return GameResult(True, code, totals, winners)
+    if ahead is not None and ahead in winners:
+        winners = (ahead,)
+    return GameResult(True, code, totals, winners, ahead=ahead, decided=decided)
 
 
 def _reason(totals: Mapping[str, int], deals: int, rules: RuleSet, time_up: bool) -> EndCode | None:

@@ -121,6 +121,8 @@ class EndCode(StrEnum):
     LEAD_REACHED = "lead_reached"
     DEALS_PLAYED = "deals_played"
     TIME_UP = "time_up"
+    EQUAL_TO_SIDE_ON_DEAL = "equal_to_side_on_deal"
+    EQUAL_TO_FIRST_TO_REACH = "equal_to_first_to_reach"
 
 
 class ProcedureCode(StrEnum):
@@ -243,3 +245,8 @@ class RulePhrase(StrEnum):
     CLAIMS_OFF = "claims_off"
     DEAL_SCORE_DEAL_SUM = "deal_score_deal_sum"  # decks
     DEAL_SCORE_BOARDS = "deal_score_boards"
+    TIME_TIE_DRAW = "time_tie_draw"
+    TIME_TIE_SIDE_ON_DEAL = "time_tie_side_on_deal"
+    TIME_TIE_FIRST_TO_REACH = "time_tie_first_to_reach"
+    TIME_END_FINISH_DEAL = "time_end_finish_deal"
+    TIME_END_STOP_NOW = "time_end_stop_now"

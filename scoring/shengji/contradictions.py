@@ -13,6 +13,7 @@ from scoring.shengji.rules import (
     LevelTable,
     RuleSet,
     Switch,
+    TimeTie,
     TitanicOrder,
 )
 
@@ -81,6 +82,7 @@ def _of_decks(rules: RuleSet) -> Iterator[Problem]:
 def _ends(rules: RuleSet) -> Iterator[bool]:
     """Whatever ends a game, or carries something over from deal to deal."""
     yield rules.next_dealer
+    yield rules.time_tie is not TimeTie.DRAW
     for end in (rules.target_level, rules.early_end_lead, rules.deals, rules.minutes):
         yield end is not None
 

@@ -31,6 +31,7 @@ _OF_LEVELS: Final = (
     "early_end_lead",
     "deals",
     "minutes",
+    "time_tie",
 )
 """What says nothing over boards, where nobody climbs."""
 _FIGURES: Final = {

@@ -61,7 +61,7 @@ from scoring.shengji.questions import (
     ask_trick,
 )
 from scoring.shengji.report import read as read_report
-from scoring.shengji.rules import RuleSet
+from scoring.shengji.rules import RuleSet, TimeEnd
 from scoring.shengji.settle import settle
 
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
@@ -111,6 +111,7 @@ class Shengji:
         TermPart,
     )
     glossary: tuple[Term, ...] = GLOSSARY
+    at_end: frozenset[str] = frozenset({"time_tie", "time_end"})
     commands: Mapping[str, Command] = COMMANDS
 
     def rules(self, wanted: object) -> RuleSet:
@@ -264,6 +265,10 @@ class Shengji:
     ) -> GameState:
         """Return the game (局) after one more deal."""
         return climb.advance(state, settlement, rules, sides)
+
+    def stops_at_time(self, rules: RuleSet) -> bool:
+        """Say whether a deal in progress stops when time is called (SJ-89)."""
+        return rules.time_end is TimeEnd.STOP_NOW
 
     def match_result(
         self,

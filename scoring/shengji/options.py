@@ -43,6 +43,8 @@ from scoring.shengji.rules import (
     ThrowFallback,
     ThrowFollow,
     ThrowPenalty,
+    TimeEnd,
+    TimeTie,
     TitanicOrder,
 )
 
@@ -174,4 +176,6 @@ _READERS: Final[Mapping[str, Reader]] = {
     "chao_dipi": one_of(Off),
     "claims": as_truth,
     "deal_score": one_of(DealScore),
+    "time_tie": one_of(TimeTie),
+    "time_end": one_of(TimeEnd),
 }

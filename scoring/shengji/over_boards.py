@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from scoring.shengji.cards import POINTS_A_DECK
-from scoring.shengji.rules import LEVELS, BidTiming, Bracket, DealScore, NoBid, RuleSet
+from scoring.shengji.rules import LEVELS, BidTiming, Bracket, DealScore, NoBid, RuleSet, TimeTie
 
 ROWS: Final = ((0, True, 3), (1, True, 2), (20, True, 1), (40, False, 1), (60, False, 2))
 """From how many points in a hundred on: who gains, and how much."""
@@ -45,6 +45,7 @@ def for_boards(rules: RuleSet) -> RuleSet:
         early_end_lead=None,
         deals=None,
         minutes=None,
+        time_tie=TimeTie.DRAW,
     )
 
 

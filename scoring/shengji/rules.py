@@ -133,6 +133,21 @@ class DealScore(StrEnum):
     DEAL_SUM = "deal_sum"
 
 
+class TimeTie(StrEnum):
+    """Who has a game that time or the number of its deals ends at equal levels (SJ-88)."""
+
+    DRAW = "draw"
+    SIDE_ON_DEAL = "side_on_deal"
+    FIRST_TO_REACH = "first_to_reach"
+
+
+class TimeEnd(StrEnum):
+    """What becomes of the deal that is being played when time is called (SJ-89)."""
+
+    FINISH_DEAL = "finish_deal"
+    STOP_NOW = "stop_now"
+
+
 class Off(StrEnum):
     """An option of which the program knows only that there is none of it."""
 
@@ -204,6 +219,8 @@ class RuleSet:
     chao_dipi: Off = Off.OFF
     claims: bool = False
     deal_score: DealScore = DealScore.LEVELS
+    time_tie: TimeTie = TimeTie.DRAW
+    time_end: TimeEnd = TimeEnd.FINISH_DEAL
 
     @property
     def seats(self) -> tuple[str, ...]:

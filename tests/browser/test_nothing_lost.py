@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Dialog, Route, expect
+from playwright.sync_api import APIResponse, Dialog, Route, expect
 
 from referee import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer
 from tests.referee.hall import Hall
+from tests.until import until
 from tournaments.models import Result
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 API = "**/api/**"
 SHEETS = "**/api/sheets"
+LEASE = "**/api/tables/*/lease"
 CONFIRMATIONS = "**/api/confirmations"
 
 CLOSED_STORE = "indexedDB.open = () => { throw new Error('closed') };"
@@ -226,6 +228,31 @@ def test_two_windows_that_open_a_table_at_once_hold_it_together(
     first = device().opens(hall.table)
     first.another_window().writes("S")
     first.page.reload()
+    expect(first.view("entry")).to_be_visible()
+    assert DeviceLease.objects.count() == 1
+
+
+@pytest.mark.parametrize("last", ["older", "newer"])
+def test_of_two_tokens_given_at_once_the_one_that_holds_is_kept(
+    device: Devices, hall: Hall, last: str
+) -> None:
+    kept: list[tuple[Route, APIResponse]] = []
+    first = device()
+    first.page.route(LEASE, lambda route: kept.append((route, route.fetch())), times=1)
+    first.opens(hall.table)
+    until(lambda: first.page.evaluate("1") and kept)
+    second = TabletPage(first.context, first.address)
+    second.code = first.code
+    if last == "newer":
+        second.page.route(LEASE, lambda route: kept.append((route, route.fetch())), times=1)
+    second.opens(hall.table)
+    if last == "newer":
+        until(lambda: second.page.evaluate("1") and kept[1:])
+    else:
+        expect(second.view("recorder")).to_be_visible()
+    for route, answer in kept:
+        route.fulfill(response=answer)
+    second.writes("S")
     expect(first.view("entry")).to_be_visible()
     assert DeviceLease.objects.count() == 1
 

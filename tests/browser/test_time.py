@@ -14,6 +14,7 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
+from tournaments.games import game_of
 
 A_WRONG_DEVICE = """const right = Date.now.bind(Date);
 Date.now = () => right() - 7200000;"""
@@ -52,6 +53,18 @@ def test_extension_hold_and_call_arrive_at_their_table(hall: Hall, device: Devic
     organise.call_time(round_, alice, seen=3)
     tablet.asks_again()
     expect(shown(tablet)).to_have_text("Time! Finish the deal")
+
+
+def test_rules_that_stop_the_deal_are_told_so(
+    hall: Hall, device: Devices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(game_of(hall.cast.event)), "stops_at_time", lambda *_rules: True)
+    organise.start_clock(hall.round, hall.cast.alice, 50)
+    tablet = device().opens(hall.table)
+    expect(shown(tablet)).to_have_text("50 min left")
+    organise.call_time(hall.round, hall.cast.alice, seen=1)
+    tablet.asks_again()
+    expect(shown(tablet)).to_have_text("Time! Stop")
 
 
 def test_without_a_network_a_reloaded_page_still_knows_the_time(

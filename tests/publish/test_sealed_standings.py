@@ -15,7 +15,7 @@ from django.utils import translation
 from tests.cast import Cast
 from tests.publish import addresses
 from tests.tournaments import over_boards
-from tournaments import extra_deals, ledger, organise, published_changes, queries
+from tournaments import extra_deals, feeds, ledger, organise, published_changes, queries
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin, Report
 from tournaments.models import (
@@ -31,9 +31,12 @@ from tournaments.models import (
 from tournaments.publish import documents
 from tournaments.publish.documents import Kind, Subject
 from tournaments.refusals import Reason, Refused
+from tournaments.stage_plans import StagePlan
+from tournaments.stage_rules import FeedRule, Take, TakeKind
 
 STAMP = re.compile(r'data-etag="[^"]*"|Record no\. [^"\']*')
 """What says how many changes there were, and when."""
+PLACES = re.compile(r'<td class="(?:rank|number)">([^<]*)</td>\s*<th (?:class="name" )?scope="row"')
 WHY = "the standings begin when they are opened"
 
 
@@ -111,6 +114,8 @@ def test_what_a_closed_round_came_to_changes_nothing_that_a_stranger_is_shown(
         "paper standings",
     ):
         assert WHY in before[name], name
+    for name in ("event", "hall_standings"):
+        assert set(PLACES.findall(before[name])) == {"–"}, name
     # With the boards open all of them differ.
     with change(howell.tournament, SYSTEM, Verb.CLOSE_ROUND) as made:
         Board.objects.update(opened_at=howell.event.created_at)
@@ -150,6 +155,33 @@ def test_the_desk_is_shown_no_effect_on_standings_that_are_sealed(
     page: Any = client.post(where, asked)
     assert page.status_code == 200
     assert WHY in page.content.decode()
+
+
+def test_who_would_go_on_by_sealed_standings_is_not_shown_at_the_desk(
+    db: None, client: Client
+) -> None:
+    """Not either where nobody said how many rounds the movement has: one may be all of it."""
+    movement = StagePlan(draw_method=DrawMethod.HOWELL)
+    final = StagePlan(
+        draw_method=DrawMethod.SWISS, rounds_planned=1, feed=FeedRule((Take(TakeKind.TOP, 2),))
+    )
+    cast = over_boards.assemble(
+        draw_method=DrawMethod.HOWELL,
+        comparison=Comparison.MATCHPOINTS,
+        stages=(movement, final),
+    )
+    close(cast)
+    assert feeds.preview(cast.event.stages.get(number=2)).problems == ()
+    client.force_login(cast.alice)
+    client.cookies["django_language"] = "en"
+    where = reverse("desk_stages", args=[cast.event.uid])
+    page: Any = client.get(where)
+    assert WHY in page.content.decode()
+    assert page.context["going"] == ()
+    close(cast)
+    close(cast)
+    page = client.get(where)
+    assert len(page.context["going"]) == 2
 
 
 def test_the_desk_lists_the_matches_without_what_they_came_to(howell: Cast, client: Client) -> None:

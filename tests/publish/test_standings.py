@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
+import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from tests import cast as people
 from tests.cast import Cast
 from tests.publish.penalties import fine
 from tests.publish.reading import MINUS, read, words
-from tournaments import ledger, organise
+from tournaments import ledger, organise, queries
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import Round
+from tournaments.publish.documents import Subject
+from tournaments.publish.sheets import standings as sheet
 
 
 def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
@@ -66,3 +71,36 @@ def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
 def test_before_the_first_result_there_are_no_ranks(cast: Cast, english: Client) -> None:
     page = read(english, reverse("ranks", args=[cast.event.uid]))
     assert "The ranks appear here with the first result." in page
+
+
+def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) -> None:
+    def places(name: str, cell: str) -> set[str]:
+        page = english.get(reverse(name, args=[cast.event.uid])).content.decode()
+        return set(re.findall(rf'<td class="{cell}">([^<]*)</td>\s*<th', page))
+
+    round_ = cast.round_in_play()
+    pages = (("event", "rank"), ("hall_standings", "number"))
+    for name, cell in pages:
+        assert places(name, cell) == {"–"}, name
+    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    assert {row[0] for row in paper.rows} == {"–"}
+    cast.play(round_)
+    for name, cell in pages:
+        assert "1" in places(name, cell), name
+    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    assert paper.rows[0][0] == "1"
+
+
+@pytest.mark.parametrize("excused", [True, False])
+def test_where_those_stand_who_withdrew_is_said_below_the_standings(
+    cast: Cast, round_: Round, english: Client, excused: bool
+) -> None:
+    address = reverse("event", args=[cast.event.uid])
+    cast.play(round_)
+    said = "Who withdrew without an accepted reason has no place"
+    assert said not in read(english, address)
+    entry = cast.event.entries.get(number=1)
+    organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
+    assert said in read(english, address)
+    with translation.override("en"):
+        assert said in str(sheet.prepare(Subject(cast.event)).input)

@@ -311,3 +311,21 @@ def test_the_form_of_an_event_offers_the_ways_that_fit(
     offered: Any = form.fields["draw_method"]
     assert tuple(value for value, _label in offered.choices) == wanted
     assert form["draw_method"].value() == wanted[0]
+
+
+@pytest.mark.parametrize("method", [DrawMethod.ROUND_ROBIN, DrawMethod.SWISS])
+def test_no_round_is_offered_behind_the_last_of_a_round_robin_in_play(
+    db: None, client: Client, method: DrawMethod
+) -> None:
+    cast = pairs_cast(4)
+    client.force_login(cast.alice)
+    where = reverse("desk_event", args=[cast.event.uid])
+    for number in (1, 2, 3):
+        round_ = organise.draw_round(cast.event, cast.director, method=method)
+        organise.publish_round(round_, cast.director)
+        is_last = number == 3 and method == DrawMethod.ROUND_ROBIN
+        context: Any = client.get(where).context
+        assert context["may_override"] == (0 if is_last else number + 1)
+        cast.play(round_)
+        context = client.get(where).context
+        assert context["may_draw"] == (0 if is_last else number + 1)

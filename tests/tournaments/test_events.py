@@ -148,9 +148,10 @@ def test_what_decides_between_equals_is_put_in_an_order_of_ones_own(
         {"tie_breaks": "own"},
         {**OWN, "tie_break_2": "extra_deal"},
         {**OWN, "tie_breaks": "usual"},
+        {**OWN, "tie_break_2": "lot"},
     ],
 )
-def test_an_order_of_ones_own_is_chosen_is_not_empty_and_names_nothing_twice(
+def test_an_order_of_ones_own_is_chosen_is_not_empty_names_nothing_twice_and_a_lot_last(
     desk: Client, cast: Cast, wrong: dict[str, str]
 ) -> None:
     where = reverse("desk_event_new", args=[cast.tournament.uid])
@@ -174,6 +175,18 @@ def test_pairs_play_matches_to_a_target_level(desk: Client, cast: Cast) -> None:
     rules = event.ruleset.rules
     assert (rules["target_level"], rules["early_end_lead"]) == ("10", 5)
     assert (event.ranking, event.deals_per_round) == ("vp_15_10", 60)
+
+
+def test_what_is_when_time_is_up_is_chosen_with_a_limit_and_without(
+    desk: Client, cast: Cast
+) -> None:
+    """SJ-88, SJ-89."""
+    chosen = {"rule-time_tie": '"side_on_deal"', "rule-time_end": '"stop_now"'}
+    rules = created(desk, cast, "pairs_matches", **chosen).ruleset.rules
+    assert (rules["time_tie"], rules["time_end"]) == ("side_on_deal", "stop_now")
+    standard = next(one for one in offers.for_template(PAIRS_TO_LEVEL))
+    asked = {one.dimension for one in offers.options(standard, PAIRS_TO_LEVEL)}
+    assert {"time_tie", "time_end"} <= asked
 
 
 @pytest.mark.parametrize("template", [PAIRS_MATCHES, PAIRS_TO_LEVEL])

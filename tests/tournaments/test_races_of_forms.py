@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from referee import corrections
 from tests import teams_cast
@@ -182,3 +185,23 @@ def test_a_draw_is_withdrawn_or_a_deal_of_it_is_ruled_on_and_never_both(cast: Ca
         assert answers[0] == [Reason.DRAW_PLAYED]
     assert Result.objects.exists() == (round_.state == Round.State.PUBLISHED)
     assert log_holds(cast.tournament)
+
+
+def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
+    teams: Teams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director, take = teams.cast.director, organise.default_line_up
+    teams.reveal(teams.segment(1))
+    teams.play()
+    past = timezone.now() - timedelta(minutes=1)
+    Segment.objects.filter(match__round=teams.round, number=2).update(line_ups_due=past)
+
+    def put_off(*said: Any, **more: Any) -> Any:
+        organise.name_hour(teams.round, director, timezone.now() + timedelta(minutes=10))
+        return take(*said, **more)
+
+    monkeypatch.setattr("tournaments.organise.line_up_hours.default_line_up", put_off)
+    found = organise.take_defaults(teams.round, director)
+    assert found.taken == ()
+    assert {one.code for _name, why in found.without for one in why} == {LineUpProblem.NOT_LATE}
+    assert not teams.segment(2).line_ups.exists()

@@ -198,9 +198,9 @@ def test_the_form_offers_it_where_it_fits_and_says_why_it_does_not(
     desk = english(cast.alice)
     to = reverse("desk_event_new", args=[cast.tournament.uid])
     page = desk.get(f"{to}?template=teams_swiss").content.decode()
-    assert "With an odd number of teams" in page
+    assert "With an odd number of pairs or teams" in page
     assert (
-        "With an odd number of teams"
+        "With an odd number of pairs or teams"
         not in desk.get(f"{to}?template=teams_round_robin").content.decode()
     )
     sent = _sent(page) | {"odd_field": "three_way", "deals_per_round": "7"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import groupby
 from typing import Any
@@ -233,6 +234,10 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     said = {"movement_form": "boards_web", "winners": "2", "switched": "", "stay": "3，7"}
     looked = reader.post(where, said | {"look": "1"}).content.decode()
     assert "North-south and east-west rank apart" in looked
+    assert re.search(r"These keep their table: 3 3\.1 · 3\.2(, | and )7 7\.1 · 7\.2\.", looked)
+    unknown = reader.post(where, said | {"look": "1", "stay": "99"})
+    assert list(unknown.context["form"].errors) == ["stay"]
+    assert "These keep their table" not in unknown.content.decode()
     cast.event.refresh_from_db()
     assert cast.event.movement == {}
     assert reader.post(where, said).status_code == 302

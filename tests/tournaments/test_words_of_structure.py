@@ -118,3 +118,14 @@ def test_every_step_makes_a_whole_sentence() -> None:
         "Round 1 is in play. Not done: table 1, 2. Deals without a result: 3."
     )
     assert all("%" not in sentence and sentence.endswith(".") for sentence in said.values())
+
+
+def test_a_step_says_teams_pairs_and_matches_by_what_they_are() -> None:
+    draws = next_step(EventProgress(7, 2))
+    waits = next_step(EventProgress(8, 2, RoundProgress(1, "published", line_ups=2)))
+    with translation.override("en"):
+        assert step_text(draws, form="teams").startswith("Of 7 teams, 1 will have to sit out.")
+        assert step_text(draws, form="pairs").startswith("Of 7 pairs, 1 will have to sit out.")
+        assert step_text(draws).startswith("Of 7, 1 will have to sit out.")
+        assert "2 segments are not revealed" in step_text(waits, form="teams", segments=2)
+        assert "2 matches are not revealed" in step_text(waits, form="teams", segments=1)

@@ -214,7 +214,9 @@ def cautions() -> Iterator[Problem]:
 def endings() -> set[StrEnum | None]:
     """Return why games end, at every level of one side."""
     states = [GameState({"a": level, "b": 0}, deals=8) for level in range(len(LEVELS) + 1)]
-    return {
+    equal = GameState({"a": 3, "b": 3}, 8, on_deal="a", reached={"a": (3, 4), "b": (3, 8)})
+    decided = {SHENGJI.match_result(equal, rules, {}).decided for rules in all_rules()}
+    return decided | {
         SHENGJI.match_result(state, rules, {}, time_up).code
         for state in states
         for rules in all_rules()

@@ -9,9 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import organise, threes, wording
+from tournaments import mismatches, organise, threes, wording
 from tournaments.audit import Actor
 from tournaments.forms.base import DeskForm
+from tournaments.mismatches import Fault, Mismatch
 from tournaments.models import Match, Side
 from tournaments.refusals import Reason, Refused, refuse
 from tournaments.walkovers import AWARDS, Award, Unplayed
@@ -54,11 +55,13 @@ class AwardForm(DeskForm):
         *,
         is_awarded: bool,
         level: bool,
+        is_sealed: bool = False,
     ) -> None:
         super().__init__(sent)
         self.match, self.sides = match, {side.uid: side for side, _ in sides}
         offered = _offered(match, sides, level=level)
         back = [(BACK, gettext("The award is taken back: the match counts as it was played."))]
+        offered += [] if is_awarded or is_sealed else _mismatched(match, dict(sides))
         self.fields["award"] = forms.ChoiceField(
             label=_("What happened"),
             widget=forms.RadioSelect,
@@ -91,6 +94,8 @@ class AwardForm(DeskForm):
             organise.award_both_absent(self.match, actor, said, self._counts())
         elif what in {SPOILT, SPOILT_BY_OFFICIAL}:
             organise.award_spoilt(self.match, actor, said, self._share(what))
+        elif what in set(Fault):
+            organise.award_mismatched(self.match, actor, said, Fault(what))
         elif what == "walkover":
             organise.award_walkover(self.match, actor, self.sides[uid], said, self._counts())
         else:
@@ -147,6 +152,44 @@ def _spoilt(match: Match) -> list[tuple[str, str, str]]:
     ours = wording.unsigned(organise.spoilt_share(match, by_official=False))
     theirs = wording.unsigned(organise.spoilt_share(match, by_official=True))
     return [(SPOILT, words, ours), (SPOILT_BY_OFFICIAL, official, theirs)]
+
+
+def _mismatched(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
+    """What can be said of sides that should not have met, with what each had and what it keeps."""
+    found = mismatches.read(match)
+    if found is None:
+        return []
+    said = {
+        Fault.OF_NEITHER: gettext(
+            "Paired wrongly, by the fault of neither side: %(higher)s (%(had)s before) keeps "
+            "%(kept)s, %(lower)s (%(lower_had)s before) has %(lower_kept)s instead of "
+            "%(lower_made)s."
+        ),
+        Fault.OF_HIGHER: gettext(
+            "Paired wrongly, by the fault of %(higher)s (%(had)s before): it has %(kept)s instead "
+            "of %(made)s, %(lower)s (%(lower_had)s before) %(lower_kept)s instead of "
+            "%(lower_made)s."
+        ),
+        Fault.OF_BOTH: gettext(
+            "Paired wrongly, by the fault of both: %(higher)s (%(had)s before) has %(kept)s "
+            "instead of %(made)s, %(lower)s (%(lower_had)s before) keeps %(lower_kept)s."
+        ),
+    }
+    return [(fault.value, words % _numbers(found, fault, names)) for fault, words in said.items()]
+
+
+def _numbers(found: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
+    kept = found.kept(fault)
+    numbers = {
+        "had": found.before[0],
+        "lower_had": found.before[1],
+        "made": found.scored[0],
+        "lower_made": found.scored[1],
+        "kept": kept[0],
+        "lower_kept": kept[1],
+    }
+    shown = {name: wording.unsigned(one) for name, one in numbers.items()}
+    return shown | {"higher": names[found.higher], "lower": names[found.lower]}
 
 
 class OpenStageForm(DeskForm):

@@ -59,11 +59,12 @@ class PartsForm(MovementFields):
         label=_("Line-ups are handed in"), choices=LineUpOrder.choices
     )
     odd_field = forms.ChoiceField(
-        label=_("With an odd number of teams"),
+        label=_("With an odd number of pairs or teams"),
         choices=OddField.choices,
         help_text=_(
-            "Three teams meet each with each over half the boards, at three tables; each half "
-            "match counts half, so that nobody waits a round."
+            "Otherwise a Swiss draw chooses among the lowest score group. Nobody sits out twice "
+            "before everybody has. Where three teams meet, it is each with each over half the "
+            "boards, at three tables; each half match counts half, so that nobody waits a round."
         ),
     )
     line_up_minutes = forms.IntegerField(
@@ -97,7 +98,7 @@ def left_open(template: EventTemplate) -> frozenset[str]:
         "board_copies": free or (template.rooms == 2 and template.over_boards),
         "line_up_order": free or teams,
         "line_up_minutes": free or teams,
-        "odd_field": free or _may_meet_in_threes(template),
+        "odd_field": free or len(odd_fields(template)) > 1,
         "knockout_kind": template.shape is Shape.KNOCKOUT,
         "third_place": template.shape is not Shape.ONE,
         "groups_wanted": template.shape is Shape.GROUPS,
@@ -107,10 +108,15 @@ def left_open(template: EventTemplate) -> frozenset[str]:
     return frozenset(name for name, is_asked in asked.items() if is_asked)
 
 
-def _may_meet_in_threes(template: EventTemplate) -> bool:
-    """Whether three teams could meet in half matches, as the template has it."""
+def odd_fields(template: EventTemplate) -> tuple[OddField, ...]:
+    """Return what can be chosen for an odd number in events of a template."""
+    if template.form is None:
+        return tuple(OddField)
+    of_two = template.form in {Form.PAIRS, Form.TEAMS}
+    if not of_two or template.shape is not Shape.ONE or template.methods:
+        return (OddField.SIT_OUT,)
     of_rooms = template.form == Form.TEAMS and template.rooms == 2 and template.over_boards
-    return of_rooms and template.shape is Shape.ONE and not template.methods
+    return tuple(OddField) if of_rooms else (OddField.SIT_OUT, OddField.LAST)
 
 
 def proposed(template: EventTemplate) -> dict[str, Any]:

@@ -198,6 +198,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             methods = offers.draw_methods(offer, template, chosen, boards=over)
             self._offer("draw_method", methods)
         self._offer("boards", self.template.boards or tuple(BoardSource))
+        self._offer("odd_field", event_parts.odd_fields(self.template))
         self.offer_forms(FORMS.get(self.template.draw_method, ()))
         proposed = self._first("ranking", *self.template.proposals, Ranking.TABLE_POINTS)
         self.offer_lists(self.template.ranking or self._said("ranking") or proposed)

@@ -64,7 +64,7 @@ class TieBreakFields(forms.Form):
         return self["tie_breaks"].value() == OWN or any(one.value() for one in self.own_fields)
 
     def clean(self) -> None:
-        """An order of one's own has something in it, and nothing twice; none is dropped unseen."""
+        """An order of one's own is not empty, has nothing twice, a lot last, and nothing unseen."""
         super().clean()
         said = self.cleaned_data
         order = own_order(said)
@@ -76,6 +76,9 @@ class TieBreakFields(forms.Form):
             self.add_error("tie_breaks", gettext("Choose at least one thing that decides."))
         if len(set(order)) < len(order):
             self.add_error("tie_breaks", gettext("Choose everything that decides only once."))
+        elif TieBreak.LOT in order[:-1]:
+            text = gettext("A lot leaves nobody equal: nothing can be asked after it. Put it last.")
+            self.add_error("tie_breaks", text)
 
 
 def own_field(place: int) -> str:

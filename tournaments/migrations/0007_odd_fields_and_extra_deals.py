@@ -2,8 +2,9 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import tournaments.models.base
 from django.db import migrations, models
+
+import tournaments.models.base
 
 
 class Migration(migrations.Migration):
@@ -29,6 +30,10 @@ class Migration(migrations.Migration):
             name='award_kind',
         ),
         migrations.RemoveConstraint(
+            model_name='award',
+            name='award_has_winner',
+        ),
+        migrations.RemoveConstraint(
             model_name='event',
             name='event_line_up_order',
         ),
@@ -50,7 +55,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='odd_field',
-            field=models.CharField(choices=[('sit_out', 'one sits the round out'), ('three_way', 'three meet in half matches, each with each')], default='sit_out', max_length=12),
+            field=models.CharField(choices=[('sit_out', 'one sits the round out'), ('last', 'the last sits the round out, at first the highest number'), ('three_way', 'three meet in half matches, each with each')], default='sit_out', max_length=12),
         ),
         migrations.AddField(
             model_name='match',
@@ -65,7 +70,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='award',
             name='kind',
-            field=models.CharField(choices=[('walkover', 'one side did not come'), ('both_absent', 'neither side came'), ('spoilt', 'it could not be played as it should'), ('decided', 'a draw was decided: an extra deal or a lot'), ('withdrawn', 'taken back')], max_length=12),
+            field=models.CharField(choices=[('walkover', 'one side did not come'), ('both_absent', 'neither side came'), ('spoilt', 'it could not be played as it should'), ('mismatched', 'it was played between sides that should not have met'), ('decided', 'a draw was decided: an extra deal or a lot'), ('withdrawn', 'taken back')], max_length=12),
         ),
         migrations.AlterField(
             model_name='event',
@@ -74,7 +79,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='award',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['walkover', 'both_absent', 'spoilt', 'decided', 'withdrawn'])), name='award_kind'),
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['walkover', 'both_absent', 'spoilt', 'mismatched', 'decided', 'withdrawn'])), name='award_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='award',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind__in', ['walkover', 'mismatched', 'decided']), ('winner__isnull', False)), models.Q(models.Q(('kind__in', ['walkover', 'mismatched', 'decided']), _negated=True), ('winner__isnull', True)), _connector='OR'), name='award_has_winner'),
         ),
         migrations.AddConstraint(
             model_name='boardset',
@@ -86,7 +95,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='event',
-            constraint=models.CheckConstraint(condition=models.Q(('odd_field__in', ['sit_out', 'three_way'])), name='event_odd_field'),
+            constraint=models.CheckConstraint(condition=models.Q(('odd_field__in', ['sit_out', 'last', 'three_way'])), name='event_odd_field'),
         ),
         migrations.AddConstraint(
             model_name='match',

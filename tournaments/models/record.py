@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -168,15 +169,21 @@ class AwardKind(models.TextChoices):
     WALKOVER = "walkover", _("one side did not come")
     BOTH_ABSENT = "both_absent", _("neither side came")
     SPOILT = "spoilt", _("it could not be played as it should")
+    MISMATCHED = "mismatched", _("it was played between sides that should not have met")
     DECIDED = "decided", _("a draw was decided: an extra deal or a lot")
     WITHDRAWN = "withdrawn", _("taken back")
+
+
+NAMING_A_SIDE: Final = ["walkover", "mismatched", "decided"]
+"""The kinds of awards that say of which side the first amount is."""
 
 
 class Award(AppendOnlyRow):
     """弃权胜、判定: what an unplayed match counts, or who goes on from one that was drawn.
 
     The amounts are what the match is worth to the winner and to the other side, as the event ranks;
-    where a draw was decided they stay as played. One award of a match is live: the one that no
+    where a draw was decided they stay as played. Of a match that was paired wrongly the first is
+    that of the side that stood higher, whoever won. One award of a match is live: the one that no
     later one has retired.
     """
 
@@ -205,8 +212,8 @@ class Award(AppendOnlyRow):
             models.CheckConstraint(name="award_has_reason", condition=~Q(reason="")),
             models.CheckConstraint(
                 name="award_has_winner",
-                condition=Q(kind__in=["walkover", "decided"], winner__isnull=False)
-                | ~Q(kind__in=["walkover", "decided"]) & Q(winner__isnull=True),
+                condition=Q(kind__in=NAMING_A_SIDE, winner__isnull=False)
+                | ~Q(kind__in=NAMING_A_SIDE) & Q(winner__isnull=True),
             ),
             models.CheckConstraint(
                 name="award_denominators",

@@ -140,6 +140,7 @@ class OddField(models.TextChoices):
     """What is done with an odd number of those of whom two meet in a match."""
 
     SIT_OUT = "sit_out", _("one sits the round out")
+    LAST = "last", _("the last sits the round out, at first the highest number")
     THREE_WAY = "three_way", _("three meet in half matches, each with each")
 
 

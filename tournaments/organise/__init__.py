@@ -3,6 +3,7 @@
 from tournaments.organise.awards import (
     Said,
     award_both_absent,
+    award_mismatched,
     award_spoilt,
     award_walkover,
     decide_match,
@@ -83,6 +84,7 @@ __all__ = [
     "add_stage",
     "adjust_draft",
     "award_both_absent",
+    "award_mismatched",
     "award_spoilt",
     "award_walkover",
     "call_time",

@@ -11,12 +11,13 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
-from tournaments import awards, ledger, queries, stages, threes
+from tournaments import awards, ledger, mismatches, queries, stages, threes
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.half_matches import HALF
 from tournaments.knockouts import Played
 from tournaments.ledger import Origin, Report
 from tournaments.match_scores import Order, unplayed_points
+from tournaments.mismatches import Fault
 from tournaments.models import (
     Award,
     AwardKind,
@@ -151,6 +152,19 @@ def award_spoilt(match: Match, actor: Actor, said: Said, share: Fraction) -> Awa
     that share of it, and nobody has won. Raises Refused as `award_both_absent` does.
     """
     return _award(match, actor, AwardKind.SPOILT, None, said, Unplayed(share, share))
+
+
+def award_mismatched(match: Match, actor: Actor, said: Said, fault: Fault) -> Award:
+    """Say that a match of a Swiss draw was paired wrongly: what the sides keep of their scores.
+
+    A later correction of its results does not change these. Raises Refused as `award_walkover`
+    does, and where the sides did not stand so far apart, or the match is not over.
+    """
+    found = mismatches.read(match)
+    if found is None:
+        raise Refused(refuse(Reason.NOT_MISMATCHED))
+    counts = Unplayed(*found.kept(fault))
+    return _award(match, actor, AwardKind.MISMATCHED, found.higher, said, counts)
 
 
 def decide_match(match: Match, actor: Actor, winner: Side, said: Said) -> Award:

@@ -23,6 +23,7 @@ from tournaments.models import (
     Event,
     Form,
     Group,
+    OddField,
     Round,
     Side,
     SitOut,
@@ -111,6 +112,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         groups=tuple(of for _, of in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeding(field, method),
         three_way=threes.possible(event) and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
+        last_out=event.odd_field == OddField.LAST and method == DrawMethod.SWISS,
         **_of_method_alone(field, method),
     )
     if method in pairing.OVER_BOARDS:

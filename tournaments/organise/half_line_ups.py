@@ -6,34 +6,19 @@ tables of the others. So no pair plays a board twice, and nobody sits on both si
 
 from __future__ import annotations
 
-from typing import Final
-
 from tournaments import line_ups, segments, threes
-from tournaments.line_up_places import LineUpSeats, Place
-from tournaments.models import LineUp, Segment, Side, Sitting
-
-OTHER: Final = {
-    Sitting.Room.OPEN.value: Sitting.Room.CLOSED.value,
-    Sitting.Room.CLOSED.value: Sitting.Room.OPEN.value,
-}
-
-
-def turned(seats: LineUpSeats) -> LineUpSeats:
-    """Return a line-up as it is in the other half match: the same seats in the other room.
-
-    >>> [one.key for one in turned({Place("open", "N"): "a", Place("closed", "W"): "b"})]
-    ['closed-N', 'open-W']
-    """
-    return {Place(OTHER.get(at.room, at.room), at.label): one for at, one in seats.items()}
+from tournaments.line_up_places import turned
+from tournaments.models import LineUp, Segment, Side
 
 
 def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
     """Let a line-up that was handed in for a half match count for the other one as well.
 
-    Not where nobody waits for that one any more: it was revealed, or awarded.
+    Not where that one was revealed. Where it was awarded they count all the same: the award may be
+    taken back, and nobody may sit otherwise in it then.
     """
     found = threes.twin(segment, side)
-    if found is None or not segments.unrevealed(pk=found[0].pk).exists():
+    if found is None or segments.is_seated(found[0]):
         return
     other, there = found
     LineUp.objects.create(

@@ -85,7 +85,8 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
 
 def _take(late: LateTeam, actor: Actor) -> None:
     segment = late.part.segment
-    default_line_up(segment, segment.match.sides.get(number=late.team.number), actor)
+    side = segment.match.sides.get(number=late.team.number)
+    default_line_up(segment, side, actor, only_late=True)
 
 
 def _awaited(round_: Round, match: Match | None) -> list[Segment]:

@@ -66,15 +66,20 @@ def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSea
         return _hand_in(made, segment, side, actor, seats)
 
 
-def default_line_up(segment: Segment, side: Side, actor: Actor) -> LineUp:
+def default_line_up(
+    segment: Segment, side: Side, actor: Actor, *, only_late: bool = False
+) -> LineUp:
     """Let a side that is late play with its last line-up that was revealed.
 
-    Raises Refused where there is none, somebody of it may not play any more, or one is in.
+    `only_late` asks for the hour as it is now: who decided may have read another one. Raises
+    Refused where there is none, somebody of it may not play any more, or one is in.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _fresh(segment)
         if _versions(segment, side):
             raise Refused(problem(LineUpProblem.IN_MEANWHILE))
+        if only_late and not line_ups.is_late(segment, side, timezone.now()):
+            raise Refused(problem(LineUpProblem.NOT_LATE))
         entry = side.entries.get()
         seats = line_ups.proposal(segment, side, entry)
         if seats is None:
@@ -172,7 +177,17 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
         return [found]
     number, wanted = segment.match.round.number, line_ups.places(segment, side)
     able = line_ups.players(entry, number)
-    return problems(wanted, seats, able, line_ups.not_in_round(entry, number), number)
+    found_ = problems(wanted, seats, able, line_ups.not_in_round(entry, number), number)
+    return found_ + [problem(LineUpProblem.AS_IN_TWIN)] * _parts_twins(segment, side, seats, able)
+
+
+def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping[str, str]) -> bool:
+    """Whether somebody who played the other half match, and still may, sits otherwise in this one.
+
+    A pair plays one of them in the first half of the round and one in the second.
+    """
+    twin = line_ups.as_in_twin(segment, side) or {}
+    return any(seats.get(at) != person for at, person in twin.items() if person in able)
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:

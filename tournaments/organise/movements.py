@@ -28,7 +28,8 @@ class Outlook:
     """What a movement comes to for the pairs that are there now.
 
     `boards` are all that are played, `copies` how many of each are needed, `sit_outs` how many
-    pairs sit out a round, and `stationary` how many can keep their table.
+    pairs sit out a round, and `stationary` how many can keep their table; `stay` names
+    those who are chosen to keep theirs.
     """
 
     form: Form
@@ -42,6 +43,7 @@ class Outlook:
     switched: int
     winners: int
     stationary: int
+    stay: tuple[str, ...] = ()
 
 
 def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
@@ -101,6 +103,7 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
         switched=len(whole.switched),
         winners=whole.winners,
         stationary=len(board_numbers.stationary(whole)),
+        stay=tuple(_staying(event, choice)),
     )
 
 
@@ -149,6 +152,11 @@ def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
         return
     drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
     yield from (refuse(Reason.ROUND_IN_DRAFT, number=one.number) for one in drafts)
+    yield from unfit(event, choice)
+
+
+def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
+    """Yield what of a choice does not fit the way to draw, the stages or who is there."""
     stage = stages.current(event)
     method, pairs = stages.method_of(stage), _pairs(event)
     yield from misfits(choice.as_json(), method, event.stages.count())
@@ -159,6 +167,12 @@ def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
     if pairs > 1 and not list(choice.misfits(method)):
         rounds = stages.rounds_of(stage) or 0
         yield from board_places.movement_problems(method, pairs, rounds, choice)
+
+
+def _staying(event: Event, choice: Choice) -> Iterator[str]:
+    """Yield who is chosen to keep the table, by number and name."""
+    names = {str(one.number): one.name for one in queries.competitors(event).values()}
+    yield from (f"{one} {names[one]}" for one in choice.stay if one in names)
 
 
 def _pairs(event: Event) -> int:

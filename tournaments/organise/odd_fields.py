@@ -1,4 +1,6 @@
-"""Whether three of an odd number can meet in half matches (三队赛) in an event as it is planned."""
+"""Whether what is chosen for an odd number fits an event as it is planned: that three meet in half
+matches (三队赛), or that the last sits out.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,20 @@ DRAWN_OTHERWISE: Final = pairing.FIXED | {DrawMethod.KNOCKOUT.value}
 
 
 def misfits(plan: EventPlan) -> Iterator[Problem]:
-    """Yield why three cannot meet in half matches, where that was chosen.
+    """Yield why what was chosen for an odd number cannot be done."""
+    if plan.odd_field == OddField.THREE_WAY:
+        yield from _of_threes(plan)
+    methods = {one.draw_method or plan.draw_method for one in plan.planned}
+    if plan.odd_field == OddField.LAST and DrawMethod.SWISS not in methods:
+        yield refuse(Reason.LAST_NOT_DRAWN, field="odd_field")
+
+
+def _of_threes(plan: EventPlan) -> Iterator[Problem]:
+    """Yield why three cannot meet in half matches.
 
     Each half match is of half as many boards as the others have, and both rooms of it are played
     one after the other by teams of two pairs.
     """
-    if plan.odd_field != OddField.THREE_WAY:
-        return
     of_rooms = plan.form == Form.TEAMS and plan.rooms == ROOMS and plan.over_boards
     if not of_rooms or plan.segments > 1:
         yield refuse(Reason.THREE_WITHOUT_BOARDS, field="odd_field")

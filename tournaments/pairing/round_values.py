@@ -57,7 +57,8 @@ class Input:
     boards a table, and so many `rounds` were planned for it; `movement` is what was chosen of it
     (`board_choice`), and `instead` says whose place somebody has taken who came later. With
     `three_way` three of an odd number meet in half matches, each with each, and nobody sits out:
-    they are a table of three in what is drawn, and in the history.
+    they are a table of three in what is drawn, and in the history. With `last_out` the last of the
+    standings sits out of a Swiss draw, in the first round the highest number.
     """
 
     method: str
@@ -83,6 +84,7 @@ class Input:
     movement: Mapping[str, Any] = field(default_factory=dict)
     instead: Mapping[str, str] = field(default_factory=dict)
     three_way: bool = False
+    last_out: bool = False
 
     @property
     def form(self) -> str:
@@ -115,6 +117,7 @@ class Input:
             "movement": dict(self.movement),
             "instead": dict(self.instead),
             "three_way": self.three_way,
+            "last_out": self.last_out,
         }
         return {
             "method": self.method,
@@ -188,4 +191,5 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
         movement=dict(given.get("movement", {})),
         instead=dict(given.get("instead", {})),
         three_way=given.get("three_way", False),
+        last_out=given.get("last_out", False),
     )

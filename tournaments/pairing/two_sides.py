@@ -152,8 +152,10 @@ def _order(given: Input) -> Order:
 
 
 def _bye_rule(given: Input) -> ByeRule:
-    """Three are needed to meet in half matches; of two who can sit nobody is left over."""
-    return ByeRule.THREE_WAY if given.three_way else ByeRule.LOWEST
+    """By lot nobody is the last, so that the seed says who is left out."""
+    if given.three_way:
+        return ByeRule.THREE_WAY
+    return ByeRule.LAST if given.last_out and given.method == SWISS else ByeRule.LOWEST
 
 
 def _threes_last(tables: Iterable[Table]) -> list[Table]:

@@ -6,7 +6,7 @@ the ranks are made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -204,6 +204,17 @@ def sentences(event: Event) -> Iterator[str]:
         yield gettext("North-south and east-west rank apart, each with a winner of its own.")
     yield from _between_equals(event, order)
     yield from _of_stages(event)
+
+
+def of_withdrawn(rows: Iterable[StandingsRow]) -> str:
+    """Return how they are placed who withdrew, as a sentence, where any of them is listed."""
+    if not any(row.rank.withdrawn for row in rows):
+        return ""
+    return gettext(
+        "Who withdrew without an accepted reason has no place; with one, who withdrew stands after "
+        "all who stayed, unless half of the matches of a round robin or a movement were played, or "
+        "a place in a knockout or a later stage was reached."
+    )
 
 
 def scale(event: Event) -> str:

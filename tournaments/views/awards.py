@@ -61,7 +61,12 @@ def award(request: DeskRequest, uid: str) -> HttpResponse:
     line = next(one for one in lines(match.round) if one.match == match)
     sent = request.POST if request.method == "POST" else None
     form = AwardForm(
-        sent, match, list(line.sides), is_awarded=line.award is not None, level=line.is_level
+        sent,
+        match,
+        list(line.sides),
+        is_awarded=line.award is not None,
+        level=line.is_level,
+        is_sealed=not line.score,
     )
     if sent is not None and form.is_valid():
         try:

@@ -16,7 +16,7 @@ from tournaments import access, accounts, organise, progress
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import fillings
 from tournaments.models import Event, Role, Tournament
-from tournaments.next_step import next_step
+from tournaments.next_step import EventProgress, next_step
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, allowed
 from tournaments.wording.structure import step_text
@@ -34,7 +34,7 @@ def desk(request: DeskRequest) -> HttpResponse:
     states = progress.states(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
     for event in events:
-        step = step_text(next_step(states[event.pk]))
+        step = _next_words(event, states[event.pk])
         steps.setdefault(event.tournament_id, []).append((event, step))
     listed = list(tournaments.order_by("-starts_on", "-pk"))
     filled = fillings.of(one.uid for one in listed)
@@ -69,7 +69,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     states = progress.states(events)
     context = {
         "tournament": shown,
-        "events": [(event, step_text(next_step(states[event.pk]))) for event in events],
+        "events": [(event, _next_words(event, states[event.pk])) for event in events],
         **allowed(request, shown),
         "has_tables": shown.tables.exists(),
         "filling": fillings.of([shown.uid]).get(shown.uid),
@@ -108,3 +108,7 @@ def _appoint(
     except Refused as refused:
         form.take(refused)
         return None
+
+
+def _next_words(event: Event, state: EventProgress) -> str:
+    return step_text(next_step(state), form=event.form, segments=event.segments)

@@ -66,16 +66,17 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
     """Return what `_next.html` and the path of an event want."""
     state = progress.state_of(event)
     step = next_step(state)
+    is_last = progress.is_last_of_way(state, rounds)
     return {
         "event": event,
         "entries": state.entries,
         "last_round": rounds[-1] if rounds else None,
         "step": step,
-        "step_words": step_text(step),
+        "step_words": step_text(step, form=event.form, segments=event.segments),
         "ties": len(extra_deals.ties(event)) if step.code == Next.FINISH_EVENT else 0,
         "step_round": next((one for one in rounds if one.number == step.number), None),
-        "may_draw": may_draw(state),
-        "may_override": may_override(state) if lacks_results(state) else 0,
+        "may_draw": 0 if is_last else may_draw(state),
+        "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
         "methods": progress.draw_methods(event, state, rounds),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),

@@ -36,6 +36,9 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     if form.is_valid() and not looks and _set(request, event, form):
         return redirect("desk_movement", uid)
     choice = form.choice() if form.is_valid() else movements.choice_of(event)
+    if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
+        form.take(Refused(*unfit))
+        choice = movements.choice_of(event)
     found = movements.outlook(event, choice)
     context = {
         "event": event,

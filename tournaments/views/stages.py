@@ -89,7 +89,7 @@ def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
 def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     following = organise.next_to_open(event)
     preview = feeds.preview(following) if following and following.feed else None
-    why = sealed_words(event) if preview and preview.problems else ""
+    why = sealed_words(event) if preview else ""
     preview = None if why else preview
     context = {
         "event": event,

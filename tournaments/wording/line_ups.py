@@ -47,6 +47,11 @@ PROBLEMS: wording.Words = {
     LineUpProblem.NONE_AWAITED: _("No match waits for line-ups."),
     LineUpProblem.NONE_LATE: _("No line-up is late."),
     LineUpProblem.IN_MEANWHILE: _("The line-up of this team has come in meanwhile."),
+    LineUpProblem.AS_IN_TWIN: _(
+        "The other half match of this team is revealed: in this one everybody sits in the same "
+        "seat, in the other half of the round."
+    ),
+    LineUpProblem.NOT_LATE: _("The hour was changed meanwhile: this line-up is not late."),
 }
 
 

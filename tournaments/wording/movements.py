@@ -38,6 +38,8 @@ class ComesTo(Protocol):
     def winners(self) -> int: ...
     @property
     def stationary(self) -> int: ...
+    @property
+    def stay(self) -> tuple[str, ...]: ...
 
 
 def sentences(found: ComesTo) -> Iterator[str]:
@@ -55,6 +57,9 @@ def sentences(found: ComesTo) -> Iterator[str]:
         yield gettext("The number of pairs is odd: one sits out in a round, nobody twice.")
     yield _winners(found)
     yield gettext("Pairs that can keep their table: %(stay)s.") % {"stay": found.stationary}
+    if found.stay:
+        said = gettext("These keep their table: %(names)s.")
+        yield said % {"names": wording.listed(found.stay)}
 
 
 def _winners(found: ComesTo) -> str:

@@ -89,6 +89,13 @@ TWO_SIDES: wording.Words = {
     Why.CAME_AS_LOSER: _("%(entry)s lost match %(match)s"),
 }
 
+OF_TEAMS: wording.Words = {
+    Why.FIRST_LESS_OFTEN: _("%(entry)s has been the home side less often"),
+    Why.FIRST_IN_TURN: _("%(entry)s was not the home side the last time"),
+    Why.FIRST_BY_LOT: _("%(entry)s is the home side by lot"),
+}
+"""What is said of teams otherwise: they have sides and no seats."""
+
 OVER_BOARDS: wording.Words = {
     Why.BOARDS_MEETING: _("number %(one)s against number %(other)s of the movement"),
     Why.BOARDS_PLAYED: _("boards %(first)s to %(last)s"),
@@ -280,11 +287,15 @@ def register() -> None:
     wording.register(Fault, FAULTS)
 
 
-def reason_text(reason: Reason, names: Mapping[str, str] | None = None) -> str:
+def reason_text(
+    reason: Reason, names: Mapping[str, str] | None = None, *, of_teams: bool = False
+) -> str:
     """Return why a draw is as it is, with scores as people read them.
 
     `names` are those of the entries by what the draw calls them.
     """
+    if of_teams and reason.why in OF_TEAMS:
+        return str(OF_TEAMS[reason.why]) % said_values(reason, names or {})
     return wording.sentence(reason.why, said_values(reason, names or {}))
 
 

@@ -57,6 +57,10 @@ REASONS: wording.Words = {
         "In a round robin and in a knockout it is fixed who meets whom, so that no three teams can "
         "meet in half matches. Choose a Swiss draw, or let one of an odd number sit out."
     ),
+    Reason.LAST_NOT_DRAWN: _(
+        "Only in a Swiss draw can it be chosen that the last sits out. Choose one, or let one of "
+        "an odd number sit out as the draw has it."
+    ),
     Reason.RANKING_OF_COMPARISON: _(
         "This order of the standings does not go with the way in which deals are compared. Choose "
         "another one."

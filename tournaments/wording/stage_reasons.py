@@ -31,6 +31,10 @@ REASONS: wording.Words = {
     Reason.GROUPS_TOO_MANY: _(
         "%(entries)s entries cannot be divided into %(groups)s groups: each has two or more."
     ),
+    Reason.NOT_MISMATCHED: _(
+        "Only a match of a Swiss draw by victory points that is over can have been paired wrongly, "
+        "between sides that stood more than five points apart before it."
+    ),
     Reason.AWARD_OF_TWO_SIDES: _("Only a match of two sides can be awarded."),
     Reason.AWARD_STANDS: _("This match has been awarded already. Take that back first."),
     Reason.AWARD_MISSING: _("Nothing was awarded here, or it has been taken back already."),

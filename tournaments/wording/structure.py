@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from tournaments import games, wording
 from tournaments.audit import Verb
@@ -257,6 +260,20 @@ STEPS: wording.Words = {
     Next.FINISHED: _("The event is finished; its standings are official."),
 }
 
+AWAIT_MATCHES: Final = ngettext_lazy(
+    "Round %(number)s waits for line-ups: %(line_ups)s match is not revealed yet.",
+    "Round %(number)s waits for line-ups: %(line_ups)s matches are not revealed yet.",
+    "line_ups",
+)
+"""The same where a match has one segment."""
+OF_ENTRIES: Final = frozenset({Next.DRAW_ROUND, Next.DRAW_MATCHES, Next.DRAW_WITH_SIT_OUTS})
+"""The steps that say how many take part, and with a word what these are."""
+ENTRIES_OF: Final[Mapping[str, Any]] = {
+    "teams": ngettext_lazy("%(entries)s team", "%(entries)s teams", "entries"),
+    "pairs": ngettext_lazy("%(entries)s pair", "%(entries)s pairs", "entries"),
+}
+PLAYERS: Final = pgettext_lazy("so many players", "%(entries)s")
+
 SIT_OUTS: wording.Words = {
     Why.HOUSE: _("a house player, who is not needed to fill a table"),
     Why.BY_SEED: ngettext_lazy(
@@ -345,10 +362,19 @@ def register() -> None:
     wording.register_origins(ORIGINS)
 
 
-def step_text(step: Step) -> str:
-    """Return what to do next as a sentence that names the tables it speaks of."""
+def step_text(step: Step, *, form: str = "", segments: int = 0) -> str:
+    """Return what to do next as a sentence that names the tables it speaks of.
+
+    `form` is the event's, which says what its entries are, and `segments` how many a match has.
+    """
+    values = dict(step.values)
+    if step.code is Next.AWAIT_LINE_UPS and segments == 1:
+        return str(AWAIT_MATCHES % values)
     tables = wording.listed(str(number) for number in step.tables)
-    return wording.sentence(step.code, {**dict(step.values), "tables": tables})
+    if step.code in OF_ENTRIES:
+        entries = str(ENTRIES_OF.get(form, PLAYERS) % values)
+        return wording.sentence(step.code, {**values, "entries": entries})
+    return wording.sentence(step.code, {**values, "tables": tables})
 
 
 def sit_out_text(one: SitsOut) -> str:

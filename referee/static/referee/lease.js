@@ -24,6 +24,7 @@ export class Lease {
   refused_at = 0;
   seen = ""; // the lease that another device has of the table
   lost = { code: "", released_at: null };
+  #spare = ""; // what we were given while another tab was given a token too: which is the newer one the server says
 
   constructor(code, storage) {
     this.path = `tables/${code}/lease`;
@@ -43,7 +44,7 @@ export class Lease {
     const asked_with = this.token;
     const answer = await api.post(this.path, { device: this.storage.getItem(DEVICE) });
     const { token, code } = answer.data || {};
-    if (token) this.#hold(answer.data);
+    if (token) this.#hold(answer.data, asked_with);
     else if (typeof code === "string" && asked_with === this.token) this.#refused(answer.data);
     return answer;
   }
@@ -93,12 +94,18 @@ export class Lease {
   // The server did not accept the token. Another tab may have a newer one, which the next request will use.
   rejected(token, { code = "", released_at = null } = {}) {
     if (token !== this.token || this.state !== HELD) return;
+    if (this.#spare) {
+      this.storage.setItem(this.name, this.#spare);
+      this.#spare = "";
+      return;
+    }
     this.state = LOST;
     this.lost = { code, released_at };
   }
 
-  #hold({ token, took_over }) {
-    this.storage.setItem(this.name, token);
+  #hold({ token, took_over }, before = this.token) {
+    if (this.token === before) this.storage.setItem(this.name, token);
+    else this.#spare = token;
     if (took_over) this.storage.setItem(this.took, JSON.stringify(took_over));
     else this.read();
     this.state = HELD;

@@ -56,7 +56,8 @@ function showTime(element, round, clock) {
   element.hidden = !round || !clock;
   if (element.hidden) return;
   const { state, minutes } = timeLeft(clock);
-  const shown = word(`time-${state}`, { minutes });
+  const said = state === "called" && clock.stops ? "stopped" : state;
+  const shown = word(`time-${said}`, { minutes });
   if (element.textContent !== shown) element.textContent = shown;
   element.dataset.time = state;
 }

@@ -125,6 +125,7 @@ export class Talk {
     const { answer, fresh } = await this.pack.load(this.api);
     this.connection.heard(answer);
     if (answer.status === NO_LEASE) this.lease.rejected(token, answer.data || {});
+    if (this.lease.state === HELD && this.lease.token !== token) this.#again = true;
     if (fresh) this.#sweep();
     if (fresh || answer.status === NO_LEASE) this.changed();
   }

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.game import GameState, find
+from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.shengji.climb import climb
 
@@ -90,6 +91,47 @@ def test_deals_or_time_end_the_game_and_equal_levels_share_it() -> None:
     assert SHENGJI.match_result(state, minutes, time_up=True).code == "time_up"
     assert not SHENGJI.match_result(state, minutes).ended
     assert SHENGJI.match_result(state, deals, {"b": -1}).winners == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("time_tie", "winners"),
+    [("draw", ("a", "b")), ("side_on_deal", ("b",)), ("first_to_reach", ("a",))],
+)
+def test_equal_levels_go_to_whom_the_rules_name(time_tie: str, winners: tuple[str, ...]) -> None:
+    """SJ-88."""
+    rules = {"deals": 2, "time_tie": time_tie}
+    state = after(("N", 0), ("W", 0), **rules)
+    found = SHENGJI.match_result(state, SHENGJI.rules(rules))
+    assert (found.totals, found.winners) == ({"a": 3, "b": 3}, winners)
+    assert found.decided == (None if time_tie == "draw" else f"equal_to_{time_tie}")
+    ahead = SHENGJI.match_result(state, SHENGJI.rules(rules), {winners[0]: -1})
+    assert ahead.winners == ("b" if winners[0] == "a" else "a",)
+
+
+def test_the_attackers_who_win_the_deal_are_on_it() -> None:
+    """SJ-88."""
+    rules = {"deals": 2, "time_tie": "side_on_deal"}
+    state = after(("N", 120), ("W", 80), **rules)
+    assert (state.totals, state.on_deal) == ({"a": 1, "b": 2}, "a")
+    assert after(("N", 0), **rules).on_deal == "a"
+
+
+def test_nobody_is_named_before_the_first_deal_or_over_boards() -> None:
+    """SJ-88."""
+    for time_tie in ("side_on_deal", "first_to_reach"):
+        rules = SHENGJI.rules({"minutes": 60, "time_tie": time_tie})
+        begun = SHENGJI.begin(rules, ("a", "b"))
+        assert SHENGJI.match_result(begun, rules, time_up=True).winners == ("a", "b")
+        assert SHENGJI.for_boards(rules).time_tie.value == "draw"
+    with pytest.raises(RulesRefused, match="deal_sum_with_a_game"):
+        SHENGJI.rules({**SHENGJI.for_boards(rules).as_dict(), "time_tie": "side_on_deal"})
+
+
+def test_the_deal_in_progress_is_finished_or_stopped() -> None:
+    """SJ-89."""
+    assert not SHENGJI.stops_at_time(SHENGJI.rules({}))
+    assert SHENGJI.stops_at_time(SHENGJI.rules({"time_end": "stop_now"}))
+    assert not find("gongzhu").stops_at_time(find("gongzhu").rules({}))
 
 
 def test_a_fixed_number_of_deals_has_no_end_of_the_game() -> None:

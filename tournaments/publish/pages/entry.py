@@ -111,7 +111,9 @@ class EntryPage:
     @property
     def has_rank(self) -> bool:
         """Whether anything ranks it yet: before that it would be the first, like everybody."""
-        return self.rank is not None and bool(self.rank.rounds or not self.rank.is_ranked)
+        return self.rank is not None and bool(
+            (self.rank.rounds and self.rank.begun) or not self.rank.is_ranked
+        )
 
     @property
     def now(self) -> RoundPart | None:

@@ -100,8 +100,9 @@ class EventPage:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """How the ranks are made."""
-        return tuple(measures.sentences(self.event))
+        """How the ranks are made, and where those stand who withdrew."""
+        withdrawn = measures.of_withdrawn(one.row for one in self.standings)
+        return (*measures.sentences(self.event), *filter(None, [withdrawn]))
 
     @property
     def columns(self) -> int:

@@ -121,7 +121,9 @@ def seating(event: Event) -> SeatingPage:
     seated = events.places(event, current, queries.record(event))
     out = tuple(place for place in seated if place.table is None)
     played = public_rounds().filter(event=event, number=current.number)
-    round_ = played.select_related("event", "group__stage__event").get()
+    round_ = played.select_related("event", "group__stage__event").first()
+    if round_ is None:  # The draw was withdrawn since the rounds were read.
+        return SeatingPage(event, None, (), ())
     clock = clocks.face_of(round_) if current.is_open else None
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(round_)
@@ -164,7 +166,8 @@ def _clock(event: Event, current: RoundState | None) -> Face | None:
     if current is None or not current.is_open:
         return None
     played = public_rounds().filter(event=event, number=current.number)
-    return clocks.face_of(played.select_related("event").get())
+    round_ = played.select_related("event").first()
+    return clocks.face_of(round_) if round_ else None
 
 
 def screens(rows: Sequence[T], most: int = ROWS) -> tuple[tuple[T, ...], ...]:

@@ -77,7 +77,13 @@ def of(
 
 
 def words_of(stand: Stand) -> str:
-    """Return why a game ended, or that it goes on."""
+    """Return why a game ended, or that it goes on; of equals why one has won it."""
+    if stand.decided is None:
+        return _ended(stand)
+    return f"{_ended(stand)} {wording.sentence(stand.decided)}"
+
+
+def _ended(stand: Stand) -> str:
     if stand.code is not None:
         return wording.sentence(stand.code)
     if stand.stopped:

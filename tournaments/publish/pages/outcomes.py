@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext
+
 from tournaments import boards, games, match_parts
 from tournaments.games import Stand
 from tournaments.models import Event, Game, Side
@@ -111,7 +113,7 @@ def _side(
         penalties=one.penalties,
         table_points=one.table_points,
         place=one.table_place,
-        won=stand is not None and side in stand.winners,
+        won=side in stand.winners if stand else _is_given(one),
         pig=stand is not None and side in stand.pigs,
         stood_in=one.counts is Counts.STOOD_IN,
         match_points=one.match_points,
@@ -120,11 +122,22 @@ def _side(
     )
 
 
+def _is_given(one: RoundSum) -> bool:
+    """Whether a match that is over at equal totals was won by the rules of the game."""
+    return one.match_points is not None and one.decided > 0
+
+
+def _given_to(name: str) -> str:
+    said = gettext("Both sides are equal, and by the rules of the game %(name)s has won.")
+    return said % {"name": name}
+
+
 def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
     # Where the match has a standing of its own it says who is ahead, else the points do.
     ordered = tuple(
         sorted(sides, key=lambda one: -(one.total if one.difference is None else one.difference))
     )
     if stand is None:
-        return Outcome(ordered)
+        given = (one.competitor.name for one in ordered if one.won)
+        return Outcome(ordered, "".join(map(_given_to, given)))
     return Outcome(ordered, match_games.words_of(stand), stand.ended)

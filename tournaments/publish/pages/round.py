@@ -193,7 +193,8 @@ def _neighbours(number: int, numbers: list[int]) -> Neighbours:
 
 
 def _drawn(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
-    said = tiles.reasons_of(notes.read(round_.reasons), known)
+    of_teams = round_.event.form == Event.Form.TEAMS
+    said = tiles.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
     if len(set(said.values())) == 1 and len(said) > 1:
         return (Drawn(ALL_TABLES, next(iter(said.values()))),)
     return tuple(Drawn(table, why) for table, why in sorted(said.items()))

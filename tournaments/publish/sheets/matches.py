@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from scoring.game import Asked, AskedKind, Counting, Game, GameState
 from scoring.procedure import Added, History, PastDeal
 from scoring.settlement import Settlement
-from tournaments import games, level_penalties, match_parts
+from tournaments import games, level_penalties, match_parts, wording
 from tournaments.counted import RoundSum
 from tournaments.level_penalties import Timed, Walk
 from tournaments.match_scores import Order
@@ -146,7 +146,17 @@ def sums(
             )
         )
     title = gettext("End of the game") if table.course else gettext("End of the match")
-    return Grid(columns, tuple(rows), title, together=True)
+    return Grid(columns, tuple(rows), title + _decided(match, table, ended), together=True)
+
+
+def _decided(match: Match, table: RoundTable, ended: GameState) -> str:
+    """Return why a side has a match that is over at equal totals; nothing of any other."""
+    of_round = match.counted.get(table.seats[0].entry)
+    counted = of_round.of(table.match) if of_round else None
+    if counted is None or counted.match_points is None or not counted.decided:
+        return ""
+    code = match.game.match_result(ended, match.begun).decided
+    return f" · {wording.sentence(code)}" if code else ""
 
 
 def _worth_columns(match: Match) -> tuple[Column, ...]:

@@ -86,7 +86,8 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
     """Yield how ranks are made, what marks mean, and who played without being ranked."""
     if why := sealed_words(event):
         yield Words(why)
-    yield Words(" ".join(measures.sentences(event)))
+    sentences = (*measures.sentences(event), measures.of_withdrawn(rows))
+    yield Words(" ".join(filter(None, sentences)))
     counts = {one.counts for row in rows for one in row.rank.rounds}
     if Counts.SAT_OUT in counts:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))

@@ -66,4 +66,8 @@ ENDINGS: wording.Words = {
     EndCode.LEAD_REACHED: _("A side leads by as many levels as end the game."),
     EndCode.DEALS_PLAYED: _("All deals of the game have been played."),
     EndCode.TIME_UP: _("The time of the game is up."),
+    EndCode.EQUAL_TO_SIDE_ON_DEAL: _("At equal levels the side on the deal has won."),
+    EndCode.EQUAL_TO_FIRST_TO_REACH: _(
+        "At equal levels the side has won that reached its level first."
+    ),
 }

@@ -104,6 +104,8 @@ FIELDS: Names = {
     "chao_dipi": pgettext_lazy("field", "Bidding for the kitty"),
     "claims": pgettext_lazy("field", "Claims"),
     "deal_score": pgettext_lazy("field", "What a deal counts"),
+    "time_tie": pgettext_lazy("field", "Equal levels when time is up"),
+    "time_end": pgettext_lazy("field", "The deal in progress when time is called"),
 }
 
 

@@ -288,6 +288,23 @@ _GAME: wording.Words = {
     RulePhrase.MINUTES: ngettext_lazy(
         "A game lasts %(number)s minute.", "A game lasts %(number)s minutes.", "number"
     ),
+    RulePhrase.TIME_TIE_DRAW: _(
+        "Where the levels are equal when the time is up or all deals are played, nobody has won."
+    ),
+    RulePhrase.TIME_TIE_SIDE_ON_DEAL: _(
+        "Where the levels are equal when the time is up or all deals are played, the side has won "
+        "that is on the deal, or would deal next."
+    ),
+    RulePhrase.TIME_TIE_FIRST_TO_REACH: _(
+        "Where the levels are equal when the time is up or all deals are played, the side has won "
+        "that reached its level first."
+    ),
+    RulePhrase.TIME_END_FINISH_DEAL: _(
+        "When time is called, the deal that has begun is finished and counts."
+    ),
+    RulePhrase.TIME_END_STOP_NOW: _(
+        "When time is called, play stops at once, and the deal that has begun does not count."
+    ),
 }
 
 _OVER_BOARDS: wording.Words = {

@@ -1,0 +1,133 @@
+"""A half match is awarded, the others are revealed, and the award is taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+
+from tests.teams_cast import codes
+from tests.tournaments import threes as hall_of
+from tests.tournaments.threes import Threes
+from tournaments import line_ups, organise
+from tournaments.audit import Actor
+from tournaments.line_up_places import LineUpProblem, LineUpSeats, Place, exchanged, turned
+from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, Segment, Side
+from tournaments.organise.awards import Said
+
+pytestmark = pytest.mark.django_db
+WHY = Said("late")
+
+
+@pytest.fixture
+def found() -> Iterator[Threes]:
+    with hall_of.event(3) as made:
+        yield made
+
+
+def awarded(found: Threes) -> tuple[Round, Match, Match]:
+    """Return a round with a half match that was awarded, and the other one of its home side."""
+    round_ = found.draw()
+    _one, two, last = found.three(round_)
+    at_home = two.sides.get(number=1).entries.get()
+    organise.award_walkover(two, found.director, two.sides.get(number=1), WHY)
+    assert last.sides.get(number=2).entries.get() == at_home
+    return round_, two, last
+
+
+def taken_back(found: Threes) -> tuple[Round, Segment, Side]:
+    """Return a half match that is played after all, when the others are revealed.
+
+    None of its line-ups is in, as where they did not count for matches that were awarded.
+    """
+    round_, match, _twin = awarded(found)
+    for one in round_.matches.exclude(pk=match.pk):
+        for side in one.sides.order_by("number"):
+            found.hand_in(one, side)
+    organise.reveal_round(round_, found.director)
+    assert Seat.objects.count() == 16
+    organise.take_back_award(match, found.director, WHY)
+    segment = match.segments.get()
+    LineUp.objects.filter(segment=segment).delete()
+    return round_, segment, match.sides.get(number=1)
+
+
+def seated_in_twin(round_: Round, side: Side) -> LineUpSeats:
+    rows = Seat.objects.filter(
+        sitting__segment__match__round=round_, side__entries=side.entries.get()
+    ).exclude(side=side)
+    columns = ("sitting__room", "label", "person__uid")
+    return {Place(room, label): person for room, label, person in rows.values_list(*columns)}
+
+
+def hand_in(found: Threes, segment: Segment, side: Side, seats: LineUpSeats) -> LineUp:
+    return organise.hand_in_line_up(segment, side, found.director, seats)
+
+
+def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(found: Threes) -> None:
+    round_, segment, side = taken_back(found)
+    proposed = line_ups.proposal(segment, side, side.entries.get())
+    assert proposed == turned(seated_in_twin(round_, side))
+    other = exchanged(proposed)
+    assert set(other) == set(proposed)
+    assert codes(lambda: hand_in(found, segment, side, other)) == [LineUpProblem.AS_IN_TWIN]
+    hand_in(found, segment, side, proposed)
+
+
+def test_last_line_ups_are_those_of_the_half_matches_that_are_revealed(found: Threes) -> None:
+    round_, segment, _side = taken_back(found)
+    Segment.objects.filter(pk=segment.pk).update(line_ups_due=timezone.now())
+    assert len(organise.take_defaults(round_, found.director).taken) == 2
+    organise.reveal_line_ups(segment, found.director)
+    plays_in_both_halves(round_)
+
+
+def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
+    found: Threes,
+) -> None:
+    round_, match, twin = awarded(found)
+    organise.take_back_award(match, found.director, WHY)
+    segment, side = match.segments.get(), match.sides.get(number=1)
+    able = line_ups.players(side.entries.get(), 1)
+    first = dict(zip(line_ups.places(segment, side), able, strict=True))
+    hand_in(found, segment, side, first)
+    organise.award_walkover(match, found.director, side, WHY)
+    there = twin.sides.get(number=2)
+    hand_in(found, twin.segments.get(), there, exchanged(turned(first)))
+    found.line_up(round_)
+    organise.take_back_award(match, found.director, WHY)
+    organise.reveal_line_ups(segment, found.director)
+    plays_in_both_halves(round_)
+
+
+def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(found: Threes) -> None:
+    _round, segment, side = taken_back(found)
+    entry = side.entries.get()
+    seats = dict(line_ups.proposal(segment, side, entry) or {})
+    at, gone = next(iter(seats.items()))
+    EntryMember.objects.filter(entry=entry, person__uid=gone).update(from_round=2)
+    person = Person.objects.create(club=found.hall.tournament.club, name="Somebody else")
+    EntryMember.objects.create(
+        entry=entry, person=person, number=5, role=EntryMember.Role.SUBSTITUTE
+    )
+    assert line_ups.proposal(segment, side, entry) is None
+    hand_in(found, segment, side, seats | {at: person.uid})
+
+
+def test_the_captain_is_proposed_what_he_has_to_hand_in(found: Threes) -> None:
+    _round, segment, side = taken_back(found)
+    entry = side.entries.get()
+    seats = line_ups.proposal(segment, side, entry)
+    assert seats is not None
+    organise.hand_in_line_up(segment, side, Actor("entry", entry.uid), seats)
+
+
+def plays_in_both_halves(round_: Round) -> None:
+    """Everybody of a round plays in either half of it once, in the same seat."""
+    rows = Seat.objects.filter(sitting__segment__match__round=round_)
+    played = Counter(rows.values_list("person", "sitting__room"))
+    assert len(played) == 2 * 12
+    assert set(played.values()) == {1}
+    assert len(set(rows.values_list("person", "label"))) == 12

@@ -1,0 +1,113 @@
+"""The last sits out of a Swiss draw: at first the highest number, then whoever stands last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
+from tournaments import organise, queries
+from tournaments.event_templates import TEMPLATES
+from tournaments.forms import EventForm
+from tournaments.models import Event, OddField
+from tournaments.organise import EventPlan, odd_fields
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.refusals import Reason
+from tournaments.verification import verify
+
+PLAN = EventPlan(
+    "Pairs",
+    "gongzhu",
+    {"preset": "huapai-pairs"},
+    2,
+    form="pairs",
+    ranking="wdl_2_1_0",
+    draw_method="swiss",
+    odd_field="last",
+)
+
+
+def swiss_of(pairs: int, odd_field: str) -> Cast:
+    return changed(
+        pairs_cast(pairs),
+        draw_method="swiss",
+        ranking="wdl_2_1_0",
+        odd_field=odd_field,
+        seed="a seed that is public",
+    )
+
+
+def last_of(cast: Cast, without: set[int]) -> int:
+    """Return who stands last of those who have not sat out."""
+    rows = queries.standings(cast.event)
+    numbers = [row.competitor.number for row in rows]
+    return next(one for one in reversed(numbers) if one not in without)
+
+
+def test_at_first_the_highest_number_then_the_last_who_has_not_sat_out(db: None) -> None:
+    cast = swiss_of(7, "last")
+    out = [out_of(next_round(cast, "swiss"))]
+    assert out == [[7]]
+    for number in (2, 3):
+        organise.close_round(cast.event.rounds.get(number=number - 1), cast.director)
+        expected = last_of(cast, {one for of in out for one in of})
+        round_ = next_round(cast, "swiss")
+        out.append(out_of(round_))
+        assert out[-1] == [expected]
+        given = notes.read(round_.reasons).input
+        assert given is not None
+        assert given["last_out"] is True
+        again = pairing.draw(pairing.read(given, round_.seed))
+        assert [one.entry for one in again.sit_outs] == [str(expected)]
+    assert verify(cast.tournament) == []
+
+
+def test_an_event_of_before_draws_from_what_it_drew_from(db: None) -> None:
+    cast = swiss_of(5, "sit_out")
+    given = notes.read(next_round(cast, "swiss").reasons).input
+    assert given is not None
+    assert "last_out" not in given
+
+
+def test_by_lot_the_seed_says_who_sits_out(db: None) -> None:
+    cast = swiss_of(5, "last")
+    given = notes.read(next_round(cast, "random").reasons).input
+    assert given is not None
+    assert "last_out" not in given
+
+
+def test_a_plan_needs_a_swiss_draw_for_it() -> None:
+    assert list(odd_fields.misfits(PLAN)) == []
+    for method in ("round_robin", "random", "knockout"):
+        (problem,) = odd_fields.misfits(replace(PLAN, draw_method=method))
+        assert problem.code == Reason.LAST_NOT_DRAWN
+
+
+@pytest.mark.parametrize(
+    ("key", "offered"),
+    [
+        ("pairs", ["sit_out", "last"]),
+        ("teams_swiss", ["sit_out", "last", "three_way"]),
+        ("teams_round_robin", None),
+        ("club_evening", None),
+    ],
+)
+def test_what_can_be_chosen_follows_from_the_template(key: str, offered: list[str] | None) -> None:
+    form = EventForm(next(one for one in TEMPLATES if one.key == key))
+    field = form.fields.get("odd_field")
+    assert (field and [value for value, _label in field.choices]) == offered  # type: ignore[attr-defined]
+
+
+def test_the_form_makes_such_an_event(client: Client, cast: Cast) -> None:
+    client.force_login(cast.alice)
+    address = reverse("desk_event_new", args=[cast.tournament.uid]) + "?template=pairs"
+    form = client.get(address).context["form"]
+    fields = {one.name: one.value() for one in form if one.value() not in (None, False)}
+    sent = fields | {"template": "pairs", "odd_field": "last", "draw_method": "swiss"}
+    assert client.post(address, sent).status_code == 302
+    assert Event.objects.latest("pk").odd_field == OddField.LAST
