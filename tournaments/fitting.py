@@ -44,6 +44,12 @@ def climbs(game: Game[Any], rules: Any) -> bool:
     return game.counting(rules) is Counting.LEVELS
 
 
+def has_no_game(game: Game[Any], rules: Any) -> bool:
+    """Whether tables that deal for themselves add up a few units of every deal: no game (局) ends
+    by such a sum."""
+    return game.counting(rules) is Counting.UNITS
+
+
 def suits_boards(game: Game[Any], rules: Any) -> bool:
     """Whether a deal hangs on its board alone, so that several tables can play the same one.
 

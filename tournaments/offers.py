@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.translation import gettext
@@ -59,10 +60,19 @@ class Offer:
             return []
         return games.rule_sentences(game, self._kept(rules).as_dict())
 
-    def read(self, *, over_boards: bool = False) -> Any:
-        """The rules as the game reads them, as an event would keep them; over boards if asked."""
-        rules = find(self.game).rules({"preset": self.preset})
-        return find(self.game).for_boards(rules) if over_boards else self._kept(rules)
+    def read(
+        self, *, over_boards: bool = False, changes: Mapping[str, Any] = MappingProxyType({})
+    ) -> Any:
+        """The rules as the game reads them, as an event would keep them; over boards if asked.
+
+        With `changes` some dimensions are chosen otherwise; what is refused changes nothing.
+        """
+        game, usual = find(self.game), {"preset": self.preset}
+        try:
+            rules = game.rules({**usual, **changes})
+        except RulesRefused:
+            rules = game.rules(usual)
+        return game.for_boards(rules) if over_boards else self._kept(rules)
 
     def _kept(self, rules: Any) -> Any:
         game = find(self.game)
@@ -114,12 +124,17 @@ def rankings(
     comparison: str = "",
     *,
     boards: bool = False,
+    changes: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Ranking]:
-    """Return by what an event made from a template may rank; nothing where it cannot at all."""
+    """Return by what an event made from a template may rank; nothing where it cannot at all.
+
+    Rules that are chosen otherwise (`changes`) may leave more or less.
+    """
     game = find(offer.game)
     chosen = template.form or form or Form.INDIVIDUAL
     compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
-    rules = offer.read(over_boards=boards or compared != Comparison.NONE)
+    over_boards = boards or compared != Comparison.NONE
+    rules = offer.read(over_boards=over_boards, changes=changes)
     found = fitting.rankings(game, rules, chosen, compared)
     if template.ranking is not None:
         return [one for one in found if one == template.ranking]

@@ -32,6 +32,7 @@ class Reason(StrEnum):
     ROUNDS_NOT_IN_ORDER = "rounds_not_in_order"
     STAND_IN_TWICE = "stand_in_twice"
     RULES_WITHOUT_END = "rules_without_end"
+    UNITS_TO_LIMIT = "units_to_limit"
     FEWER_DEALS_THAN_RULES = "fewer_deals_than_rules"
     RANKING_WITHOUT_MATCHES = "ranking_without_matches"
     DEPTH_NOT_OFFERED = "depth_not_offered"

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scoring.shengji.rules import (
     BidTiming,
+    DealScore,
     JokerBidOrder,
     KittyBy,
     KittyMultiplier,
@@ -55,6 +56,7 @@ CHOICES: Final[Mapping[str, tuple[Any, ...]]] = {
     "win_condition": _TRUTHS,
     "target_level": ("A", "10", None),
     "early_end_lead": (None, 5),
+    "deal_score": tuple(name for name in _all(DealScore) if name != DealScore.BOARD_SUM),
     "time_tie": _all(TimeTie),
     "time_end": _all(TimeEnd),
     "claims": (False, True),

@@ -17,7 +17,14 @@ _DECIDED: Final = {
     TimeTie.SIDE_ON_DEAL: EndCode.EQUAL_TO_SIDE_ON_DEAL,
     TimeTie.FIRST_TO_REACH: EndCode.EQUAL_TO_FIRST_TO_REACH,
 }
-_SUMS: Final = frozenset({LineCode.SUM_AS_DEALER, LineCode.SUM_AS_ATTACKERS})
+_SUMS: Final = frozenset(
+    {
+        LineCode.SUM_AS_DEALER,
+        LineCode.SUM_AS_ATTACKERS,
+        LineCode.DEAL_SUM_AS_DEALER,
+        LineCode.DEAL_SUM_AS_ATTACKERS,
+    }
+)
 
 
 def climb(level: int, gained: int, as_dealer: bool, rules: RuleSet) -> int:
@@ -68,7 +75,7 @@ def side_levels(scores: Mapping[str, int], sides: Mapping[str, str]) -> dict[str
 
 
 def begin(rules: RuleSet, sides: Iterable[str]) -> GameState:
-    """Return the game before its first deal; over boards nobody has anything yet.
+    """Return the game before its first deal; of sums nobody has anything yet.
 
     >>> begin(RuleSet(start_level="5"), "ab").totals
     {'a': 3, 'b': 3}
@@ -152,7 +159,7 @@ def _ahead(state: GameState, rules: RuleSet) -> str | None:
 
 
 def _start(rules: RuleSet) -> int:
-    return 0 if rules.over_boards else LEVELS.index(rules.start_level)
+    return 0 if rules.sums_up else LEVELS.index(rules.start_level)
 
 
 def match_result(
@@ -177,6 +184,8 @@ def match_result(
 
 
 def _reason(totals: Mapping[str, int], deals: int, rules: RuleSet, time_up: bool) -> EndCode | None:
+    if rules.sums_up:
+        return None
     target, levels = target_of(rules), sorted(totals.values())
     if target is not None and levels and levels[-1] > target:
         return EndCode.TARGET_PASSED

@@ -112,6 +112,8 @@ class LineCode(StrEnum):
     LEVELS_AS_ATTACKERS = "levels_as_attackers"  # levels, points; kept: 1 or 0
     SUM_AS_DEALER = "sum_as_dealer"  # sum, points
     SUM_AS_ATTACKERS = "sum_as_attackers"  # sum, points
+    DEAL_SUM_AS_DEALER = "deal_sum_as_dealer"  # sum, points; kept: 1 or 0
+    DEAL_SUM_AS_ATTACKERS = "deal_sum_as_attackers"  # sum, points; kept: 1 or 0
 
 
 class EndCode(StrEnum):
@@ -243,8 +245,10 @@ class RulePhrase(StrEnum):
     CHAO_DIPI_OFF = "chao_dipi_off"
     CLAIMS_ON = "claims_on"
     CLAIMS_OFF = "claims_off"
-    DEAL_SCORE_DEAL_SUM = "deal_score_deal_sum"  # decks
-    DEAL_SCORE_BOARDS = "deal_score_boards"
+    DEAL_SCORE_LEVELS = "deal_score_levels"
+    DEAL_SCORE_DEAL_SUM = "deal_score_deal_sum"
+    DEAL_SCORE_BOARD_SUM = "deal_score_board_sum"
+    SCALE_OF_SUMS = "scale_of_sums"  # decks
     TIME_TIE_DRAW = "time_tie_draw"
     TIME_TIE_SIDE_ON_DEAL = "time_tie_side_on_deal"
     TIME_TIE_FIRST_TO_REACH = "time_tie_first_to_reach"

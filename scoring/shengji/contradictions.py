@@ -80,9 +80,14 @@ def _of_decks(rules: RuleSet) -> Iterator[Problem]:
 
 
 def _ends(rules: RuleSet) -> Iterator[bool]:
-    """Whatever ends a game, or carries something over from deal to deal."""
-    yield rules.next_dealer
+    """Whatever decides by levels; over boards also what ends a game or goes on to the next deal.
+
+    Tables that deal for themselves go on, and a fixed number of deals leaves out every end.
+    """
     yield rules.time_tie is not TimeTie.DRAW
+    if not rules.over_boards:
+        return
+    yield rules.next_dealer
     for end in (rules.target_level, rules.early_end_lead, rules.deals, rules.minutes):
         yield end is not None
 
@@ -90,7 +95,7 @@ def _ends(rules: RuleSet) -> Iterator[bool]:
 def _of_game(rules: RuleSet) -> Iterator[Problem]:
     if rules.deals is not None and rules.minutes is not None:
         yield Problem(RuleProblem.TWO_LIMITS_OF_GAME, "minutes")
-    if rules.over_boards and any(_ends(rules)):
+    if rules.sums_up and any(_ends(rules)):
         yield Problem(RuleProblem.DEAL_SUM_WITH_A_GAME, "deal_score")
     target = rules.target_level
     if target is not None and LEVELS.index(rules.start_level) > LEVELS.index(target):

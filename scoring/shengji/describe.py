@@ -34,6 +34,15 @@ _OF_LEVELS: Final = (
     "time_tie",
 )
 """What says nothing over boards, where nobody climbs."""
+_OF_ENDS: Final = (
+    "win_condition",
+    "target_level",
+    "early_end_lead",
+    "deals",
+    "minutes",
+    "time_tie",
+)
+"""What says nothing where a deal counts by itself: no level decides, and no game ends."""
 _FIGURES: Final = {
     "decks": "number",
     "max_levels_per_deal": "number",
@@ -100,15 +109,17 @@ def _phrases(name: str, rules: RuleSet) -> Iterator[Phrase]:
         yield Phrase(name, RulePhrase(f"{name}_{value.value}"))
 
 
-def _over_boards(rules: RuleSet) -> Iterator[Phrase]:
-    if rules.over_boards:
-        yield Phrase("deal_score", RulePhrase.DEAL_SCORE_BOARDS)
-        decks = (("decks", rules.decks),)
-        yield Phrase("deal_score", RulePhrase.DEAL_SCORE_DEAL_SUM, decks)
+def _deal_score(rules: RuleSet) -> Iterator[Phrase]:
+    name = "deal_score"
+    yield Phrase(name, RulePhrase(f"{name}_{rules.deal_score.value}"))
+    if rules.sums_up:
+        yield Phrase(name, RulePhrase.SCALE_OF_SUMS, (("decks", rules.decks),))
 
 
 def _has_no_effect(name: str, rules: RuleSet) -> bool:
-    return (name in _OF_LEVELS and rules.over_boards) or _says_nothing(name, rules)
+    if (name in _OF_LEVELS and rules.over_boards) or (name in _OF_ENDS and rules.sums_up):
+        return True
+    return _says_nothing(name, rules)
 
 
 def _says_nothing(name: str, rules: RuleSet) -> bool:
@@ -147,7 +158,7 @@ def _custom(rules: RuleSet) -> Iterator[Phrase]:
 
 _OWN_WORDS: Final[Mapping[str, Callable[[RuleSet], Iterator[Phrase]]]] = {
     "custom_levels": _custom,
-    "deal_score": _over_boards,
+    "deal_score": _deal_score,
     "kitty_multiplier": _kitty,
     "must_play": _must_play,
 }

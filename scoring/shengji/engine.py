@@ -132,7 +132,7 @@ class Shengji:
         return CHOICES
 
     def for_fixed_deals(self, rules: RuleSet) -> RuleSet:
-        """Return the rules of a number of deals at each table: levels without a target or end.
+        """Return the rules of a number of deals at each table: levels are climbed without an end.
 
         >>> SHENGJI.for_fixed_deals(SHENGJI.rules({})).target_level is None
         True
@@ -145,17 +145,17 @@ class Shengji:
         counts by itself.
 
         >>> SHENGJI.for_boards(SHENGJI.rules({})).deal_score.value
-        'deal_sum'
+        'board_sum'
         """
         return over_boards.for_boards(rules)
 
     def counting(self, rules: RuleSet) -> Counting:
-        """Return what deals score: levels, over boards a small number to either side.
+        """Return what deals score: levels, or each by itself a small number to either side.
 
         >>> SHENGJI.counting(SHENGJI.rules({})).value
         'levels'
         """
-        return Counting.UNITS if rules.over_boards else Counting.LEVELS
+        return Counting.UNITS if rules.sums_up else Counting.LEVELS
 
     def describe(self, rules: RuleSet) -> tuple[Phrase, ...]:
         """Return the rules as coded phrases."""
@@ -249,7 +249,7 @@ class Shengji:
         rules: RuleSet,  # noqa: ARG002 (partners share levels under all rules)
         sides: Mapping[str, str],
     ) -> dict[str, int]:
-        """Return the levels that each side gained."""
+        """Return the levels that each side gained, or what the deal counts for it."""
         return climb.side_levels(scores, sides)
 
     def begin(self, rules: RuleSet, sides: Iterable[str]) -> GameState:

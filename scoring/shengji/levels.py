@@ -16,7 +16,8 @@ from scoring.shengji.rules import Bracket, LevelTable, OverHundred, RuleSet
 class Outcome(NamedTuple):
     """Whether the dealer's side keeps the deal, and the levels that each side gains.
 
-    Over boards these are what a deal counts for the side that gains; the other loses as much.
+    By the table of sums these are what a deal counts for the side that gains; the other loses as
+    much.
     """
 
     dealer_keeps: bool
@@ -79,14 +80,32 @@ def outcome(points: int, rules: RuleSet) -> Outcome:
     >>> outcome(0, RuleSet()).dealer_up, outcome(1, RuleSet()).dealer_up
     (3, 2)
     """
-    table = table_of(rules)
+    most = None if rules.over_boards else rules.max_levels_per_deal
+    return _by_table(points, table_of(rules), most)
+
+
+def counted(points: int, rules: RuleSet, *, as_dealer: bool) -> int:
+    """Return what a deal counts for a side: the levels that it gains, or the deal's own number.
+
+    >>> counted(115, RuleSet(), as_dealer=True)
+    0
+    >>> from scoring.shengji.rules import DealScore
+    >>> counted(115, RuleSet(deal_score=DealScore.DEAL_SUM), as_dealer=True)
+    -1
+    """
+    if not rules.sums_up:
+        return outcome(points, rules).score(as_dealer=as_dealer, zero_sum=False)
+    found = _by_table(points, table_of_sums(rules.decks))
+    return found.score(as_dealer=as_dealer, zero_sum=True)
+
+
+def _by_table(points: int, table: tuple[Bracket, ...], most: int | None = None) -> Outcome:
     row = table[0]
     for bracket in table[1:]:
         if points >= bracket.points:
             row = bracket
     levels = row.levels + ((points - row.points) // row.step if row.step else 0)
-    if rules.max_levels_per_deal is not None and not rules.over_boards:
-        levels = min(levels, rules.max_levels_per_deal)
+    levels = levels if most is None else min(levels, most)
     return Outcome(row.dealer_keeps, *((levels, 0) if row.dealer_keeps else (0, levels)))
 
 

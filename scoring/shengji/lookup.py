@@ -5,8 +5,9 @@ to the attackers' points, and so is what failed throws were noted to cost the de
 what they cost the attackers; the last row of `brackets` that begins at or below that sum, the first
 one else, says who keeps the deal and how many levels that is: with a `step` one more for every
 so many points beyond its beginning, and never more than `most_levels`. `next` says how many seats
-on, in order of play, the next dealer sits. With `zero_sum`, over boards, these are no levels: what
-one side gains the other loses, and nothing goes on to the next deal.
+on, in order of play, the next dealer sits. Where there are `sums`, rows like those of `brackets`,
+a deal counts by them and not by its levels: what one side gains the other loses. With `by_board`
+the board says who deals at which level, and nothing goes on to the next deal.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from scoring.shengji.cards import POINTS_A_DECK
 from scoring.shengji.combinations import name_of, possible
 from scoring.shengji.kitty import factor
 from scoring.shengji.levels import table_of
+from scoring.shengji.over_boards import table_of_sums
 from scoring.shengji.rules import LEVELS, RuleSet
 
 
@@ -33,7 +35,8 @@ def lookup(rules: RuleSet) -> Mapping[str, Any]:
         "multipliers": {name_of(block): factor(block, rules) for block in possible(rules.decks)},
         "brackets": [row.as_dict() for row in table_of(rules)],
         "most_levels": None if rules.over_boards else rules.max_levels_per_deal,
-        "zero_sum": rules.over_boards,
+        "sums": [row.as_dict() for row in table_of_sums(rules.decks)] if rules.sums_up else None,
+        "by_board": rules.over_boards,
         "start": rules.start_level,
         "target": rules.target_level,
         "must_play": list(rules.must_play),

@@ -18,7 +18,8 @@ from scoring.shengji.codes import ReportProblem
 from scoring.shengji.combinations import possible
 from scoring.shengji.facts import Facts
 from scoring.shengji.kitty import factor
-from scoring.shengji.levels import outcome, table_of
+from scoring.shengji.levels import counted, outcome, table_of
+from scoring.shengji.over_boards import table_of_sums
 from scoring.shengji.report import POINT_STEP, read
 from scoring.shengji.rules import RuleSet
 from scoring.shengji.settle import thrown_away
@@ -121,12 +122,9 @@ def _factors(facts: Facts, cards: int, rules: RuleSet) -> Range:
 
 
 def _gains(points: Range, rules: RuleSet) -> Iterator[tuple[int, int]]:
-    """The levels of dealers and attackers at both ends and wherever the table changes between."""
+    """What dealers and attackers score at both ends and wherever the table changes between."""
     low, high = points
-    edges = [edge for row in table_of(rules) for edge in (row.points - POINT_STEP, row.points)]
+    table = table_of_sums(rules.decks) if rules.sums_up else table_of(rules)
+    edges = [edge for row in table for edge in (row.points - POINT_STEP, row.points)]
     for at in (low, *(edge for edge in edges if low < edge < high), high):
-        found = outcome(at, rules)
-        dealers, attackers = (
-            found.score(as_dealer=side, zero_sum=rules.over_boards) for side in (True, False)
-        )
-        yield dealers, attackers
+        yield counted(at, rules, as_dealer=True), counted(at, rules, as_dealer=False)

@@ -34,7 +34,7 @@ def for_boards(rules: RuleSet) -> RuleSet:
     """
     return replace(
         rules,
-        deal_score=DealScore.DEAL_SUM,
+        deal_score=DealScore.BOARD_SUM,
         # Hands come whole from a board, and its kitty in no order: no card was the first of them.
         bid_timing=BidTiming.IN_TURN,
         no_bid=NoBid.NO_TRUMP,
@@ -50,12 +50,12 @@ def for_boards(rules: RuleSet) -> RuleSet:
 
 
 def for_tables(rules: RuleSet) -> RuleSet:
-    """Return the rules with which tables deal for themselves, and deals count levels.
+    """Return the rules with which tables deal for themselves, and levels are climbed.
 
     >>> for_tables(for_boards(RuleSet())).over_boards
     False
     """
-    return replace(rules, deal_score=DealScore.LEVELS)
+    return replace(rules, deal_score=DealScore.LEVELS) if rules.over_boards else rules
 
 
 def table_of_sums(decks: int) -> tuple[Bracket, ...]:

@@ -13,7 +13,7 @@ from scoring.shengji.climb import advance, level_of
 from scoring.shengji.codes import ProcedureCode
 from scoring.shengji.over_boards import level_of_board
 from scoring.shengji.report import read
-from scoring.shengji.rules import LEVELS, RuleSet
+from scoring.shengji.rules import LEVELS, DealScore, RuleSet
 from scoring.shengji.settle import reckon, settle
 
 
@@ -88,6 +88,8 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
         return rules.start_level
     if not on_deal:
         return None
+    # Levels are climbed as played also where a deal counts something else (SJ-96).
+    climbing = replace(rules, deal_score=DealScore.LEVELS)
     state = GameState({side: LEVELS.index(rules.start_level) for side in ("0", "1")})
     for number, deal in enumerate(history.deals):
         state = _added(state, history, number)
@@ -96,7 +98,7 @@ def _level(on_deal: tuple[str, ...], rules: RuleSet, history: History) -> str | 
         if problems or None in ends.values():
             return None
         sides = {seat: _side(now) for seat, now in ends.items() if now is not None}
-        state = advance(state, settle(facts, rules), rules, sides)
+        state = advance(state, settle(facts, climbing), climbing, sides)
     total = _added(state, history, len(history.deals)).totals[_side(on_deal[0])]
     # Below 2 there is nothing to play: what a side lost there it still has to climb.
     return level_of(max(total, 0))

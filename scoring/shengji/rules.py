@@ -127,10 +127,13 @@ class NoBid(StrEnum):
 
 
 class DealScore(StrEnum):
-    """What a deal counts: levels that a side climbs, or over boards a sum of its own (SJ-91)."""
+    """What a deal counts: levels that a side climbs, or a number of its own, at tables that climb
+    all the same from deal to deal (SJ-96), or over boards, which say the level (SJ-91).
+    """
 
     LEVELS = "levels"
     DEAL_SUM = "deal_sum"
+    BOARD_SUM = "board_sum"
 
 
 class TimeTie(StrEnum):
@@ -229,8 +232,13 @@ class RuleSet:
 
     @property
     def over_boards(self) -> bool:
-        """Whether several tables play the same deals, so that each counts for itself."""
-        return self.deal_score is DealScore.DEAL_SUM
+        """Whether several tables play the same deals: the board says who deals at which level."""
+        return self.deal_score is DealScore.BOARD_SUM
+
+    @property
+    def sums_up(self) -> bool:
+        """Whether a deal counts a number of its own, and no level, and nothing ends a game."""
+        return self.deal_score is not DealScore.LEVELS
 
     def as_dict(self) -> dict[str, Any]:
         """Return every option by its name, as plain JSON data.

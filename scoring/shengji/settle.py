@@ -1,8 +1,8 @@
 """From the facts of a deal to its points, its levels and the next dealer, with every line.
 
 The raw points of an attacker's seat are the attackers' points, partners alike; the dealer's side
-has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60), over boards what
-the deal counts for it (SJ-91).
+has none. The score of a seat is the levels that its side gains (SJ-54, SJ-60), or what the deal
+counts for it by itself (SJ-91, SJ-96).
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,15 @@ from scoring.shengji.combinations import name_of
 from scoring.shengji.costs import costs_of_sides, throw_costs
 from scoring.shengji.facts import Facts, FailedThrow
 from scoring.shengji.kitty import factor as factor_of
-from scoring.shengji.levels import Outcome, outcome
-from scoring.shengji.rules import RuleSet
+from scoring.shengji.levels import Outcome, counted, outcome
+from scoring.shengji.rules import DealScore, RuleSet
 
+_STEPS: Final = {
+    DealScore.LEVELS: (LineCode.LEVELS_AS_ATTACKERS, LineCode.LEVELS_AS_DEALER),
+    DealScore.DEAL_SUM: (LineCode.DEAL_SUM_AS_ATTACKERS, LineCode.DEAL_SUM_AS_DEALER),
+    DealScore.BOARD_SUM: (LineCode.SUM_AS_ATTACKERS, LineCode.SUM_AS_DEALER),
+}
+"""The step from points to what a deal counts, for the attackers and for the dealer's side."""
 MISSING: Final = "facts that are missing are problems of the report"
 
 
@@ -116,11 +122,13 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     found = reckon(facts, rules)
     lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, found))
     raw = {seat: 0 if facts.is_dealers(seat) else found.points for seat in COMPASS}
-    scores = {seat: _score(seat, facts, found, rules) for seat in COMPASS}
+    scores = {
+        seat: counted(found.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
+    }
     conversions = tuple(
         line
         for seat, score in scores.items()
-        for line in _conversions(seat, score, facts, found, over_boards=rules.over_boards)
+        for line in _conversions(seat, score, facts, found, rules)
     )
     return Settlement(raw, scores, lines, conversions)
 
@@ -160,21 +168,13 @@ def _lines(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
 
 
 def _conversions(
-    seat: str, score: int, facts: Facts, found: Reckoning, *, over_boards: bool
+    seat: str, score: int, facts: Facts, found: Reckoning, rules: RuleSet
 ) -> Iterator[Line]:
     is_dealers = facts.is_dealers(seat)
     raw = 0 if is_dealers else found.points
     yield Line(seat, LineCode.ATTACKERS_POINTS, points=raw)
-    if over_boards:
-        code = LineCode.SUM_AS_DEALER if is_dealers else LineCode.SUM_AS_ATTACKERS
-        values: Values = (("sum", score), ("points", found.points))
-    else:
-        code = LineCode.LEVELS_AS_DEALER if is_dealers else LineCode.LEVELS_AS_ATTACKERS
-        kept = int(found.outcome.dealer_keeps)
-        values = (("levels", score), ("points", found.points), ("kept", kept))
+    values: Values = (("sum" if rules.sums_up else "levels", score), ("points", found.points))
+    if not rules.over_boards:
+        values += (("kept", int(found.outcome.dealer_keeps)),)
+    code = _STEPS[rules.deal_score][is_dealers]
     yield Line(seat, code, points=score - raw, values=values)
-
-
-def _score(seat: str, facts: Facts, found: Reckoning, rules: RuleSet) -> int:
-    as_dealer = facts.is_dealers(seat)
-    return found.outcome.score(as_dealer=as_dealer, zero_sum=rules.over_boards)

@@ -34,6 +34,7 @@ VARIANTS: Final[tuple[Mapping[str, Any], ...]] = (
     {"preset": "lianzhong-1", "one_deck_over_100": "plus1_per_20", "win_condition": False},
     {"preset": "lianzhong-3", "kitty_multiplier": "power", "must_play": []},
     {"preset": "standard-2", "next_dealer": False},
+    *({"preset": name, "deal_score": "deal_sum"} for name in SHENGJI.presets),
 )
 GAMES, DEALS = 25, 8
 
@@ -97,7 +98,7 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
         for (reports, begins), deals in zip(games, answers, strict=True):
             for one, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
                 found = SHENGJI.settle(one, rules)
-                assert outcome["levels"] == dict(found.scores), one
+                assert outcome["scores"] == dict(found.scores), one
                 assert max(found.raw.values()) in {outcome["points"], 0}
                 known = {name: after[name] for name in ("dealer", "level") if after[name]}
                 assert known == dict(facts)

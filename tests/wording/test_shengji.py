@@ -54,7 +54,7 @@ WRONG_RULES: Final[tuple[dict[str, Any], ...]] = (
     {"decks": 1, "level_table": "lianzhong_1", "joker_bid_order": "small_lt_big"},
     {"triple_protection": "on"},
     {"deals": 8, "minutes": 60},
-    {"deal_score": "deal_sum"},
+    {"deal_score": "board_sum"},
     {"start_level": "K", "target_level": "10"},
     {"level_table": "custom"},
     {"custom_levels": ROWS},
@@ -146,7 +146,8 @@ def lines() -> tuple[Line, ...]:
     found: list[Line] = []
     for preset in SHENGJI.presets:
         at_tables = SHENGJI.rules({"preset": preset})
-        for rules in (at_tables, SHENGJI.for_boards(at_tables)):
+        by_deals = SHENGJI.rules({"preset": preset, "deal_score": "deal_sum"})
+        for rules in (at_tables, by_deals, SHENGJI.for_boards(at_tables)):
             for _ in range(RESULTS_FOR_EACH):
                 found.extend(lines_of(result_at_random(random, rules), rules))
     costly = SHENGJI.rules({"preset": "standard-2"})

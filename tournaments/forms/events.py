@@ -192,8 +192,11 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         over = self._is_over_boards
         if self.offer:
             offer, template = self.offer, self.template
-            ranked = offers.rankings(offer, template, chosen, compared, boards=over)
-            self._offer("ranking", ranked)
+            changes = self.changes()
+            self._offer(
+                "ranking",
+                offers.rankings(offer, template, chosen, compared, boards=over, changes=changes),
+            )
             self._offer("depth", offers.depths(offer))
             methods = offers.draw_methods(offer, template, chosen, boards=over)
             self._offer("draw_method", methods)

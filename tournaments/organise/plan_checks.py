@@ -65,6 +65,8 @@ def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
         yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
+    if plan.to_limit and not plan.over_boards and fitting.has_no_game(game, rules):
+        yield refuse(Reason.UNITS_TO_LIMIT, field="rules")
     several = plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
     if plan.to_limit and several and not Order(plan.ranking).by_match:
         yield refuse(Reason.POINTS_OF_GAMES, field="ranking")

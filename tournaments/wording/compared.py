@@ -129,5 +129,8 @@ def points_said(event: Event, total: int) -> str:
 
 
 def _counting(event: Event) -> Counting:
-    """Tables that deal for themselves score as the game ever does: nothing is read for that."""
-    return Counting.POINTS if event.boards == BoardSource.TABLE else counting_of(event)
+    """Tables that deal for themselves mostly score as the game ever does: where it has no words
+    of its own for that, no rules are read.
+    """
+    is_plain = event.boards == BoardSource.TABLE and games.has_plain_sums(event.game)
+    return Counting.POINTS if is_plain else counting_of(event)

@@ -117,6 +117,16 @@ def standing_said(game: str, counting: Counting, total: int) -> str:
     return _summing(game, counting).standing(total)
 
 
+def has_plain_sums(game: str) -> bool:
+    """Whether sums are called the same in a game whatever its deals count.
+
+    >>> has_plain_sums("a game without names")
+    True
+    """
+    own, plain = _of(game), Vocabulary(game)
+    return (own.scores, own.net, own.standing) == (plain.scores, plain.net, plain.standing)
+
+
 def headword(game: str, term: str) -> Headword:
     """Return what a term of a game's glossary is called."""
     return _of(game).terms.get(term, Headword(term))
@@ -137,5 +147,5 @@ def _of(game: str) -> Vocabulary:
 
 
 def _summing(game: str, counting: Counting) -> Vocabulary:
-    """The words for sums: over boards the units of any game are plain points."""
+    """The words for sums: the units of any game are plain points."""
     return Vocabulary(game) if counting is Counting.UNITS else _of(game)

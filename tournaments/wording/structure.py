@@ -33,6 +33,10 @@ REASONS: wording.Words = {
         "Line %(line)s: %(name)s is entered already. Add something that tells the two apart."
     ),
     Reason.ENTRY_NAME_TOO_LONG: _("Line %(line)s: the name is longer than %(most)s characters."),
+    Reason.UNITS_TO_LIMIT: _(
+        "Under these rules every deal counts a number of its own, and no game ends by such a sum. "
+        "Choose a fixed number of deals, or let the deals count levels."
+    ),
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
     Reason.ENTRIES_CLOSED: _(
         "The entry has been drawn already. Withdraw it: what it has played stands."
@@ -69,6 +73,10 @@ REASONS: wording.Words = {
     Reason.TIE_BREAK_UNKNOWN: _("There is no tie-break %(name)s."),
     Reason.RULES_WITHOUT_END: _(
         "Under these rules a game has no limit. Choose others, or a fixed number of deals."
+    ),
+    Reason.UNITS_TO_LIMIT: _(
+        "Under these rules every deal counts a number of its own, and no game ends by such a sum. "
+        "Choose a fixed number of deals, or let the deals count levels."
     ),
     Reason.ENTRIES_TOO_MANY: _("An event takes %(most)s entries at the most."),
     Reason.ROUND_OPEN: _(

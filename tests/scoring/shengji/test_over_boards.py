@@ -138,9 +138,9 @@ def test_a_sum_has_no_game_and_tables_that_deal_for_themselves_climb() -> None:
     assert SHENGJI.rules(rules.as_dict()) == rules == SHENGJI.for_boards(rules)
     assert SHENGJI.counting(SHENGJI.for_fixed_deals(rules)) is Counting.LEVELS
     with pytest.raises(RulesRefused) as refused:
-        SHENGJI.rules({"deal_score": "deal_sum"})
+        SHENGJI.rules({"deal_score": "board_sum"})
     assert [one.code.value for one in refused.value.problems] == ["deal_sum_with_a_game"]
-    assert "deal_score" not in SHENGJI.choices()
+    assert SHENGJI.choices()["deal_score"] == ("levels", "deal_sum")
 
 
 def test_trump_is_bid_in_turn_and_the_kitty_has_no_first_card() -> None:
@@ -191,7 +191,8 @@ def test_a_device_without_a_network_reads_the_same_table(preset: str) -> None:
     rules = over_boards(preset)
     table = SHENGJI.lookup(rules)
     assert table is not None
-    assert (table["zero_sum"], table["next"], table["most_levels"]) == (True, None, None)
+    assert (table["by_board"], table["next"], table["most_levels"]) == (True, None, None)
+    assert table["sums"] == table["brackets"]
     for points in range(0, 100 * rules.decks + 1, 5):
         row = [one for one in table["brackets"] if one["points"] <= points][-1]
         assert counts(points, preset) == (-row["levels"] if row["dealer_keeps"] else row["levels"])

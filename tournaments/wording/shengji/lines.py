@@ -51,6 +51,13 @@ LINES: wording.Words = {
     LineCode.SUM_AS_ATTACKERS: _(
         "over boards: %(points)d points of the attackers count %(sum)s for them"
     ),
+    LineCode.DEAL_SUM_AS_DEALER: _(
+        "the deal counts by itself: the attackers have %(points)d points, which counts %(sum)s for "
+        "the dealer's side"
+    ),
+    LineCode.DEAL_SUM_AS_ATTACKERS: _(
+        "the deal counts by itself: %(points)d points of the attackers count %(sum)s for them"
+    ),
 }
 
 WHOLE = (
@@ -58,6 +65,8 @@ WHOLE = (
     LineCode.LEVELS_AS_ATTACKERS,
     LineCode.SUM_AS_DEALER,
     LineCode.SUM_AS_ATTACKERS,
+    LineCode.DEAL_SUM_AS_DEALER,
+    LineCode.DEAL_SUM_AS_ATTACKERS,
 )
 """The steps in which points become levels or a sum: the difference of the two says nothing."""
 

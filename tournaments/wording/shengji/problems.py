@@ -53,8 +53,8 @@ RULE_PROBLEMS: wording.Words = {
         "With one deck nobody has two equal jokers, and so nobody bids with jokers."
     ),
     RuleProblem.DEAL_SUM_WITH_A_GAME: _(
-        "Over boards every deal counts by itself: there is no next dealer, and no target, lead, "
-        "number or time that ends a game."
+        "Every deal counts by itself: equal levels decide nothing, and over boards there is no "
+        "next dealer either, and no target, lead, number or time that ends a game."
     ),
 }
 

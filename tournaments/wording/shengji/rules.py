@@ -307,13 +307,18 @@ _GAME: wording.Words = {
     ),
 }
 
-_OVER_BOARDS: wording.Words = {
-    RulePhrase.DEAL_SCORE_BOARDS: _(
+_COUNTS: wording.Words = {
+    RulePhrase.DEAL_SCORE_LEVELS: _("A deal counts the levels that a side gains in it."),
+    RulePhrase.DEAL_SCORE_DEAL_SUM: _(
+        "Levels, dealer and trump go on from deal to deal as they are played, but a deal counts a "
+        "number of its own and no levels. A match is the sum of its deals."
+    ),
+    RulePhrase.DEAL_SCORE_BOARD_SUM: _(
         "The number of the board says who deals, north, east, south and west by turns, and the "
         "level, from 2 to A and again. No level is carried over, and no deal decides who deals the "
         "next. No regulation of this has been published."
     ),
-    RulePhrase.DEAL_SCORE_DEAL_SUM: Case(
+    RulePhrase.SCALE_OF_SUMS: Case(
         "decks",
         {
             1: _(
@@ -342,5 +347,5 @@ RULES: wording.Words = {
     **_KITTY,
     **_LEVELS,
     **_GAME,
-    **_OVER_BOARDS,
+    **_COUNTS,
 }

@@ -97,16 +97,16 @@ export class Entry {
   }
 
   get #isAsked() {
-    return !this.levels.zeroSum || this.#isOtherwise(this.entry, this.deal);
+    return !this.levels.byBoard || this.#isOtherwise(this.entry, this.deal);
   }
 
   // Who deals, at which level: as somebody said, else as it follows from the deals before; at first who bid trump.
   #known(entry, deal = this.deal) {
     const expected = this.#expected(deal);
-    const bidder = deal && this.#opens(deal) && !this.levels.zeroSum ? entry.bid?.seat : null;
+    const bidder = deal && this.#opens(deal) && !this.levels.byBoard ? entry.bid?.seat : null;
     const dealer = entry.dealer || expected.dealer || bidder;
     const [side] = expected.onDeal;
-    const same = this.levels.zeroSum || !side || !dealer || this.levels.attacks(dealer, side) === false;
+    const same = this.levels.byBoard || !side || !dealer || this.levels.attacks(dealer, side) === false;
     return { dealer, level: same ? expected.level : this.levels.level(dealer, this.history(deal)) };
   }
 
@@ -114,7 +114,7 @@ export class Entry {
   #expected(deal) {
     const told = deal?.begins?.facts || {};
     const named = told.dealer ? [told.dealer] : [];
-    if (this.levels.zeroSum) return this.#on(named, told.level);
+    if (this.levels.byBoard) return this.#on(named, told.level);
     if (deal && this.#opens(deal)) return this.#on(named, told.level || this.levels.tables?.start);
     const here = this.levels.after(this.history(deal));
     const onDeal = here.onDeal.length ? here.onDeal : named;
@@ -154,13 +154,13 @@ export class Entry {
     return [];
   }
 
-  // The levels of every seat without a network, null where the tables do not tell them.
+  // What every seat scores without a network, null where the tables do not tell them.
   reckoned(report) {
     const outcome = this.levels.outcome(report);
     if (!outcome) return null;
     const attacks = (seat) => this.levels.attacks(seat, report.dealer);
     const raw = Object.fromEntries(this.labels.map((seat) => [seat, attacks(seat) ? outcome.points : 0]));
-    return { raw, scores: outcome.levels };
+    return { raw, scores: outcome.scores };
   }
 
   // How a report is read back: what a seat's side has to do with it.
@@ -179,7 +179,7 @@ export class Entry {
     const sum = own.length && points ? [{ text: word("line-points"), points: points.points }] : [];
     const count = scores[label];
     const gained = count ? "line-up" : "line-level";
-    const said = this.levels.zeroSum ? word("line-sum", { count: signed(count) }) : word(gained, { count });
+    const said = this.levels.sumsUp ? word("line-sum", { count: signed(count) }) : word(gained, { count });
     return [...own, ...sum, { text: said, points: null }];
   }
 
@@ -253,7 +253,7 @@ export class Entry {
     const now = this.report(this.entry, this.deal);
     const other = now.dealer && onDeal.length && !onDeal.includes(now.dealer);
     const differs = other || (level && now.level && now.level !== level);
-    const said = this.levels.zeroSum ? this.#ofBoard(onDeal, level) : onDeal.length
+    const said = this.levels.byBoard ? this.#ofBoard(onDeal, level) : onDeal.length
       ? word(level ? "expected" : "expected-dealer", { seat: this.#either(onDeal), level })
       : word("expected-nobody", { level: level || "—" });
     const hint = part(this.root, "expected");
@@ -261,7 +261,7 @@ export class Entry {
     hint.classList.toggle("differs", Boolean(differs));
     const asked = this.#isAsked;
     for (const name of ["who-deals", "level"]) part(this.root, name).hidden = !asked;
-    part(this.root, "otherwise").hidden = !this.levels.zeroSum;
+    part(this.root, "otherwise").hidden = !this.levels.byBoard;
     part(this.root, "otherwise").setAttribute("aria-pressed", String(asked));
     part(this.root, "level-now").textContent = now.level || "—";
     this.level.show(now.level || null);
@@ -301,9 +301,16 @@ export class Entry {
     const outcome = this.levels.outcome(report);
     if (!outcome) return [];
     const count = Math.max(...Object.values(outcome.levels));
-    if (this.levels.zeroSum) return [word("gain-sum", { count: signed(outcome.keeps ? -count : count) })];
-    if (!count) return [word(outcome.keeps ? "gain-kept" : "gain-changed")];
-    return [word(outcome.keeps ? "gain-dealers" : "gain-attackers", { count })];
+    const climbed = this.#climbSaid(outcome, count);
+    if (!this.levels.sumsUp) return [climbed];
+    const attacker = this.labels.find((seat) => this.levels.attacks(seat, report.dealer));
+    const counts = word("gain-sum", { count: signed(outcome.scores[attacker]) });
+    return this.levels.byBoard ? [counts] : [counts, climbed];
+  }
+
+  #climbSaid(outcome, count) {
+    if (!count) return word(outcome.keeps ? "gain-kept" : "gain-changed");
+    return word(outcome.keeps ? "gain-dealers" : "gain-attackers", { count });
   }
 
   #nextSaid(report) {

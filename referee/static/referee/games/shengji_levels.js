@@ -18,9 +18,14 @@ export class Levels {
     return this.tables?.levels || [];
   }
 
-  // Whether tables play the same boards: what one side gains the other loses, and nothing goes on to the next deal.
-  get zeroSum() {
-    return Boolean(this.tables?.zero_sum);
+  // Whether tables play the same boards, which say who deals at which level: nothing goes on to the next deal.
+  get byBoard() {
+    return Boolean(this.tables?.by_board);
+  }
+
+  // Whether a deal counts a number of its own, and no level: what one side gains the other loses.
+  get sumsUp() {
+    return Boolean(this.tables?.sums);
   }
 
   // The names of combinations, the smallest first, each with what the points of the kitty are multiplied by.
@@ -46,28 +51,33 @@ export class Levels {
     return attacks ? this.multipliers[last.combination] ?? null : 0;
   }
 
-  // {factor, points, keeps, levels: {seat: levels gained}, next}, null where the tables cannot tell. Throws that failed
-  // may cost points: where their cards are told and no sum, only the server knows how many.
+  // {factor, points, keeps, levels: {seat: levels gained}, scores: {seat: what the deal counts}, next}, null where the
+  // tables cannot tell. Throws that failed may cost points: where their cards are told and no sum, only the server knows
+  // how many.
   outcome(report) {
     const { dealer, attackers_points: taken, kitty_points: kitty, failed_throws: throws, throw_points: noted } = report;
     const factor = this.factor(report);
     if (!this.tables || factor === null || !Number.isInteger(taken) || throws?.length) return null;
     if (factor && !Number.isInteger(kitty)) return null;
     const points = taken + factor * (kitty || 0) + (noted?.dealers || 0) - (noted?.attackers || 0);
-    const { keeps, levels } = this.#row(points);
-    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : this.zeroSum ? -levels : 0);
+    const { brackets, most_levels: most, sums } = this.tables;
+    const { keeps, levels } = this.#row(points, brackets, most);
+    const gains = (seat) => (this.attacks(seat, dealer) !== keeps ? levels : 0);
+    const counts = sums && this.#row(points, sums, null);
+    const score = (seat) => (this.attacks(seat, dealer) !== counts.keeps ? counts.levels : -counts.levels);
+    const of = (told) => Object.fromEntries(this.seats.map((seat) => [seat, told(seat)]));
     return {
       factor,
       points,
       keeps,
-      levels: Object.fromEntries(this.seats.map((seat) => [seat, gains(seat)])),
+      levels: of(gains),
+      scores: of(sums ? score : gains),
       next: this.#next(dealer, keeps),
     };
   }
 
-  #row(points) {
-    const { brackets, most_levels: most } = this.tables;
-    const [first, ...others] = brackets;
+  #row(points, table, most) {
+    const [first, ...others] = table;
     const row = others.filter((one) => points >= one.points).pop() || first;
     const more = row.step ? Math.floor((points - row.points) / row.step) : 0;
     const levels = row.levels + more;
@@ -91,7 +101,7 @@ export class Levels {
 
   // The seats of which one deals after these deals.
   #onDeal(deals) {
-    if (this.zeroSum) return [];
+    if (this.byBoard) return [];
     const last = deals[deals.length - 1]?.report;
     const outcome = last && this.outcome(last);
     if (!outcome) return [];
@@ -101,7 +111,7 @@ export class Levels {
 
   // The level of a seat's side after some deals, null where they do not tell it.
   level(seat, deals) {
-    if (this.zeroSum) return null;
+    if (this.byBoard) return null;
     const from = this.#known(seat, deals);
     if (from === null) return null;
     let standing = from.standing;
