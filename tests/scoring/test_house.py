@@ -12,8 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
 
-import pytest
-
 import scoring
 from scoring.game import find
 from scoring.gongzhu.codes import LineCode
@@ -42,42 +40,53 @@ def public_members(module: ModuleType) -> Iterator[tuple[str, object]]:
                     yield f"{name}.{inner}", value
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_in_docstrings_are_true(name: str) -> None:
-    failed, _ = doctest.testmod(importlib.import_module(name))
-    assert failed == 0
+def test_the_examples_in_docstrings_are_true() -> None:
+    failures = {name: doctest.testmod(importlib.import_module(name)).failed for name in MODULES}
+    assert {name: failed for name, failed in failures.items() if failed} == {}
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_everything_public_says_what_it_is(name: str) -> None:
-    module = importlib.import_module(name)
-    assert module.__doc__
-    silent = [label for label, member in public_members(module) if not inspect.getdoc(member)]
+def test_everything_public_says_what_it_is() -> None:
+    silent = []
+    for name in MODULES:
+        module = importlib.import_module(name)
+        silent += [] if module.__doc__ else [name]
+        silent += [
+            f"{name}.{label}"
+            for label, member in public_members(module)
+            if not inspect.getdoc(member)
+        ]
     assert silent == []
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_everything_that_can_be_called_has_an_example_or_its_class_has(name: str) -> None:
+def test_everything_that_can_be_called_has_an_example_or_its_class_has() -> None:
+    assert [label for name in MODULES for label in without_example(name)] == []
+
+
+def without_example(name: str) -> Iterator[str]:
     members = dict(public_members(importlib.import_module(name)))
     for label, member in members.items():
         owner = members.get(label.split(".")[0])
         if inspect.isclass(member) or getattr(owner, "_is_protocol", False):
             continue
-        assert ">>>" in f"{inspect.getdoc(member)} {inspect.getdoc(owner)}", label
+        if ">>>" not in f"{inspect.getdoc(member)} {inspect.getdoc(owner)}":
+            yield f"{name}.{label}"
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_nothing_is_imported_but_the_standard_library(name: str) -> None:
-    source = inspect.getsource(importlib.import_module(name))
+def test_nothing_is_imported_but_the_standard_library() -> None:
+    allowed = {*sys.stdlib_module_names, "scoring"} - FORBIDDEN
+    strange = {name: imported_by(name) - allowed for name in MODULES}
+    assert {name: imported for name, imported in strange.items() if imported} == {}
+
+
+def imported_by(name: str) -> set[str]:
+    """Return the packages that a module imports."""
     imported: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(inspect.getsource(importlib.import_module(name)))):
         if isinstance(node, ast.Import):
             imported.update(alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             imported.add(node.module.split(".")[0])
-    import_names = imported - {"scoring"}
-    assert import_names <= set(sys.stdlib_module_names)
-    assert not import_names & FORBIDDEN
+    return imported
 
 
 def test_the_door_names_no_game() -> None:

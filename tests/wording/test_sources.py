@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
-
 from config.catalogues import KEYWORDS, ROOMS
+from tests.lint import ROOT, complaints
 
-ROOT = Path(__file__).resolve().parents[2]
 HANDS_ON = "config/terminal.py"
 """Looks up what it is given."""
 
@@ -30,13 +29,15 @@ TEMPLATES = sorted(
 WITHOUT_A_NAME = re.compile(r"%[-+ #0-9.]*[sdrfgi]|\{\}|\{[0-9]")
 
 
-def ids(path: Path) -> str:
-    return str(path.relative_to(ROOT))
+@cache
+def tree(path: Path) -> ast.Module:
+    """Parse a source once for all tests of this module."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """Return every call of a function of gettext, with the function's name."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             if name in KEYWORDS:
@@ -49,43 +50,47 @@ def texts(name: str, call: ast.Call) -> list[ast.expr]:
     return call.args[:places]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=ids)
-def test_only_plain_texts_are_looked_up(path: Path) -> None:
-    wrong = [
-        ast.unparse(call)
-        for name, call in calls(path)
-        for text in texts(name, call)
-        if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
-    ]
-    assert wrong == []
+def test_there_are_sources_and_templates_to_look_at() -> None:
+    assert len(SOURCES) > 500
+    assert len(TEMPLATES) > 100
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=ids)
-def test_every_placeholder_in_a_looked_up_text_has_a_name(path: Path) -> None:
-    wrong = [
-        text.value
-        for name, call in calls(path)
-        for text in texts(name, call)
-        if isinstance(text, ast.Constant) and WITHOUT_A_NAME.search(str(text.value))
-    ]
-    assert wrong == []
+def test_only_plain_texts_are_looked_up() -> None:
+    def made_up(path: Path) -> Iterator[str]:
+        for name, call in calls(path):
+            for text in texts(name, call):
+                if not (isinstance(text, ast.Constant) and isinstance(text.value, str)):
+                    yield ast.unparse(call)
+
+    assert complaints(SOURCES, made_up) == {}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=ids)
-def test_functions_of_gettext_keep_names_that_the_catalogues_know(path: Path) -> None:
-    unknown = [
-        f"{name.name} as {name.asname}"
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
-        for name in node.names
-        if name.name in KEYWORDS and name.asname not in (None, *KEYWORDS)
-    ]
-    assert unknown == [], "what is handed to these is in no catalogue"
+def test_every_placeholder_in_a_looked_up_text_has_a_name() -> None:
+    def nameless(path: Path) -> Iterator[object]:
+        for name, call in calls(path):
+            for text in texts(name, call):
+                if isinstance(text, ast.Constant) and WITHOUT_A_NAME.search(str(text.value)):
+                    yield text.value
+
+    assert complaints(SOURCES, nameless) == {}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=ids)
-def test_no_words_stand_in_a_template_outside_its_translations(path: Path) -> None:
-    assert re.findall(r"[A-Za-z\u4e00-\u9fff]{2,}", bare_text(path.read_text("utf-8"))) == []
+def test_functions_of_gettext_keep_names_that_the_catalogues_know() -> None:
+    def unknown(path: Path) -> Iterator[str]:
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation":
+                for name in node.names:
+                    if name.name in KEYWORDS and name.asname not in (None, *KEYWORDS):
+                        yield f"{name.name} as {name.asname}"
+
+    assert complaints(SOURCES, unknown) == {}, "what is handed to these is in no catalogue"
+
+
+def test_no_words_stand_in_a_template_outside_its_translations() -> None:
+    def words(path: Path) -> list[str]:
+        return re.findall(r"[A-Za-z\u4e00-\u9fff]{2,}", bare_text(path.read_text("utf-8")))
+
+    assert complaints(TEMPLATES, words) == {}
 
 
 def bare_text(source: str) -> str:
