@@ -1,14 +1,17 @@
-"""Runs the suite: all of it on SQLite, then on PostgreSQL what touches the database.
+"""Runs the suite: on SQLite, then on PostgreSQL what the two databases might do differently.
 
-The daily run is short: of PostgreSQL it takes the write path. `--full` takes everything.
+Without a word it is the daily run, which takes of PostgreSQL the write path alone. `--full` is what
+every change must pass. `--nightly` runs what `--full` leaves out: whole sweeps and rehearsals, and
+over PostgreSQL what both databases are expected to do alike.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from config.bootstrap.environment import ROOT
@@ -27,8 +30,10 @@ WRITE_PATH = (
     "tests/jobs/test_claims.py",
 )
 BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # words of one who wants to look inside
+LONG = {"--full", "--nightly"}  # runs that tell which tests took longest
 INTERRUPTED = 2
 NO_TESTS = 5
+SLOWEST = 20
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -42,8 +47,20 @@ def main(arguments: Sequence[str]) -> int:
             codes[name] = follow(command([*options, f"--tally={tally}", *chosen]), os.environ, ROOT)
             if codes[name] == INTERRUPTED:
                 break
-        total = [sum(counts) for counts in zip(*map(counted, Path(folder).iterdir()), strict=True)]
-    return conclude(list(codes.values()), *(total or [0, 0, 0]))
+        tallies = [json.loads(file.read_text("utf-8")) for file in Path(folder).iterdir()]
+    if LONG & set(arguments):
+        print_slowest(test for tally in tallies for test in tally["slowest"])
+    return conclude(
+        list(codes.values()),
+        *(sum(tally[kind] for tally in tallies) for kind in ("passed", "failed", "skipped")),
+    )
+
+
+def print_slowest(tests: Iterable[tuple[str, float]]) -> None:
+    """Print which tests took longest over both databases, with what they set up, in seconds."""
+    print(f"\nslowest {SLOWEST} tests:", flush=True)
+    for name, seconds in sorted(tests, key=lambda test: -test[1])[:SLOWEST]:
+        print(f"{seconds:8.1f} s  {name}", flush=True)
 
 
 def command(options: Sequence[str]) -> list[str]:
@@ -55,10 +72,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))  # often only a part of the machine is given
     return os.cpu_count() or 1
-
-
-def counted(tally: Path) -> list[int]:
-    return [int(count) for count in tally.read_text("utf-8").split()]
 
 
 def conclude(codes: Sequence[int], passed: int, failed: int, skipped: int) -> int:

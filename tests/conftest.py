@@ -32,7 +32,8 @@ hypotheses.register_profile("daily", hypotheses.get_profile("full"), max_example
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try fewer examples every day than a full run does; each run tries the same ones again."""
-    hypotheses.load_profile("full" if config.getoption("full") else "daily")
+    is_daily = not (config.getoption("full") or config.getoption("nightly"))
+    hypotheses.load_profile("daily" if is_daily else "full")
 
 
 @pytest.fixture(scope="session")

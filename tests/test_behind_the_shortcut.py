@@ -19,6 +19,8 @@ from tests.test_urls_refuse import DESK, PUBLIC
 from tests.world import World, assemble
 from tournaments.publish import freshness, shortcut
 
+pytestmark = pytest.mark.databases
+
 LIVE = sorted(name for name in (*DESK, *PUBLIC) if name.endswith("_live"))
 
 

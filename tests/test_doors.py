@@ -15,6 +15,8 @@ from tournaments import captains, organise, pins, slips
 from tournaments.audit import SYSTEM
 from tournaments.models import Club, Event
 
+pytestmark = pytest.mark.databases
+
 LOGIN: Final = "/desk/login/"
 OF_A_LEASE: Final = (
     "api-release-table",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from config import testing
+from tests.services import plugin
 
 
 class Pytest:
@@ -22,7 +26,10 @@ class Pytest:
         code, counts = self.results.pop(0)
         tally = next(word for word in command if word.startswith("--tally="))
         if counts:
-            Path(tally.removeprefix("--tally=")).write_text(counts)
+            passed, failed, skipped = map(int, counts.split())
+            slowest = [[f"test_{number}", 0.5 * number] for number in range(passed)]
+            left = {"passed": passed, "failed": failed, "skipped": skipped, "slowest": slowest}
+            Path(tally.removeprefix("--tally=")).write_text(json.dumps(left))
         return code
 
 
@@ -64,6 +71,64 @@ def test_everything_runs_on_sqlite_and_what_needs_a_database_on_postgres(
     assert "--database=postgresql" not in on_sqlite
     assert {"--database=postgresql", "--only-database"} <= set(on_postgres)
     assert on_sqlite[-2:] == on_postgres[-2:] == ["--full", "tests/scoring"]
+
+
+@pytest.mark.parametrize(("word", "told"), [("--full", True), ("--nightly", True), ("-x", False)])
+def test_a_long_run_tells_the_slowest_of_both_passes(
+    word: str, told: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(testing, "follow", Pytest((0, "25 0 0"), (0, "4 0 0")))
+
+    testing.main([word])
+
+    slowest = [line.split() for line in capsys.readouterr().out.splitlines() if " s  test_" in line]
+    assert len(slowest) == (20 if told else 0)
+    assert slowest[:1] == ([["12.0", "s", "test_24"]] if told else [])
+    assert slowest == sorted(slowest, key=lambda line: -float(line[0]))
+
+
+WORDS = [[], ["--full"], ["--nightly"]]
+MARKS = [[], ["full"], ["nightly"], ["databases"], ["full", "databases"], ["nightly", "databases"]]
+
+
+@pytest.mark.parametrize("marks", MARKS, ids=" ".join)
+@pytest.mark.parametrize("only_database", [False, True])
+def test_a_test_runs_in_full_or_at_night_and_never_in_both(
+    marks: list[str], only_database: bool, pytester_item: Callable[..., pytest.Item]
+) -> None:
+    item = pytester_item(*marks)
+    runs = {
+        "".join(words): plugin.is_wanted(
+            item,
+            Namespace(
+                full="--full" in words,
+                nightly="--nightly" in words,
+                database="postgresql" if only_database else "sqlite",
+                only_database=only_database,
+            ),
+        )
+        for words in WORDS
+    }
+    at_night = "nightly" in marks or (only_database and "databases" not in marks)
+    assert runs == {
+        "": not at_night and "full" not in marks,
+        "--full": not at_night,
+        "--nightly": at_night,
+    }
+
+
+@pytest.fixture
+def pytester_item(request: pytest.FixtureRequest) -> Callable[..., pytest.Item]:
+    """Make a test that touches the database and has some marks."""
+
+    def make(*marks: str) -> pytest.Item:
+        parent = request.node.parent
+        item = pytest.Function.from_parent(parent, name="made_up", callobj=lambda: None)
+        for mark in ("django_db", *marks):
+            item.add_marker(getattr(pytest.mark, mark))
+        return cast(pytest.Item, item)
+
+    return make
 
 
 def test_one_who_looks_inside_gets_a_single_process() -> None:

@@ -27,6 +27,8 @@ from tournaments.jobs.registry import Attempt
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem
 
+pytestmark = pytest.mark.databases
+
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 JOB = Attempt("0" * 12, installation.COPY, {}, "", 1)
 

@@ -28,7 +28,7 @@ from tournaments.models import Result
 from tournaments.recount import recount
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 TABLES, DEALS = 200, 2
 PATIENCE = 180

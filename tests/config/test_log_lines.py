@@ -14,6 +14,8 @@ from django.utils.module_loading import import_string
 from tests import teams_cast
 from tournaments import captains
 
+pytestmark = pytest.mark.databases
+
 OTHER_SITE = {"origin": "https://elsewhere.example"}
 
 

@@ -18,6 +18,8 @@ from tests.until import until
 from tournaments.jobs import queue
 from tournaments.jobs.models import LIVE, Job, JobState
 
+pytestmark = pytest.mark.databases
+
 HELD = 2
 OPTIONS = ("--include", "tests.jobs.handlers", "--concurrency", "4")
 SHORT = {"HUAPAI_JOB_LEASE": "2", "HUAPAI_JOB_SWEEP": "1"}

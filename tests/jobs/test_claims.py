@@ -14,7 +14,7 @@ from tests.jobs.steps import claimed, let_the_lease_run_out, now
 from tournaments.jobs import claims
 from tournaments.jobs.models import Document, Failure, Job, JobState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 class Refused(Exception):

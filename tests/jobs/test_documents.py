@@ -10,7 +10,11 @@ from tests.jobs.steps import KIND, claimed
 from tournaments.jobs import claims, documents
 from tournaments.jobs.models import Document, Job
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("done_by", "rings")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("done_by", "rings"),
+    pytest.mark.databases,
+]
 
 DRAFT = documents.Draft(
     kind=KIND,

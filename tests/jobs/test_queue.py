@@ -19,7 +19,7 @@ from tournaments.jobs import claims, queue, registry
 from tournaments.jobs.models import Job, JobState
 from tournaments.jobs.registry import Attempt, Effect, Progress
 
-pytestmark = pytest.mark.usefixtures("done_by")
+pytestmark = [pytest.mark.usefixtures("done_by"), pytest.mark.databases]
 
 RING = "from config import celery; celery.ring('x')"
 

@@ -19,6 +19,8 @@ from tests.until import until
 from tournaments.jobs import sweeper
 from tournaments.jobs.models import FIRST_RING_AGAIN, Failure, Job, JobState
 
+pytestmark = pytest.mark.databases
+
 
 def overdue(job: Job) -> Job:
     Job.objects.filter(pk=job.pk).update(ring_at=timezone.now())

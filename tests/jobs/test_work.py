@@ -18,7 +18,7 @@ from tournaments.jobs.registry import Attempt, Effect, Handler, Progress
 
 DoneBy = Callable[[Handler], None]
 
-pytestmark = pytest.mark.usefixtures("transactional_db")
+pytestmark = [pytest.mark.usefixtures("transactional_db"), pytest.mark.databases]
 
 
 @pytest.fixture

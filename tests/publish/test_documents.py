@@ -28,6 +28,8 @@ from tournaments.queries import Competitor, StandingsRow
 from tournaments.standings import Adjusted, Field, Scored, ranked
 from tournaments.wording import signed
 
+pytestmark = pytest.mark.databases
+
 MINUS = "\N{MINUS SIGN}"
 
 

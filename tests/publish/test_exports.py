@@ -18,6 +18,8 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.exports.files import csv_file, xlsx_file
 
+pytestmark = pytest.mark.databases
+
 EVIL = "=HYPERLINK(1)"
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1")
 

@@ -13,6 +13,8 @@ from tests.cast import Cast
 from tournaments.models import Event, Round
 from tournaments.publish import freshness
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture(autouse=True)
 def _busy(settings: Settings) -> Iterator[None]:

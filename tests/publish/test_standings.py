@@ -21,6 +21,8 @@ from tournaments.models import Round
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import standings as sheet
 
+pytestmark = pytest.mark.databases
+
 
 def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
     cast: Cast, round_: Round, english: Client

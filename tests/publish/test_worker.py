@@ -13,6 +13,8 @@ from tests.publish.papers import pages
 from tests.services.worker import Worker
 from tournaments.jobs.models import Document
 
+pytestmark = pytest.mark.databases
+
 SECONDS = 60
 
 

@@ -14,6 +14,8 @@ from referee.sealed import Sealed, seal
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Result
 
+pytestmark = pytest.mark.databases
+
 
 def became(said: Any) -> tuple[bool, str, str]:
     """What an acknowledgement says: whether it was only kept, how it stands, and why."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.core.management import call_command
 from django.test import Client
 
@@ -13,6 +14,8 @@ from referee.models import DeviceLease, Sheet
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
 from tournaments.models import Result, Tournament
+
+pytestmark = pytest.mark.databases
 
 QUERIES_OF_AN_UNCHANGED_ROUND = 1
 

@@ -20,6 +20,8 @@ from tournaments.models import Event, Role
 from tournaments.refusals import Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 KEY = "call-of-table-1"
 ASKED = Asked(CallReason.QUESTION, "May he lead that?")
 

@@ -23,6 +23,8 @@ from tournaments.models import Hold, Result
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 SCORING = [*(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]
 TOY_WORDS: wording.Words = {
     ToyCode.TRICKS: "tricks: %(points)s",

@@ -20,6 +20,8 @@ from tournaments.models import Event, Result
 from tournaments.refusals import Reason
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 def said(sheet: Sheet) -> list[str]:
     """What was wrong with a sheet, as codes."""

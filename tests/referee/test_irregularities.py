@@ -26,6 +26,8 @@ from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}
 

@@ -12,6 +12,8 @@ from referee.verbs import Verb
 from tests.referee.hall import DEVICE, Hall
 from tournaments.audit import Actor
 
+pytestmark = pytest.mark.databases
+
 DESK = Actor("device", "the-desk")
 
 

@@ -11,6 +11,8 @@ from referee import entry
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from tests.referee.hall import Hall
 
+pytestmark = pytest.mark.databases
+
 REQUIRED = {"key": "another-key", "digest": "0" * 64, "sealed": "{}"}
 
 

@@ -20,6 +20,8 @@ from referee.models import (
 from tests.referee.hall import Hall
 from tournaments.digest import canonical, row_digest, sha256
 
+pytestmark = pytest.mark.databases
+
 
 def refuses(model: type[models.Model], constraint: str, **columns: Any) -> None:
     """Storing such a row is refused by the constraint of this name, or on its columns."""

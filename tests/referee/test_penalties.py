@@ -20,6 +20,8 @@ from tournaments.models import Adjustment, Entry, Seat
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:

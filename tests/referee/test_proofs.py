@@ -17,6 +17,8 @@ from tournaments import slips, verification
 from tournaments.models import AuditEntry, Event, Person, Seat
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.databases
+
 
 def asks_for(hall: Hall, proof: str) -> Event:
     """Let the event ask for a proof, and return it as it is then."""

@@ -22,7 +22,7 @@ from tournaments.models import Deal, Result
 from tournaments.refusals import Reason
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 TIMES = 4
 

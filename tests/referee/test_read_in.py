@@ -19,6 +19,8 @@ from tournaments.models import Result
 from tournaments.refusals import Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 def saved(*sealed: Sealed, **more: Any) -> str:
     """Return what the page of a table copies or saves of its outbox."""

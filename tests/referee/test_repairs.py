@@ -10,6 +10,8 @@ from tests.referee.hall import Hall
 from tournaments.models import Publication, Result, Seat
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:

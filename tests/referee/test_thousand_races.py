@@ -23,7 +23,7 @@ from tournaments.models import Deal, Result, Table
 from tournaments.recount import recount
 from tournaments.refusals import Reason
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 RACES = 334
 TABLES = 20

@@ -13,6 +13,8 @@ from tests.referee.test_races import together
 from tournaments import slips
 from tournaments.models import Person, Tournament
 
+pytestmark = pytest.mark.databases
+
 THREE = Tries("tests", most=3, seconds=60)
 
 

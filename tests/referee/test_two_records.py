@@ -19,6 +19,8 @@ from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Deal, Event, Result
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 IN_OTHER_WORDS: Mapping[str, Any] = {
     "exposed": {},
     "won": {seat: cards[::-1] for seat, cards in reversed(NORTH_TAKES_THE_PIG["won"].items())},

@@ -19,6 +19,8 @@ from tournaments.models import Deal, Event, Result
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:

@@ -18,11 +18,14 @@ USES_DATABASE = {"db", "transactional_db", "live_server", "client", "admin_clien
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("huapai")
     group.addoption("--full", action="store_true", help="run the tests marked full as well")
+    group.addoption(
+        "--nightly", action="store_true", help="run what --full leaves out, and only that"
+    )
     group.addoption("--database", choices=["sqlite", "postgresql"], default="sqlite")
     group.addoption(
         "--only-database",
         action="store_true",
-        help="leave out what touches no database, and browsers but where it matters to them",
+        help="leave out what touches no database, and what every database proves alike",
     )
 
 
@@ -60,14 +63,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def is_wanted(item: pytest.Item, option: argparse.Namespace) -> bool:
-    if item.get_closest_marker("full") and not option.full:
-        return False
+    """Whether a run takes a test; `--full` and `--nightly` together take every one.
+
+    Over a second database (`--only-database`) a browser test runs only where the database matters
+    to it, and of the others `--full` takes those marked `databases`, `--nightly` the rest.
+    """
     if item.get_closest_marker("sqlite") and option.database != "sqlite":
         return False
-    if not option.only_database:
-        return True
+    if option.only_database and not touches_the_database(item):
+        return False
+    is_left_to_the_night = bool(item.get_closest_marker("nightly")) or (
+        option.only_database and not item.get_closest_marker("databases")
+    )
+    if option.nightly or is_left_to_the_night:
+        return bool(option.nightly) and is_left_to_the_night
+    return bool(option.full) or not item.get_closest_marker("full")
+
+
+def touches_the_database(item: pytest.Item) -> bool:
     fixtures = set(getattr(item, "fixturenames", ()))
-    on_database = item.get_closest_marker("django_db") is not None or fixtures & USES_DATABASE
     if "chromium" in fixtures and not item.get_closest_marker("databases"):
         return False
-    return bool(on_database)
+    return item.get_closest_marker("django_db") is not None or bool(fixtures & USES_DATABASE)

@@ -20,6 +20,8 @@ from tests.services.processes import is_root
 from tests.services.run import FOLDER
 from tests.services.worker import Worker, database_url
 
+pytestmark = pytest.mark.databases
+
 INK = """
 text => {
     const canvas = document.createElement("canvas");

@@ -12,6 +12,8 @@ from tests.cast import Cast
 from tournaments import access
 from tournaments.models import Membership, Role, Round, Tournament
 
+pytestmark = pytest.mark.databases
+
 
 def test_an_owner_of_the_club_has_the_role_in_all_its_tournaments(cast: Cast) -> None:
     assert access.roles_in(cast.alice, cast.tournament) == {Role.OWNER}

@@ -16,6 +16,8 @@ from tests import cast as people
 from tournaments import organise
 from tournaments.models import User
 
+pytestmark = pytest.mark.databases
+
 # The test client adds its context and more to what a view answered.
 Answer = Any
 PASSWORD = "correct horse"

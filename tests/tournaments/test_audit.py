@@ -16,6 +16,8 @@ from tournaments.digest import canonical, sha256
 from tournaments.models import AuditEntry, Event, Publication, Result, Role, Seat, Tournament
 from tournaments.verification import Break, verify
 
+pytestmark = pytest.mark.databases
+
 
 @contextmanager
 def unguarded() -> Iterator[None]:

@@ -17,6 +17,8 @@ from tournaments.refusals import Reason, Refused, Stale
 from tournaments.round_clock import ClockState, Reading
 from tournaments.wording import clocks as words
 
+pytestmark = pytest.mark.databases
+
 LOGGED = [
     Verb.START_CLOCK,
     Verb.HOLD_CLOCK,

@@ -35,6 +35,8 @@ from tournaments.models import (
     new_uid,
 )
 
+pytestmark = pytest.mark.databases
+
 Rows = type[models.Model]
 
 CONSTRAINTS: Final[dict[str, tuple[Rows, models.BaseConstraint]]] = {

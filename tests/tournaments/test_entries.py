@@ -22,6 +22,8 @@ from tournaments.refusals import Reason, Refused
 from tournaments.roster import roster
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 def reasons(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
     return [problem.code.value for problem in refused.value.problems]

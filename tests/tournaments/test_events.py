@@ -31,6 +31,8 @@ from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 Answer = Any
 TOY_WORDS = {code: f"{code.value} %(points)s" for code in ToyCode}
 

@@ -25,6 +25,8 @@ from tournaments.refusals import Reason, Refused
 from tournaments.tie_facts import Lost
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 WHERE = "加赛一副，1号桌"
 
 

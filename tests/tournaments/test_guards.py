@@ -14,6 +14,8 @@ from tournaments.audit import Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import Adjustment, AuditEntry, Entry, Publication, Result, RuleSet
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def record(cast: Cast) -> Cast:

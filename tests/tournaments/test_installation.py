@@ -22,7 +22,7 @@ from tournaments.models import Club, Installation, Membership, Role
 from tournaments.organise import create_club, grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 OLD, NEW = "http://192.168.1.20:8000/", "http://10.0.0.7:8000/"
 

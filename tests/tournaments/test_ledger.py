@@ -15,6 +15,8 @@ from tournaments.ledger import Origin, Report
 from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
 from tournaments.refusals import Reason, Refused, Stale
 
+pytestmark = pytest.mark.databases
+
 RULING = Origin("ruling-1", "ruling 1")
 
 

@@ -37,6 +37,8 @@ from tournaments.models import (
 )
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.databases
+
 CAPTAIN = Actor("entry", "0" * 12)
 
 

@@ -36,6 +36,8 @@ from tournaments.refusals import Refused
 from tournaments.verification import verify
 from tournaments.walkovers import Unplayed
 
+pytestmark = pytest.mark.databases
+
 WHY = Said("the draw was made from a wrong result", "16.1")
 
 

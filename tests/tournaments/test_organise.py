@@ -24,6 +24,8 @@ from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 

@@ -18,6 +18,8 @@ from tournaments.audit import Change, Verb
 from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def cast(db: None) -> Cast:

@@ -11,6 +11,8 @@ from tests.cast import Cast
 from tournaments.models import Deal, Event, Result, Seat, Tournament
 from tournaments.prepared import Query, Update
 
+pytestmark = pytest.mark.databases
+
 DEALS = Query(
     lambda uid, order: Deal.objects.filter(uid=uid, play_order__lte=order).select_related(
         "event__tournament", "board", "sitting__segment__match__round"

@@ -19,6 +19,8 @@ from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
 from tournaments.next_step import EventProgress, RoundProgress
 from tournaments.standings import Counts, Rank
 
+pytestmark = pytest.mark.databases
+
 
 def queries_of(read: Callable[[], Any]) -> int:
     with CaptureQueriesContext(connection) as captured:

@@ -22,7 +22,7 @@ from tournaments.audit import SYSTEM, Verb, change
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
 from tournaments.recount import Fault, recount, recount_shown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
 
 @pytest.fixture

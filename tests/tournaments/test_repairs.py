@@ -13,6 +13,8 @@ from tournaments.pairing.seating import meetings
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {
     "won": {"W": ["SQ", *(f"H{rank}" for rank in "23456789"), "H10", "HJ", "HQ", "HK", "HA"]}

@@ -31,6 +31,8 @@ from tournaments.pairing import notes
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 

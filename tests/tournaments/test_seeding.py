@@ -16,6 +16,8 @@ from tournaments.organise import Seed
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.databases
+
 
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
     return [one.code for one in refused.value.problems]

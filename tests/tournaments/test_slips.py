@@ -16,6 +16,8 @@ from tournaments import audit, organise, slips
 from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
 
+pytestmark = pytest.mark.databases
+
 Answer = Any
 
 

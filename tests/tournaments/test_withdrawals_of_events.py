@@ -25,6 +25,8 @@ from tournaments.refusals import Refused
 from tournaments.standings import Rank
 from tournaments.wording.standings import gone_said
 
+pytestmark = pytest.mark.databases
+
 
 def ranks(cast: Cast) -> dict[int, Rank]:
     return {one.competitor.number: one.rank for one in queries.standings(cast.event)}
