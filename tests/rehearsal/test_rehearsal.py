@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
@@ -120,6 +121,8 @@ LARGE = {
     "teams, groups and knockout": Plan(tables=4, form="teams", template="teams_groups"),
     "teams, knockout": Plan(tables=6, form="teams", template="teams_knockout"),
 }
+SAMPLE = {"individual to a limit", "swiss", "groups and knockout", "teams, games"}
+"""Of each form one, and of each of the ways in which deals count."""
 
 
 def nothing(_line: str) -> None:
@@ -133,9 +136,17 @@ def test_a_small_event_holds_from_the_first_draw_to_the_end(name: str) -> None:
     check_ended(done, SMALL[name])
 
 
-@pytest.mark.full
+def sampled(names: Iterable[str], sample: Collection[str]) -> list[ParameterSet]:
+    """Let `--full` take a sample, and leave the others to the night."""
+    assert {*sample} <= {*names}
+    return [
+        pytest.param(name, marks=pytest.mark.full if name in sample else pytest.mark.nightly)
+        for name in names
+    ]
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", LARGE)
+@pytest.mark.parametrize("name", sampled(LARGE, SAMPLE))
 def test_a_large_event_holds_and_much_goes_wrong_in_it(name: str) -> None:
     done = rehearse(LARGE[name], nothing)
     check_ended(done, LARGE[name])

@@ -100,7 +100,7 @@ def test_fast_replays_agree_under_rules_drawn_at_random() -> None:
     mixtures(Random("huapai fast mixtures"), 150)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 def test_fast_replays_agree_under_many_mixtures(part: int) -> None:
     mixtures(Random(f"huapai fast mixtures in full {part}"), 2_500)

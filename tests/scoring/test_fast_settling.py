@@ -42,7 +42,7 @@ def test_tables_agree_under_every_preset(preset: str) -> None:
         agree(deal_at_random(random, rules), settler, rules)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", GONGZHU.presets)
 def test_tables_agree_on_a_hundred_thousand_deals(preset: str) -> None:
     random, rules = Random(f"huapai tables in full {preset}"), GONGZHU.rules({"preset": preset})

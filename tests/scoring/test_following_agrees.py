@@ -67,7 +67,7 @@ def test_following_agrees_under_rules_drawn_at_random() -> None:
         followed(replay_at_random(random, wanted, rules), rules, random)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 def test_following_agrees_under_many_mixtures(part: int) -> None:
     random = Random(f"huapai following in full {part}")

@@ -28,7 +28,7 @@ def agree(wanted: dict[str, Any], random: Random) -> None:
     assert settlement.residue == oracle.residue(rules.as_dict(), raw), (wanted, deal)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", GONGZHU.presets)
 def test_two_scorers_agree_on_a_hundred_thousand_deals(preset: str) -> None:
     random = Random(f"huapai in full {preset}")

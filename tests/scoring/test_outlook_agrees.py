@@ -73,7 +73,7 @@ def test_outlooks_agree_under_rules_drawn_at_random() -> None:
         agree(random, rules_at_random(random, SETTLEMENT)[1])
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(4))
 def test_outlooks_agree_under_many_mixtures(part: int) -> None:
     random = Random(f"huapai outlooks in full {part}")

@@ -71,7 +71,7 @@ def test_replays_agree_under_rules_drawn_at_random() -> None:
         compare([replay_at_random(random, wanted, rules)], random)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("preset", GONGZHU.presets)
 def test_replays_agree_on_forty_thousand_deals(preset: str, part: int) -> None:
@@ -81,7 +81,7 @@ def test_replays_agree_on_forty_thousand_deals(preset: str, part: int) -> None:
         compare([replay_at_random(random, wanted, rules) for _ in range(50)], random)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_replays_agree_under_many_mixtures(part: int) -> None:
     random = Random(f"huapai replay mixtures in full {part}")

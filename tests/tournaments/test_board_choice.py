@@ -96,7 +96,7 @@ def test_every_movement_that_is_cut_short_is_sound(pairs: int) -> None:
         assert all_sound(pairs, rounds) >= 2
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("pairs", WHOLE)
 def test_every_movement_of_every_field_that_can_be_chosen_is_sound(pairs: int) -> None:
     """To switch rounds changes neither meetings nor boards: one number of winners will do."""

@@ -90,7 +90,7 @@ def test_movements_of_large_fields_are_sound(pairs: int) -> None:
     all_sound([one for one in offers(pairs) if one.sets in (5, 13)])
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("pairs", [*LARGE, *REST])
 def test_every_movement_of_a_large_field_is_sound(pairs: int) -> None:
     """To switch rounds changes neither meetings nor boards: one number of winners will do."""

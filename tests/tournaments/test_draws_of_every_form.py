@@ -159,7 +159,7 @@ LONG = [one for form in FORMS for one in sizes(form, range(100, 110), 200)]
 
 @pytest.mark.parametrize(
     ("form", "method", "size", "seed"),
-    [*DAILY, *(pytest.param(*one, marks=pytest.mark.full) for one in LONG)],
+    [*DAILY, *(pytest.param(*one, marks=pytest.mark.nightly) for one in LONG)],
 )
 def test_a_random_event_that_is_drawn_round_by_round(
     form: str, method: str, size: int, seed: int
@@ -182,7 +182,7 @@ def test_a_random_event_that_is_drawn_round_by_round(
         (14, 4),
         (23, 3),
         *(
-            pytest.param(size, groups, marks=pytest.mark.full)
+            pytest.param(size, groups, marks=pytest.mark.nightly)
             for size, groups in ((31, 1), (60, 8), (101, 12), (200, 16))
         ),
     ],
@@ -210,7 +210,7 @@ def test_groups_play_each_with_each_once_and_sit_out_once(
         *((MITCHELL, size) for size in (5, 6, 8, 11, 13, 16, 19)),
         *((HOWELL, size) for size in (4, 5, 7, 10, 13, 15)),
         *(
-            pytest.param(method, size, marks=pytest.mark.full)
+            pytest.param(method, size, marks=pytest.mark.nightly)
             for method, most in ((MITCHELL, 200), (HOWELL, 30))
             for size in range(20, most + 1, 29 if method == MITCHELL else 1)
         ),
@@ -235,7 +235,7 @@ def test_pairs_over_boards_play_each_board_once_and_meet_once(method: str, size:
     "size",
     [
         *(4, 5, 8, 9, 12, 13),
-        *(pytest.param(size, marks=pytest.mark.full) for size in whist.sizes() if size > 13),
+        *(pytest.param(size, marks=pytest.mark.nightly) for size in whist.sizes() if size > 13),
     ],
 )
 def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> None:
@@ -263,7 +263,7 @@ def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> Non
     "size",
     [
         *(15, 16, 17, 21),
-        *(pytest.param(size, marks=pytest.mark.full) for size in range(22, 101, 6)),
+        *(pytest.param(size, marks=pytest.mark.nightly) for size in range(22, 101, 6)),
     ],
 )
 def test_in_a_movement_of_individuals_nobody_meets_twice(size: int) -> None:

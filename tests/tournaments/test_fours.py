@@ -179,7 +179,7 @@ def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -
 
 @pytest.mark.parametrize(
     "size",
-    [4, 5, 8, 12, *(pytest.param(size, marks=pytest.mark.full) for size in (11, 16, 20, 40))],
+    [4, 5, 8, 12, *(pytest.param(size, marks=pytest.mark.nightly) for size in (11, 16, 20, 40))],
 )
 @pytest.mark.parametrize("method", FREE)
 def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
@@ -192,6 +192,7 @@ def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
     assert max(sat.sides_spread(*two) for two in permutations(entries, 2)) <= 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("method", FREE)
 def test_the_seats_are_the_least_possible_for_the_tables_drawn(method: Method) -> None:
     asked, drawn = played(16, 7, method, seed=3)[-1]

@@ -366,7 +366,7 @@ def against(entries: int, style: Style) -> tuple[Input, set[str]]:
 @pytest.mark.parametrize(
     ("entries", "style"),
     [(201, style) for style in Style]
-    + [pytest.param(999, style, marks=pytest.mark.full) for style in Style],
+    + [pytest.param(999, style, marks=pytest.mark.nightly) for style in Style],
 )
 def test_large_fields_with_everything_against_them_fit_into_the_numbers(
     entries: int, style: Style

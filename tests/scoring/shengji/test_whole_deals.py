@@ -63,7 +63,7 @@ def test_whole_deals_are_judged_alike(preset: str) -> None:
         judge(random, played_out(random, preset))
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", PRESETS)
 def test_many_whole_deals_are_judged_alike(preset: str) -> None:
     random = Random(f"huapai many whole deals {preset}")

@@ -82,7 +82,7 @@ def test_whole_deals_settle_alike(preset: str) -> None:
         compare(random, preset)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("preset", PRESETS)
 def test_many_whole_deals_settle_alike(preset: str) -> None:
     random = Random(f"huapai many whole settlements {preset}")
