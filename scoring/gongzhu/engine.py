@@ -84,7 +84,7 @@ class Gongzhu:
 
     name: str = "gongzhu"
     engine: str = "gongzhu-3"
-    schema: int = 3
+    schema: int = 4
     presets: tuple[str, ...] = tuple(PRESETS)
     codes: tuple[type[StrEnum], ...] = (
         ProblemCode,

@@ -1,14 +1,16 @@
 """Reading who was dealt the four exposable cards, from all that a report says (GZ-24, GZ-25).
 
-Up to four things tell the owner of a card: `dealt`, the whole `hands`, the seat that exposed it,
-and the board where it was dealt beforehand. They must agree. What contradicts the board is named
-as it was reported: the problem does not tell what the board says.
+Up to five things tell the owner of a card: `dealt`, the whole `hands`, the seat that exposed it,
+the seat that played it, and the board where it was dealt beforehand. They must agree. What
+contradicts the board is named as it was reported: the problem does not tell what the board says.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.following import Play
 from scoring.gongzhu.codes import ReportProblem
 from scoring.gongzhu.deck import EXPOSABLE
 from scoring.gongzhu.facts import Exposure
@@ -35,15 +37,18 @@ def read_owners(
     dealt: object,
     exposures: tuple[Exposure, ...],
     hands: Mapping[str, Piles],
+    plays: tuple[Play, ...],
     rules: RuleSet,
     found: list[Problem],
 ) -> dict[str, str]:
     """Return the seat that was dealt each exposable card, as far as anything says so.
 
     `hands` are whole ones by the field that tells them: those of the report, those of the board.
+    `plays` are those that tell who was dealt what they played; with whole hands there are none,
+    because a play that does not fit them is a problem of its own.
 
-    >>> read_owners({"SQ": "W"}, (), {}, RuleSet(), [])
-    {'SQ': 'W'}
+    >>> read_owners({"SQ": "W"}, (), {}, (Play("E", ("DJ",)),), RuleSet(), [])
+    {'DJ': 'E', 'SQ': 'W'}
     """
     if rules.decks > 1:
         if dealt is not None:
@@ -51,13 +56,14 @@ def read_owners(
         found.extend(_not_held(exposures, hands))
         return {}
     statements = [
+        *_of_plays(plays),
         *_of_dealt(dealt, rules, found),
         *_of_hands(hands),
         *_of_exposures(exposures),
     ]
     found.extend(_contradictions(statements))
     if rules.self_won:
-        found.extend(_unknown(statements, dealt))
+        found.extend(_unknown(statements, dealt, plays))
     return {statement.card: statement.seat for statement in statements}
 
 
@@ -72,6 +78,15 @@ def _of_dealt(value: object, rules: RuleSet, found: list[Problem]) -> Iterator[_
             found.append(Problem(ReportProblem.OWNER_NOT_ASKED, field, (card,)))
         elif card is not None and seat is not None:
             yield _Statement(field, card, seat)
+
+
+def _of_plays(plays: tuple[Play, ...]) -> Iterator[_Statement]:
+    """A card that was played twice tells nothing, and has its own problem."""
+    times = Counter(card for play in plays for card in play.cards)
+    for place, (seat, cards) in enumerate(plays):
+        for card in cards:
+            if card in EXPOSABLE and times[card] == 1:
+                yield _Statement(at("plays", place), card, seat)
 
 
 def _not_held(exposures: tuple[Exposure, ...], hands: Mapping[str, Piles]) -> Iterator[Problem]:
@@ -119,9 +134,12 @@ def _not_of_board(statements: list[_Statement]) -> Iterator[Problem]:
             yield Problem(ReportProblem.OWNER_NOT_OF_BOARD, where, card, (statement.seat,))
 
 
-def _unknown(statements: list[_Statement], dealt: object) -> Iterator[Problem]:
+def _unknown(
+    statements: list[_Statement], dealt: object, plays: tuple[Play, ...]
+) -> Iterator[Problem]:
     """A card that was mentioned with a mistake has its own problem already."""
     mentioned = {statement.card for statement in statements}
+    mentioned.update(card for play in plays for card in play.cards)
     mentioned.update(dealt if isinstance(dealt, Mapping) else ())
     unknown = tuple(card for card in EXPOSABLE if card not in mentioned)
     if unknown:

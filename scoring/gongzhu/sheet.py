@@ -27,6 +27,11 @@ from scoring.reading import as_seat, as_truth
 TWO_DECK_PLAYS_SINCE: Final = 3
 """The schema from which on plays of two decks are read; what was kept of them before is not."""
 
+OWNERS_OF_PLAYS_SINCE: Final = 4
+"""The schema from which on a play tells who was dealt its card. A report of before had to say so
+otherwise, and stands as it was taken even where a play contradicts it.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -57,7 +62,8 @@ def read_sheet(
     whole = hands if are_whole(hands, rules) else {}
     own = {} if hands is context.hands else whole
     dealt = {"hands": own, BOARD: context.hands or {}}
-    owners = read_owners(report.get("dealt"), exposures, dealt, rules, found)
+    telling = () if whole or not _tell_owners(context) else plays or ()
+    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, found)
     start = _opening(report, hands, rules, context, found)
     course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
     found.extend(impossible(plays or (), whole, rules))
@@ -75,6 +81,11 @@ def _as_stored(report: Mapping[str, Any], rules: RuleSet, context: Context) -> M
     """Leave out what nobody read in the schema in which a report was stored (GZ-9)."""
     is_read = rules.decks == 1 or context.schema is None or context.schema >= TWO_DECK_PLAYS_SINCE
     return report if is_read else {**report, "plays": None}
+
+
+def _tell_owners(context: Context) -> bool:
+    """Say whether plays tell who was dealt a card (GZ-25)."""
+    return context.schema is None or context.schema >= OWNERS_OF_PLAYS_SINCE
 
 
 def _is_needed(report: Mapping[str, Any]) -> bool:
