@@ -18,6 +18,7 @@ import { Play } from "./gongzhu_play.js";
 import { ownersOf, Reports } from "./gongzhu_report.js";
 import { sharesOut, Won } from "./gongzhu_won.js";
 
+const OF_OWNERS = /^dealt/;
 const NOT_YET = Object.freeze({ tricks: [], trick: [], next: null });
 
 export class Entry {
@@ -55,7 +56,7 @@ export class Entry {
     const page = { seats, blank, faces, names, labels, reports, tiles, shapes: root };
     const step = (...changes) => this.#step(...changes);
     const goes = (name) => this.#go(name);
-    this.exposures = new Exposures(part(root, "exposed"), { ...page, asksOwners: () => this.#asksOwners(),
+    this.exposures = new Exposures(part(root, "exposed"), { ...page, asks: (card) => this.#asks(card),
       owner: (tile) => this.#owner(tile) }, step);
     this.won = new Won(part(root, "won"), page, step);
     this.hands = new Hands(part(root, "hands"), page, { step, read, goes });
@@ -83,6 +84,7 @@ export class Entry {
   show(entry, problems, deal) {
     this.entry = this.#whole(entry, deal);
     this.deal = deal;
+    this.unowned = new Set(problems.flatMap(({ field = "", cards = [] }) => (OF_OWNERS.test(field) ? cards : [])));
     this.course = this.#course(this.entry);
     this.#showStep();
     const following = this.#follows() ? this.follow(this.report(entry, deal), this.outlook.isOpen) : null;
@@ -129,16 +131,21 @@ export class Entry {
   gaps(entry) {
     const whole = this.#whole(entry);
     const missing = this.#missing(whole);
-    const unowned = whole.depth === CAPTURES ? this.exposures.unowned(whole) : [];
+    const unowned = whole.depth === CAPTURES || whole.claim ? this.exposures.unowned(whole) : [];
     const own = (field, cards, name, answerable) => ({ field, cards, text: word(name), answerable });
     return [
       ...(missing.length ? [own("won", missing, "cards-missing", true)] : []),
-      ...(whole.depth !== CAPTURES && !this.reports.isWhole(this.reports.dealt(whole))
-        ? [own("hands", [], "deal-missing", true)] : []),
+      ...(this.#isHalfDealt(whole) ? [own("hands", [], "deal-missing", true)] : []),
       ...(unowned.length ? [own("dealt", unowned, "owner-missing", true)] : []),
       ...this.exposures.unsaid(whole).map((tile) => own("exposed", [cardOf(tile)], "exposer-missing", false)),
       ...this.claim.gaps(whole),
     ];
+  }
+
+  // Who writes every trick need not know the hands, but what is begun is finished.
+  #isHalfDealt(entry) {
+    if (entry.depth === CAPTURES || (entry.depth === TRICKS && !Object.keys(entry.hands).length)) return false;
+    return !this.reports.isWhole(this.reports.dealt(entry));
   }
 
   #missing(entry) {
@@ -156,14 +163,14 @@ export class Entry {
   counted({ won, exposed = [], dealt, hands, plays, claim }) {
     if (claim) return null;
     const piles = won || pilesOf(this.tiles, wonIn(courseOf(plays || [], this.order), this.tiles), this.labels);
-    return { won: piles, exposed, owners: ownersOf({ exposed, dealt, hands }) };
+    return { won: piles, exposed, owners: ownersOf({ exposed, dealt, hands, plays }) };
   }
 
   // `told` are sentences of the server, which knows what was decided too.
-  notes({ exposed, claim, dealt, hands }, { following = null, told = [], flagged = true } = {}) {
+  notes({ exposed, claim, dealt, hands, plays }, { following = null, told = [], flagged = true } = {}) {
     const own = claim && !told.length ? [this.claim.says(claim, claim.after_trick)] : [];
     return [
-      ...this.#ownersNote(ownersOf({ exposed, dealt, hands })),
+      ...this.#ownersNote(ownersOf({ exposed, dealt, hands, plays })),
       ...(exposed || []).map((one) => this.#exposedNote(one)),
       ...[...told, ...own].map((said) => this.#note(said)),
       ...(flagged ? this.#flagged(following) : []),
@@ -306,14 +313,17 @@ export class Entry {
     return { ...(sharesOut(claim) ? claim.allocation : {}), ...(played || won) };
   }
 
-  #asksOwners() {
-    return this.entry.depth === CAPTURES;
+  // Whether the page asks who was dealt a card. Hands and plays tell it; while every card is still in hand, and nothing
+  // has named this one as missing, a tap says only that it was exposed.
+  #asks(card) {
+    const { depth, plays } = this.entry;
+    if (depth === CAPTURES) return true;
+    return !this.#owner(card) && (depth === HANDS || plays.length > 0 || this.unowned.has(card));
   }
 
-  // Whose a card was, where the hands say it.
+  // Whose a card was, where the hands or the plays say it.
   #owner(tile) {
-    const { depth } = this.entry;
-    return depth === CAPTURES ? null : this.reports.dealt(this.entry)[tile];
+    return this.entry.depth === CAPTURES ? null : this.reports.held(this.entry)[tile];
   }
 
   // Where on the page a problem stands: the tiles of its cards, else the seats it names.

@@ -13,13 +13,13 @@ export class Exposures {
   #tiles = new Map();
   #open = null;
 
-  // `page`: its blank sheet, faces and seats; `asksOwners()` whether whose a card was is asked, `owner(tile)` what
-  // the hands say of it; `step` takes changes of what is entered and the tiles that were touched.
-  constructor(root, { blank, faces, seats, names, shapes, asksOwners, owner }, step) {
+  // `page`: its blank sheet, faces and seats; `asks(card)` whether the page asks whose a card was where the rules want
+  // it, `owner(tile)` what hands and plays say of it; `step` takes changes of what is entered and the tiles that were touched.
+  constructor(root, { blank, faces, seats, names, shapes, asks, owner }, step) {
     this.root = root;
     this.kinds = blank.kinds;
     this.blank = blank;
-    this.asksOwners = asksOwners;
+    this.asks = asks;
     this.owner = owner;
     this.faces = faces;
     this.names = names;
@@ -38,7 +38,7 @@ export class Exposures {
   }
 
   get owners() {
-    return this.asksOwners() ? this.blank.owners : [];
+    return this.blank.owners.filter((card) => this.asks(card));
   }
 
   show(entry) {

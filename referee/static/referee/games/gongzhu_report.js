@@ -1,5 +1,6 @@
 // What is entered of a deal and the report of it, each made from the other. Nothing here looks at the page.
 
+import { cardsOf, playedTiles } from "../course.js";
 import { cardOf, freeTile, givenBy, pilesOf } from "../tiles.js";
 import { CAPTURES, HANDS, TRICKS } from "./gongzhu_depth.js";
 import { sharesOut } from "./gongzhu_won.js";
@@ -8,10 +9,11 @@ import { sharesOut } from "./gongzhu_won.js";
 export const markOf = (late) => (late ? { late: true } : {});
 
 // Who was dealt which card, by all that a report says of it.
-export function ownersOf({ exposed, dealt, hands }) {
+export function ownersOf({ exposed, dealt, hands, plays }) {
+  const played = (plays || []).flatMap((play) => cardsOf(play).map((card) => [card, play[0]]));
   const held = Object.entries(hands || {}).flatMap(([seat, cards]) => cards.map((card) => [card, seat]));
   const shown = (exposed || []).map(({ card, seat }) => [card, seat]);
-  return { ...Object.fromEntries([...shown, ...held]), ...dealt };
+  return { ...Object.fromEntries([...played, ...shown, ...held]), ...dealt };
 }
 
 // `blank` with `tiles` for its cards and `deckTiles` for its deck.
@@ -39,6 +41,12 @@ export class Reports {
     return { ...hands, ...Object.fromEntries(rest.map((tile) => [tile, open[0]])) };
   }
 
+  // Who was dealt each card, as far as the hands tell it or else the plays: who played a card was dealt it.
+  held(entry) {
+    const dealt = this.dealt(entry);
+    return entry.depth === TRICKS ? { ...playedTiles(entry.plays, this.deck, dealt), ...dealt } : dealt;
+  }
+
   isWhole(dealt) {
     return this.deck.length > 0 && this.deck.every((tile) => tile in dealt);
   }
@@ -48,11 +56,18 @@ export class Reports {
     const shown = Object.entries(entry.exposed);
     const exposed = shown.map(([tile, { seat, kind, late }]) => ({ seat, card: cardOf(tile), kind, ...markOf(late) }));
     const claim = entry.claim ? { claim: this.#claim(entry, tricks) } : {};
-    if (entry.depth === TRICKS) return { ...this.#hands(entry), ...this.#plays(entry, opens), exposed, ...claim };
+    const said = { exposed, ...this.#owners(entry), ...claim };
+    if (entry.depth === TRICKS) return { ...this.#hands(entry), ...this.#plays(entry, opens), ...said };
     const won = { won: pilesOf(this.tiles, entry.won, this.labels), ...this.#first(entry) };
-    if (entry.depth === HANDS) return { ...won, exposed, ...this.#hands(entry), ...claim };
-    const owners = this.blank.owners.length ? { dealt: entry.dealt } : {};
-    return { ...won, exposed, ...owners, ...claim };
+    return entry.depth === HANDS ? { ...won, ...this.#hands(entry), ...said } : { ...won, ...said };
+  }
+
+  // What was answered of cards that neither hands nor plays tell.
+  #owners(entry) {
+    if (entry.depth === CAPTURES) return this.blank.owners.length ? { dealt: entry.dealt } : {};
+    const held = this.held(entry);
+    const said = Object.entries(entry.dealt).filter(([card]) => this.blank.owners.includes(card) && !(card in held));
+    return said.length ? { dealt: Object.fromEntries(said) } : {};
   }
 
   // The seats of which one won a card before another did: of them it is asked who was the first.
