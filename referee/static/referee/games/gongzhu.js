@@ -235,7 +235,7 @@ export class Entry {
   }
 
   #seat(seat) {
-    if (this.#plays()) this.#step({ turn: { seat, at: this.entry.plays.length } });
+    if (this.#plays()) this.#step(this.play.chosen(seat));
     else this.#step({ seat });
   }
 

@@ -103,10 +103,27 @@ export class Play {
   }
 
   #tap(tile, event) {
-    if (event.detail > 1 || !this.#seatOf(tile)) return;
-    if (this.put.includes(tile)) this.#change({ put: null }, [tile]);
-    else if (this.put.length + 1 === this.#wants(tile)) this.#lay([...this.put, tile]);
+    if (event.detail > 1) return;
+    const { put } = this;
+    if (put.includes(tile)) this.#change({ put: { at: this.entry.plays.length, tiles: put.filter((one) => one !== tile) } }, [tile]);
+    else if (!this.#seatOf(tile)) this.#change({ put: { at: 0, tiles: this.#withPut(tile) } }, [tile]);
+    else if (put.length + 1 === this.#wants(tile)) this.#lay([...put, tile]);
     else this.#change({ put: { at: this.entry.plays.length, tiles: [tile] }, ...this.#chosen(tile) }, [tile]);
+  }
+
+  // Before anybody knows who leads: the card that was led, with two decks maybe both of it.
+  #withPut(tile) {
+    const [laid] = this.put;
+    return laid && cardOf(laid) === cardOf(tile) ? [laid, tile] : [tile];
+  }
+
+  // Whoever is chosen plays next. The cards that waited for their seat are what it leads; of two decks one of them waits
+  // on, because its other may come.
+  chosen(seat) {
+    const { plays } = this.entry;
+    const turn = { seat, at: plays.length };
+    const isPlay = this.put.length === (this.twice ? 2 : 1);
+    return isPlay ? { plays: [...plays, this.#play(seat, this.put)], turn: null, put: null } : { turn };
   }
 
   // Whoever puts down the first card of a pair leads.
@@ -115,13 +132,17 @@ export class Play {
   }
 
   #seatOf(tile) {
-    return this.turn || (this.whole && !this.entry.plays.length ? this.dealt[tile] : null);
+    return this.turn || (!this.entry.plays.length && this.dealt[tile]) || null;
   }
 
   #lay(tiles) {
-    const cards = tiles.map(cardOf);
-    const play = [this.#seatOf(tiles[0]), this.twice ? cards : cards[0]];
+    const play = this.#play(this.#seatOf(tiles[0]), tiles);
     this.#change({ plays: [...this.entry.plays, play], turn: null, put: null }, tiles);
+  }
+
+  #play(seat, tiles) {
+    const cards = tiles.map(cardOf);
+    return [seat, this.twice ? cards : cards[0]];
   }
 
   // Plays that were typed, all of them at once.
@@ -139,7 +160,8 @@ export class Play {
 
   #says() {
     const { tricks, trick } = this.course;
-    if (this.turn === null) return this.#left ? word("who-leads") : word("all-played", { count: tricks.length });
+    if (this.turn === null && this.#left) return word(this.put.length ? "whose-lead" : "who-leads");
+    if (this.turn === null) return word("all-played", { count: tricks.length });
     const seat = this.page.names.get(this.turn);
     const number = tricks.length + 1;
     if (trick.length || !tricks.length) return word("to-play", { number, seat });
@@ -152,7 +174,7 @@ export class Play {
     if (!this.twice) return;
     const [led] = this.course.trick;
     const pairs = led && cardsOf(led).length > 1;
-    const leads = !led && this.put.length > 0;
+    const leads = !led && this.put.length > 0 && this.turn !== null;
     part(this.root, "pair").toggleAttribute("data-idle", !pairs && !leads);
     part(this.root, "single").hidden = pairs;
     part(this.root, "pair-said").textContent = word(pairs ? "pair-follow" : "pair-lead");

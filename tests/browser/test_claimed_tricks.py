@@ -1,0 +1,141 @@
+"""Every trick without hands: who leads, a claim that ends it, and whose the four cards were."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Devices
+from tests.browser.deals import DeepTablet, Played
+from tests.browser.test_depths import plays_by
+from tests.referee.hall import Hall
+from tournaments.models import Result
+
+HUAPAI = {"preset": "huapai"}
+OWNED = ("SQ", "HA", "DJ", "C10")
+
+
+@pytest.fixture
+def with_tricks(hall: Hall, device: Devices) -> DeepTablet:
+    """A tablet of an event in which every play is written, and it counts who was dealt a card."""
+    plays_by(hall, HUAPAI, "tricks")
+    return DeepTablet(device().opens(hall.table).writes("S"))
+
+
+def writes(page: DeepTablet, plays: list[list[str]]) -> DeepTablet:
+    """Tap plays without a word about the hands; the leader's card comes first, then his seat."""
+    page.step("play")
+    (leader, card), *others = plays
+    page.plays(card).tablet.seat(leader).click()
+    for _seat, card in others:
+        page.plays(card)
+    return page
+
+
+def holder(deal: Played, card: str) -> str:
+    return next(seat for seat in deal.seats if card in deal.hand(seat))
+
+
+def test_after_eleven_tricks_and_a_claim_the_sheet_goes_through(
+    with_tricks: DeepTablet, hall: Hall
+) -> None:
+    deal = Played.by(HUAPAI, 5)
+    plays = deal.plays[:44]
+    assert {card for _seat, card in plays} >= {*OWNED}
+    page = writes(with_tricks, plays)
+    page.claims("E", "all").accepted_by("N", "W", "S")
+    page.tablet.previews().sends().confirms("N").sees_done()
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert (facts["plays"], facts["claim"]["after_trick"]) == (plays, 11)
+    assert facts["exposed"] == []
+    assert not {"dealt", "hands"} & facts.keys()
+
+
+def test_of_a_card_that_was_not_played_it_is_asked_who_was_dealt_it(
+    with_tricks: DeepTablet, hall: Hall
+) -> None:
+    deal = Played.by(HUAPAI, 1)
+    plays = deal.plays[:16]
+    missing = [card for card in OWNED if card not in {card for _seat, card in plays}]
+    assert 0 < len(missing) < len(OWNED)
+    page = writes(with_tricks, plays)
+    page.claims("E", "all").accepted_by("N", "W", "S")
+    tablet = page.tablet
+    tablet.act("preview").click()
+    expect(tablet.problems).to_have_count(1)
+    for card in OWNED:
+        invalid = "true" if card in missing else "false"
+        marked = tablet.page.locator(f'[data-exposable="{card}"][aria-invalid="true"]')
+        expect(marked).to_have_count(1 if invalid == "true" else 0)
+    for card in missing:
+        tablet.exposable(card).click()
+        tablet.says("Dealt to whom? Was it exposed?")
+        tablet.asked(holder(deal, card)).click()
+        expect(tablet.exposable(card)).to_have_attribute("aria-pressed", "false")
+    tablet.previews().sends().confirms("N").sees_done()
+    facts = Result.live.get(deal=hall.deal()).facts
+    assert facts["dealt"] == {card: holder(deal, card) for card in missing}
+    assert facts["exposed"] == []
+
+
+def test_a_card_that_is_asked_for_before_any_play_is_not_exposed_by_the_answer(
+    with_tricks: DeepTablet,
+) -> None:
+    """A check too early names the four cards; then too a tap is the answer to what was asked."""
+    tablet = with_tricks.step("play").tablet
+    tablet.act("preview").click()
+    expect(tablet.exposable("SQ")).to_have_attribute("aria-invalid", "true")
+    tablet.exposable("SQ").click()
+    tablet.says("Dealt to whom? Was it exposed?")
+    tablet.asked("W").click()
+    expect(tablet.exposable("SQ")).to_have_attribute("aria-pressed", "false")
+    expect(tablet.exposable("SQ")).to_contain_text("dealt to West")
+
+
+def test_without_a_network_the_claimed_deal_is_kept_too(with_tricks: DeepTablet) -> None:
+    page = writes(with_tricks, Played.by(HUAPAI, 5).plays[:44])
+    page.claims("E", "all").accepted_by("N", "W", "S")
+    page.tablet.context.set_offline(True)
+    page.tablet.previews()
+
+
+def test_the_card_that_was_led_may_be_tapped_before_its_seat(with_tricks: DeepTablet) -> None:
+    page = with_tricks.step("play")
+    expect(page.said).to_have_text("Who leads? Tap the seat or the card that was led.")
+    page.plays("S4")
+    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+    expect(page.dealt("S4", "play")).to_have_attribute("aria-pressed", "true")
+    page.plays("S4")
+    expect(page.said).to_have_text("Who leads? Tap the seat or the card that was led.")
+    page.plays("S4").plays("S2").tablet.seat("E").click()
+    expect(page.said).to_have_text("Trick 1 · North to play")
+    expect(page.dealt("S2", "play")).to_be_disabled()
+    expect(page.dealt("S4", "play")).to_be_enabled()
+    page.tablet.act("undo").click()
+    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+
+
+def test_a_hand_that_is_known_says_who_led(with_tricks: DeepTablet) -> None:
+    deal = Played.by(HUAPAI, 1)
+    page = with_tricks.types("W", deal.typed("W"))
+    expect(page.count("W")).to_have_text("13/13")
+    page.step("play").plays(deal.hand("W")[0])
+    expect(page.said).to_have_text("Trick 1 · South to play")
+
+
+def test_of_two_decks_a_pair_or_one_card_is_tapped_before_its_seat(
+    hall: Hall, device: Devices
+) -> None:
+    plays_by(hall, {"preset": "qq-double"}, "tricks")
+    page = DeepTablet(device().opens(hall.table).writes("S")).step("play")
+    page.dealt("S4", "play").click()
+    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+    page.dealt("S4/2", "play").click()
+    page.tablet.seat("N").click()
+    expect(page.said).to_have_text("Trick 1 · West to play")
+    page.tablet.act("undo").click()
+    page.dealt("S4/2", "play").click()
+    page.tablet.seat("N").click()
+    expect(page.alone).to_be_visible()
+    page.alone.click()
+    expect(page.said).to_have_text("Trick 1 · West to play")
