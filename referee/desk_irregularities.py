@@ -45,17 +45,14 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
 
 
 def _found(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
-    """Return an irregularity, in whichever sheet of the deal it counts now."""
+    """Return an irregularity as it is told last, also where the sheet that counts does not."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
     row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
     deal = queries.deal_in(tournament, row.deal.uid)
-    counting = irregularities.of_deal(deal) if deal else []
-    same = (row.code, row.seat, row.play)
-    for one in counting:
-        if deal and (one.row.code, one.row.seat, one.row.play) == same:
-            return one, deal
-    raise Http404
+    if deal is None:
+        raise Http404
+    return irregularities.alike(row), deal
 
 
 def _seen(found: Found) -> dict[str, Any]:
@@ -89,6 +86,7 @@ def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm
         "deal": deal,
         "row": found.row,
         "what": irregularities.text(found.row),
+        "seen_in": irregularities.seen_text(found),
         "trick": _trick(found),
         "whom": _whom(found),
         "rulings": [(one, irregularities.ruling_text(one)) for one in found.rulings],

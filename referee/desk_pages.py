@@ -104,11 +104,15 @@ class ClaimShown:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityShown:
-    """Something against the rules in words, and what was ruled of it, empty before that."""
+    """Something against the rules in words, and what was ruled of it, empty before that.
+
+    `seen` says where it was seen, of what the sheet that counts tells no more.
+    """
 
     row: Irregularity
     words: str
     ruled: str
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,8 @@ def claim(row: Claim, *, waits: bool) -> ClaimShown:
 def irregularity(found: Found) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
     ruled = irregularities.ruling_text(found.ruling) if found.ruling else ""
-    return IrregularityShown(found.row, irregularities.text(found.row), ruled)
+    words = irregularities.text(found.row)
+    return IrregularityShown(found.row, words, ruled, irregularities.seen_text(found))
 
 
 def still_out(claim: Claim) -> tuple[str, ...]:

@@ -1,13 +1,14 @@
 """违例: what a sheet tells of play against the rules, offered to the referee.
 
 It becomes a row when the sheet comes in; the sheet counts as it would without. The same thing in a
-newer sheet of the deal is another row, and one ruling on it holds for all of them.
+newer sheet of the deal is another row, and one ruling on it holds for all of them. What a referee
+has ruled on stays, whatever the sheets that come later say, and tells in which version it was seen.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -21,22 +22,28 @@ from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import games, queries, wording
 from tournaments.audit import Change
-from tournaments.models import Adjustment, Deal, Event, Tournament
+from tournaments.models import Adjustment, Deal, Event, Result, Tournament
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
 """More are taken from a sheet only where what was written down is rubbish."""
 
-Same = tuple[int, str, str, int]
-"""What two sheets tell alike: the deal, the code, the seat, the place of the play."""
+Same = tuple[int, str, str, int, tuple[str, ...]]
+"""What two sheets tell alike: the deal, the code, the seat, the place of the play, the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An irregularity that counts now, with the newest ruling on it if there is one."""
+    """An irregularity with all rulings on it, the newest last.
+
+    `stands` says whether the sheet that counts tells it still; `version` is that of the result in
+    which it was seen last, None where its sheet never became one.
+    """
 
     row: Irregularity
     rulings: tuple[IrregularityRuling, ...]
+    stands: bool = True
+    version: int | None = None
 
     @property
     def ruling(self) -> IrregularityRuling | None:
@@ -67,29 +74,37 @@ def taken_in(made: Change, sheet: Sheet) -> None:
 def waiting(tournament: Tournament) -> list[Found]:
     """Return what waits for a ruling in a tournament, the oldest first."""
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
-    return [found for found in _counting(rows) if found.ruling is None]
+    return [found for found in _found(rows) if found.stands and found.ruling is None]
 
 
 def of_deal(deal: Deal) -> list[Found]:
-    """Return what counts of a deal, ruled or not, in the order of play."""
-    found = _counting(Irregularity.objects.filter(deal=deal))
+    """Return what stands of a deal, and what was ruled on there, in the order of play."""
+    found = [
+        one for one in _found(Irregularity.objects.filter(deal=deal)) if one.stands or one.ruling
+    ]
     return sorted(found, key=lambda one: (one.row.play, one.row.pk))
 
 
+def alike(row: Irregularity) -> Found:
+    """Return an irregularity as it is told last, whichever sheet of its deal tells it."""
+    every = _found(Irregularity.objects.filter(deal=row.deal_id))
+    return next(one for one in every if _same(one.row) == _same(row))
+
+
 def ruled(deals: Collection[str]) -> list[Found]:
-    """Return what was ruled on in deals that have a result, without what turned out to be none."""
-    return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__done=True))
+    """Return what was ruled on in deals that had a result, without what turned out to be none."""
+    return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0))
 
 
 def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
     """Return those irregularities on which a referee has ruled that there was one."""
-    rulings = ((found, found.ruling) for found in _counting(rows))
+    rulings = ((found, found.ruling) for found in _found(rows))
     return [one for one, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED]
 
 
 def judged(rows: QuerySet[Irregularity]) -> list[Found]:
     """Return those irregularities on which a referee has ruled anything at all."""
-    return [found for found in _counting(rows) if found.rulings]
+    return [found for found in _found(rows) if found.rulings]
 
 
 def text(row: Irregularity, *, sealed: bool = False) -> str:
@@ -102,6 +117,17 @@ def text(row: Irregularity, *, sealed: bool = False) -> str:
         return said
     trick = (row.play - 1) // max(1, len(_seats(row.deal))) + 1
     return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": said}
+
+
+def seen_text(found: Found) -> str:
+    """Return where it was seen, of what the sheet that counts tells no more; else nothing."""
+    if found.stands:
+        return ""
+    if found.version is None:
+        return gettext("Seen in a sheet that did not become the result.")
+    return gettext("Seen in version %(number)s of the result, which was changed since.") % {
+        "number": found.version
+    }
 
 
 def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
@@ -155,39 +181,66 @@ def _code(event: Event, value: str) -> StrEnum | None:
     return None
 
 
-def _counting(rows: QuerySet[Irregularity]) -> list[Found]:
-    """Return the irregularities of the sheets that count, with the rulings on each."""
-    rulings = Prefetch(
-        "rulings", IrregularityRuling.objects.select_related("official").order_by("pk")
-    )
+def _found(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return each irregularity once: as the sheet that counts tells it, else as it was seen last.
+
+    `rows` are all those of their deals. What the sheets say is not read for it.
+    """
+    said: Mapping[Same, list[Irregularity]] = defaultdict(list)
+    for row in _with_all_it_says(rows):
+        said[_same(row)].append(row)
+    sheets = _sheets_of({row.deal_id for told in said.values() for row in told})
+    found = [_last(told, sheets) for told in said.values()]
+    return sorted(found, key=lambda one: one.row.pk)
+
+
+def _with_all_it_says(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
+    rulings = IrregularityRuling.objects.select_related("official").order_by("pk")
     related = (
-        "sheet",
         "deal__board",
         "deal__event__ruleset",
         "deal__sitting__table",
         "deal__sitting__segment__match__round__group__stage__ruleset",
     )
-    all_rows = list(rows.select_related(*related).prefetch_related(rulings).order_by("pk"))
-    said: Mapping[Same, list[IrregularityRuling]] = defaultdict(list)
-    for row in all_rows:
-        said[_same(row)] += row.rulings.all()
-    counting = _sheets_that_count({row.deal_id: row.deal for row in all_rows}.values())
-    shown = [row for row in all_rows if counting.get(row.deal_id) == row.sheet_id]
-    return [Found(row, tuple(sorted(said[_same(row)], key=lambda one: one.pk))) for row in shown]
+    return (
+        rows.select_related(*related).prefetch_related(Prefetch("rulings", rulings)).order_by("pk")
+    )
 
 
 def _same(row: Irregularity) -> Same:
-    return row.deal_id, row.code, row.seat, row.play
+    return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
-def _sheets_that_count(deals: Iterable[Deal]) -> dict[int, int]:
-    """Return the sheet of each deal that its result came from, without one the newest, by keys."""
-    found = list(deals)
+def _last(told: Sequence[Irregularity], sheets: _Sheets) -> Found:
+    """Return what several sheets of a deal tell alike, the oldest first, as one thing."""
+    standing = [row for row in told if sheets.counting.get(row.deal_id) == row.sheet_id]
+    in_results = [row for row in told if row.sheet_id in sheets.versions]
+    row = (standing or in_results or told)[-1]
+    rulings = sorted((one for row in told for one in row.rulings.all()), key=lambda one: one.pk)
+    return Found(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """The sheet of each deal that counts, and the last version that came of each, by keys."""
+
+    counting: Mapping[int, int]
+    versions: Mapping[int, int]
+
+
+def _sheets_of(deals: Collection[int]) -> _Sheets:
+    """Return which sheets count: those that the results came from, without one the newest."""
     newest: dict[int, int] = {}
     by_uid: dict[str, int] = {}
-    sheets = Sheet.objects.filter(deal__in=found).order_by("pk")
+    sheets = Sheet.objects.filter(deal__in=deals).order_by("pk")
     for deal, pk, uid in sheets.values_list("deal_id", "pk", "uid"):
         newest[deal] = by_uid[uid] = pk
-    results = queries.live_results(found)
-    posted = {key: by_uid.get(result.origin_uid) for key, result in results.items()}
-    return newest | {deal: pk for deal, pk in posted.items() if pk is not None}
+    results = Result.objects.filter(deal__in=deals).order_by("version")
+    posted: dict[int, int | None] = {}
+    versions: dict[int, int] = {}
+    for deal, origin, version in results.values_list("deal_id", "origin_uid", "version"):
+        posted[deal] = sheet = by_uid.get(origin)
+        if sheet is not None:
+            versions[sheet] = version
+    counting = newest | {deal: sheet for deal, sheet in posted.items() if sheet is not None}
+    return _Sheets(counting, versions)

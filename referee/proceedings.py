@@ -106,7 +106,8 @@ def _rulings(subject: Subject) -> Iterator[Row]:
     people = _people({one.row.deal.sitting_id for one in found})
     for one in found:
         who = _person(people.get((one.row.deal.sitting_id, one.row.seat), ""))
-        what = " ".join(filter(None, [irregularities.text(one.row), who]))
+        seen = irregularities.seen_text(one)
+        what = " ".join(filter(None, [irregularities.text(one.row), who, seen]))
         for ruling in one.rulings:
             said = irregularities.ruling_text(ruling)
             yield (

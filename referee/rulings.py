@@ -81,7 +81,8 @@ def _given(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
 def _of_same(row: Irregularity) -> list[IrregularityRuling]:
     """Return the rulings on the same thing, in whichever sheet of the deal it was told."""
     same = {"code": row.code, "seat": row.seat, "play": row.play}
-    alike = Irregularity.objects.filter(deal=row.deal, **same)
+    told = Irregularity.objects.filter(deal=row.deal, **same)
+    alike = [one.pk for one in told if one.cards == row.cards]
     return list(IrregularityRuling.objects.filter(irregularity__in=alike).order_by("pk"))
 
 

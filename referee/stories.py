@@ -68,7 +68,7 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return what was ruled on in deals that have a result, by the uid of the deal.
+    """Return what was ruled on in deals that had a result, by the uid of the deal.
 
     Nobody is accused in public of what no referee has judged. While another table has the same
     cards before it, neither cards nor plays are told.
@@ -78,8 +78,9 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
         if found.ruling:
             sealed = not boards.is_open(found.row.deal.board)
             words = [irregularities.text(found.row, sealed=sealed)]
+            words += [irregularities.seen_text(found)]
             words += [irregularities.ruling_text(found.ruling, sealed=sealed)]
-            notes[found.row.deal.uid].append(" ".join(words))
+            notes[found.row.deal.uid].append(" ".join(filter(None, words)))
     return dict(notes)
 
 

@@ -93,14 +93,23 @@ def _exposures(asked: Asked) -> dict[str, forms.Field]:
         for kind in kinds
         for seat in asked.seats
     ]
-    choices = [("", gettext("not exposed")), *whose]
+    choices = [("", gettext("not exposed")), *whose, *_by_nobody_named(asked, kinds)]
     cards = asked.blank.exposable_copies
-    return {
-        f"exposed_{number}": _choice(
-            _copy_label(asked, card, cards[: number + 1].count(card)), choices
-        )
-        for number, card in enumerate(cards)
-    }
+    fields: dict[str, forms.Field] = {}
+    for number, card in enumerate(cards):
+        label = _copy_label(asked, card, cards[: number + 1].count(card))
+        fields[f"exposed_{number}"] = _choice(label, choices)
+        late = gettext("%(card)s was exposed too late") % {"card": label}
+        fields[f"late_{number}"] = forms.BooleanField(label=late, required=False)
+    return fields
+
+
+def _by_nobody_named(asked: Asked, kinds: Sequence[str]) -> list[tuple[str, str]]:
+    """Where each card is there once, a report need not say who exposed it."""
+    if asked.blank.copies > 1 or not asked.blank.kinds:
+        return []
+    unsaid = gettext("%(kind)s, by whom not said")
+    return [(f":{kind}", unsaid % {"kind": games.kind_name(asked.game, kind)}) for kind in kinds]
 
 
 def _owners(asked: Asked) -> dict[str, forms.Field]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -72,7 +72,7 @@ class SheetForm(DeskForm):
         hands = {seat: cards for seat, cards in self._by_seat("hand").items() if cards}
         parts = {
             **({"won": self._won()} if blank.cards else {}),
-            "exposed": [exposure for _name, exposure in self._exposed()],
+            "exposed": self._exposures(),
             "dealt": self._dealt(),
             "hands": hands,
             **self._plays(base, begins),
@@ -109,7 +109,7 @@ class SheetForm(DeskForm):
     @property
     def exposed(self) -> list[BoundField]:
         """The cards that may have been exposed."""
-        return self.group("exposed_", "dealt_")
+        return self.group("exposed_", "late_", "dealt_")
 
     @property
     def claim(self) -> list[BoundField]:
@@ -164,12 +164,21 @@ class SheetForm(DeskForm):
             won[seat] += typed.rest(self.asked.blank.cards, placed)
         return {seat: cards for seat, cards in won.items() if cards}
 
-    def _exposed(self) -> Iterator[tuple[str, dict[str, str]]]:
+    def _exposures(self) -> list[dict[str, Any]] | dict[str, str]:
+        """Return what was exposed; where of nothing it is said by whom, in the form without."""
+        shown = [exposure for _name, exposure in self._exposed()]
+        if any("seat" in one or "late" in one for one in shown):
+            return shown
+        return {one["card"]: one.get("kind", "") for one in shown}
+
+    def _exposed(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for number, card in enumerate(self.asked.blank.exposable_copies):
             name = f"exposed_{number}"
-            seat, _colon, kind = self._said(name).partition(":")
-            if seat:
-                yield name, {"seat": seat, "card": card, **({"kind": kind} if kind else {})}
+            seat, colon, kind = self._said(name).partition(":")
+            late = self.cleaned_data.get(f"late_{number}") is True
+            said = {"seat": seat, "card": card, "kind": kind, "late": late}
+            if colon:
+                yield name, {part: value for part, value in said.items() if value}
 
     def _dealt(self) -> dict[str, str]:
         given = {card: self._said(f"dealt_{card}") for card in self.asked.blank.owners}
@@ -254,15 +263,23 @@ def _table(asked: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> 
     return typed_plays.Table(order, seats, cards, most, asked.faces, is_whole)
 
 
-def _said_exposed(exposed: object, asked: Asked) -> dict[str, str]:
-    said: dict[str, str] = {}
-    for one in exposed if isinstance(exposed, list) else ():
-        kind = _object(one).get("kind") or next(iter(asked.blank.kinds), "")
+def _said_exposed(exposed: object, asked: Asked) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for one in map(_object, _listed(exposed)):
+        kind = one.get("kind") or next(iter(asked.blank.kinds), "")
         for number, card in enumerate(asked.blank.exposable_copies):
-            if card == _object(one).get("card") and f"exposed_{number}" not in said:
-                said[f"exposed_{number}"] = f"{one.get('seat')}:{kind}"
+            if card == one.get("card") and f"exposed_{number}" not in said:
+                said[f"exposed_{number}"] = f"{one.get('seat') or ''}:{kind}"
+                said[f"late_{number}"] = one.get("late") is True
                 break
     return said
+
+
+def _listed(exposed: object) -> Sequence[object]:
+    """Return exposures as a list, also those that do not say by whom."""
+    if isinstance(exposed, Mapping):
+        return [{"card": card, "kind": kind} for card, kind in exposed.items()]
+    return exposed if isinstance(exposed, list) else []
 
 
 def _said_claim(report: Mapping[str, Any]) -> dict[str, Any]:

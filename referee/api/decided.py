@@ -32,8 +32,9 @@ def rulings_of(deals: Sequence[Deal]) -> dict[int, list[str]]:
     told: dict[int, list[str]] = {}
     for one in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
         if one.ruling:
-            words = [irregularities.text(one.row), irregularities.ruling_text(one.ruling)]
-            told.setdefault(one.row.deal_id, []).append(" ".join(words))
+            words = [irregularities.text(one.row), irregularities.seen_text(one)]
+            words += [irregularities.ruling_text(one.ruling)]
+            told.setdefault(one.row.deal_id, []).append(" ".join(filter(None, words)))
     return told
 
 
