@@ -41,9 +41,16 @@ export class Api {
   }
 
   async #call(path, options) {
+    const lease = this.token() ? { Authorization: `Lease ${this.token()}`, "Huapai-Waiting": this.waiting() } : {};
+    const headers = { ...options.headers, ...lease };
+    const { answer, date } = await this.#fetched(path, { ...options, headers });
+    if (answer.ours) heardAt(date);
+    return answer;
+  }
+
+  async #fetched(path, options) {
     const given_up = new AbortController();
     const timer = setTimeout(() => given_up.abort(), this.patience);
-    const lease = this.token() ? { Authorization: `Lease ${this.token()}`, "Huapai-Waiting": this.waiting() } : {};
     try {
       const response = await fetch(this.root + path, {
         ...options,
@@ -51,14 +58,15 @@ export class Api {
         credentials: "omit",
         redirect: "error",
         // No cookies are sent, so the language of the page has to be said.
-        headers: { "Accept-Language": document.documentElement.lang, ...options.headers, ...lease },
+        headers: { "Accept-Language": document.documentElement.lang, ...options.headers },
         signal: given_up.signal,
       });
       const { ours, data } = await read(response);
-      if (ours) heardAt(response.headers.get("Date"));
-      return { reached: true, ours, status: response.status, data, etag: response.headers.get("ETag") || "" };
+      const { status, headers } = response;
+      const answer = { reached: true, ours, status, data, etag: headers.get("ETag") || "" };
+      return { answer, date: headers.get("Date") };
     } catch (lost) {
-      return NOTHING;
+      return { answer: NOTHING, date: "" };
     } finally {
       clearTimeout(timer);
     }

@@ -1,7 +1,7 @@
 // What time it is in the hall: by the server, as far as it was heard, and in the time zone of the tournament. Only
 // what people read is told by it; nothing is ordered, kept or forgotten by a clock, because a tablet's may be wrong.
 
-import { plainStorage } from "./shelf.js";
+import { plainStorage } from "./storage.js";
 
 const KEPT = "huapai.clock";
 const CLOSE = 2000;

@@ -1,8 +1,6 @@
 // What is being entered for a deal, with the steps that "undo" goes back; and, once it has been sealed, what was
 // handed over and what was answered. Written at every tap, at once, because a page may be closed at any time.
 
-import { plainStorage } from "./shelf.js";
-
 const PREFIX = "huapai.deal.";
 const STEPS = 60;
 const HELD = "huapai.deals";
@@ -12,11 +10,9 @@ const EMPTY = Object.freeze({ entry: null, past: [], sheet: null, correction: nu
 
 export class Drafts {
   #seen = new Map();
-  full = false; // the last step could not be written down
 
-  constructor({ storage, lasting } = plainStorage()) {
-    this.storage = storage;
-    this.lasting = lasting;
+  constructor(texts) {
+    this.storage = texts;
   }
 
   get(deal) {
@@ -59,7 +55,7 @@ export class Drafts {
     const old = held.slice(0, Math.max(0, held.length + deals.length - MOST_HELD));
     for (const deal of old.filter((deal) => !needed.includes(deal))) this.storage.removeItem(PREFIX + deal);
     const left = [...held.filter((deal) => !old.includes(deal) || needed.includes(deal)), ...deals];
-    this.#keep(HELD, JSON.stringify(left));
+    this.storage.setItem(HELD, JSON.stringify(left));
   }
 
   #held() {
@@ -79,15 +75,6 @@ export class Drafts {
   }
 
   #write(deal, draft) {
-    this.full = !this.#keep(PREFIX + deal, JSON.stringify(draft));
-  }
-
-  #keep(name, text) {
-    try {
-      this.storage.setItem(name, text);
-      return true;
-    } catch (refused) {
-      return false;
-    }
+    this.storage.setItem(PREFIX + deal, JSON.stringify(draft));
   }
 }

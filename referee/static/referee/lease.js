@@ -42,9 +42,11 @@ export class Lease {
   // Asks for the table. A device that holds it already gets the same lease again.
   async open(api) {
     const asked_with = this.token;
+    // The server gives a device that it never heard of another token: its name has to outlive the page first.
+    await this.storage.written();
     const answer = await api.post(this.path, { device: this.storage.getItem(DEVICE) });
     const { token, code } = answer.data || {};
-    if (token) this.#hold(answer.data, asked_with);
+    if (token) await this.#hold(answer.data, asked_with);
     else if (typeof code === "string" && asked_with === this.token) this.#refused(answer.data);
     return answer;
   }
@@ -54,7 +56,7 @@ export class Lease {
     const asked = { device: this.storage.getItem(DEVICE), pin, seen: this.seen };
     const answer = await api.post(this.path.replace(/lease$/, "take-over"), asked);
     const { token, code } = answer.data || {};
-    if (answer.status === 201 && token) this.#hold(answer.data);
+    if (answer.status === 201 && token) await this.#hold(answer.data);
     else if (code === TAKEN_CODE) this.#refused(answer.data);
     return answer;
   }
@@ -103,11 +105,13 @@ export class Lease {
     this.lost = { code, released_at };
   }
 
-  #hold({ token, took_over }, before = this.token) {
+  // The token is not used before it is on the disk: used once and lost, nobody gives it again.
+  async #hold({ token, took_over }, before = this.token) {
     if (this.token === before) this.storage.setItem(this.name, token);
     else this.#spare = token;
     if (took_over) this.storage.setItem(this.took, JSON.stringify(took_over));
     else this.read();
+    await this.storage.written();
     this.state = HELD;
     this.tries = 0;
   }

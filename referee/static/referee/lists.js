@@ -10,6 +10,7 @@ import { fill, hour, part, put, shape, signed, word } from "./words.js";
 export function about({ connection, lease, outbox }) {
   if (lease.state === LOST) return word("about-lost");
   if (connection.works && outbox.waiting.length) return word("about-sending");
+  if (!connection.works && outbox.unkept.length) return word("note-only-here");
   return word(`about-${connection.state}`, { time: hour(connection.since) });
 }
 

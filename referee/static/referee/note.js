@@ -9,18 +9,17 @@ const sentences = (...said) => said.filter(Boolean).join(" ");
 // `shown`: {step, deal, sheet, correction, may, refused, next}
 export function noteOf(round, shown) {
   const { step, deal, sheet } = shown;
-  const { works } = round.talk.connection;
   if (step === PREVIEW) {
     const contested = sheet.problems.length > 0 && sheet.problems.every(forReferee);
     const points = contested ? word("note-ruling") : ofPoints(sheet.settlement);
     return sentences(deal.state === "done" && word("note-correcting"), points);
   }
-  if (step === AGREED) return sentences(word(works ? "note-sending" : "note-unsent"), ahead(round, shown));
+  if (step === AGREED) return sentences(ofSending(round, round.items(deal)), ahead(round, shown));
   if (step === RULING && sheet.objected?.length) {
     return word("note-objected", { seats: names(round.pack, sheet.objected) });
   }
   if (step === RECORDED) return sentences(word("note-recorded"), ahead(round, shown));
-  if (step === RULING) return word(sheet.acked ? "note-ruling" : "note-ruling-unsent");
+  if (step === RULING) return sheet.acked ? word("note-ruling") : unsent(round.talk, sheet.key, "note-ruling-unsent");
   if (step === REFUSED) return word(shown.refused.kept ? "note-kept" : "note-refused");
   if (step === DONE) return sentences(ofResult(round, shown), ahead(round, shown));
   return sentences(notCounted(round, deal, sheet), ofConfirmers(round, shown));
@@ -35,7 +34,17 @@ function ofPoints(settlement) {
 function ofConfirmers({ pack, talk }, { sheet, may }) {
   if (!may.length) return word("note-referee");
   if (pack.event.confirmation === ALL) return word("note-awaited", { seats: names(pack, may) });
-  return talk.connection.works || sheet.acked ? "" : word("note-kept-here");
+  if (talk.connection.works || sheet.acked) return "";
+  return unsent(talk, sheet.key, "note-kept-here");
+}
+
+// Where an item is kept: what only this page has is lost when it is closed.
+const unsent = ({ outbox }, key, kept) => word(outbox.unkept.includes(key) ? "note-only-here" : kept);
+
+function ofSending({ talk }, items) {
+  if (talk.connection.works) return word("note-sending");
+  const bare = items.find(({ key }) => talk.outbox.unkept.includes(key));
+  return unsent(talk, bare?.key, "note-unsent");
 }
 
 // Whoever confirmed is told where that did not count and can be done again.
@@ -47,13 +56,13 @@ function notCounted(round, deal, sheet) {
 // Where another result stands than the one this table agreed upon, it is told what became of its own.
 function ofResult(round, { deal, correction }) {
   const other = !correction && round.draft(deal).objection && !round.isOwn(deal);
-  return sentences(other && word("note-other-stands"), word(ofCorrection(correction)));
+  return sentences(other && word("note-other-stands"), ofCorrection(round.talk, correction));
 }
 
-function ofCorrection(correction) {
-  if (!correction) return "note-done";
-  if (correction.refused) return correction.refused.kept ? "note-kept" : "note-refused";
-  return correction.acked ? "note-with-referee" : "note-correction-unsent";
+function ofCorrection(talk, correction) {
+  if (!correction) return word("note-done");
+  if (correction.refused) return word(correction.refused.kept ? "note-kept" : "note-refused");
+  return correction.acked ? word("note-with-referee") : unsent(talk, correction.key, "note-correction-unsent");
 }
 
 // What is left, where that is not simply another deal to enter.

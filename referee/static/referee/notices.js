@@ -1,6 +1,7 @@
 // What stands above every view while it is so: what this browser does not keep, what another table still waits for.
 
 import { leftElsewhere } from "./left.js";
+import { itemWords } from "./waiting.js";
 import { fill, part, put, shape, word } from "./words.js";
 
 function tell(root, name, text) {
@@ -22,9 +23,20 @@ function table({ code, count }) {
   return row;
 }
 
+// What waited and was lost, until somebody has read it.
+function showLost(root, { losses }) {
+  const { lost } = losses;
+  part(root, "lost").hidden = !lost;
+  if (!lost) return;
+  fill(root, { "lost-told": word(lost.told ? "lost-told" : "lost-untold") });
+  put(part(root, "lost-items"), lost.items.map((item) => fill(shape("problem"), { text: itemWords(item) })));
+}
+
 export function showNotices(root, talk, fault) {
   part(root, "unkept").hidden = talk.lasting;
-  part(root, "full").hidden = !(talk.lasting && talk.drafts.full);
+  part(root, "full").hidden = !(talk.lasting && talk.storage.full);
+  part(root, "only-here").hidden = !talk.outbox.unkept.length;
+  showLost(root, talk);
   tell(root, "fault", fault);
   showElsewhere(root, talk);
 }

@@ -37,6 +37,7 @@ const isAlike = (one, other) =>
 export class Outbox {
   #sending = null;
   #again = false;
+  #looked = "[[],[]]";
 
   // `told(item, answer)` hears of every item that was delivered, `heard(answer)` of every answer at all, `changed()`
   // whenever the items are others than before, by this tab or by another one on the same `channel`.
@@ -55,6 +56,16 @@ export class Outbox {
     return this.shelf.lasting;
   }
 
+  // The keys of the items that only this open page has.
+  get unkept() {
+    return this.shelf.unkept;
+  }
+
+  // Whether an item was seen off, here or by another tab.
+  isGone(key) {
+    return this.shelf.isGone(key);
+  }
+
   get waiting() {
     return this.items.filter((item) => !item.refused);
   }
@@ -64,10 +75,12 @@ export class Outbox {
   }
 
   async load() {
-    const before = JSON.stringify(this.items);
     const items = await this.shelf.all();
     this.items = items.sort((a, b) => a.order - b.order);
-    if (JSON.stringify(this.items) !== before) this.changed();
+    const looks = JSON.stringify([this.items, this.unkept]);
+    if (looks === this.#looked) return;
+    this.#looked = looks;
+    this.changed();
   }
 
   // What this tab did to the shelf: it looks again, and the others are told to.
@@ -85,7 +98,7 @@ export class Outbox {
     const order = 1 + Math.max(0, ...this.items.map((item) => item.order));
     const made = { key: newKey(), digest: sha256(sealed), sealed, order, sealed_at: new Date(now()).toISOString() };
     const item = { ...made, kind, deal, label, after, pin, seat: content.seat || "", refused: null };
-    const same = (other) => isAlike(other, item) && other.key !== instead;
+    const same = (other) => isAlike(other, item) && ![item.key, instead].includes(other.key);
     const kept = await this.shelf.putUnless(item, (rows) => rows.some(same));
     await this.#altered();
     return kept ? item : null;
@@ -113,7 +126,7 @@ export class Outbox {
 
   // False where another tab has seen the item off meanwhile.
   #mark(item, marks) {
-    const gone = (rows) => !rows.some((row) => row.key === item.key);
+    const gone = (rows) => this.shelf.isGone(item.key) && !rows.some((row) => row.key === item.key);
     return this.shelf.putUnless({ ...item, ...marks }, gone);
   }
 

@@ -47,11 +47,7 @@ export class Pack {
   #keep(pack, etag) {
     [this.pack, this.etag] = [pack, etag];
     playedIn(pack.time_zone);
-    try {
-      this.storage.setItem(this.name, JSON.stringify({ pack, etag }));
-    } catch (full) {
-      this.storage.removeItem(this.name);
-    }
+    this.storage.setItem(this.name, JSON.stringify({ pack, etag }));
   }
 
   #kept() {

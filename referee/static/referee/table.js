@@ -21,6 +21,7 @@ import { showClock, showStatus } from "./status.js";
 import { TakeOver } from "./takeover.js";
 import { settled, Talk } from "./talk.js";
 import { Taps } from "./taps.js";
+import { openTexts } from "./texts.js";
 import { showWait } from "./waits.js";
 import { keepAwake } from "./wake.js";
 import { hour, part, word } from "./words.js";
@@ -35,11 +36,11 @@ class Table {
   #shown = null;
   #busy = false;
 
-  constructor(root) {
+  constructor(root, texts) {
     this.root = root;
     this.code = root.dataset.code;
     playedIn(root.dataset.zone);
-    this.talk = new Talk(this.code, root.dataset.api, () => this.draw());
+    this.talk = new Talk(this.code, root.dataset.api, texts, () => this.draw());
     this.entry = new EntryView(this.view("entry"), this.talk.drafts);
     this.sitting = new Sitting(root, { entry: this.view("entry"), recorder: this.view("recorder"), talk: this.talk });
     this.round = new RoundHere(this.talk);
@@ -202,6 +203,7 @@ class Table {
       leave: () => this.#go(null),
       recorder: () => this.#askRecorder(),
       release: () => this.#release(button),
+      "read-lost": () => this.talk.readLost(),
     };
     if (button) acts[button.dataset.act]();
   }
@@ -364,14 +366,9 @@ class Table {
 
   async #seal(kind, deal, content, options) {
     const label = { round: this.round.pack.round.number, number: deal.board_no };
-    try {
-      const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
-      if (!item) this.#elsewhere();
-      return item;
-    } catch (unkept) {
-      this.#say(word("not-kept"));
-      return null;
-    }
+    const item = await this.talk.outbox.seal(kind, deal.uid, content, { label, ...options });
+    if (!item) this.#elsewhere();
+    return item;
   }
 
   // Another window of this device was faster.
@@ -394,4 +391,8 @@ class Table {
   }
 }
 
-new Table(document.getElementById("table")).start();
+async function open(root) {
+  await new Table(root, await openTexts()).start();
+}
+
+open(document.getElementById("table"));

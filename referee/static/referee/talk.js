@@ -6,14 +6,17 @@ import { Connection } from "./connection.js";
 import { Drafts } from "./draft.js";
 import { HELD, LOST, Lease, UNASKED } from "./lease.js";
 import { noteLeft } from "./left.js";
+import { Losses } from "./losses.js";
 import { Outbox, SHEET } from "./outbox.js";
 import { Pack } from "./pack.js";
-import { openShelf, plainStorage } from "./shelf.js";
+import { Shelf } from "./shelf.js";
+import { word } from "./words.js";
 
 const CALM = 12000;
 const EAGER = 4000;
 const AWAY = 60000;
 const NO_LEASE = 401;
+const CLEARED = 300; // ms in which a browser that clears the storage is through with it
 
 // A settlement that came with an answer, or null where there was none.
 export const settled = (data) => (data && Object.keys(data.scores || {}).length ? data : null);
@@ -22,22 +25,22 @@ export class Talk {
   #asking = null;
   #again = false;
 
-  // `changed()` hears that something is other than before.
-  constructor(code, root, changed) {
-    const kept = plainStorage();
+  // `texts` are those of this device, `changed()` hears that something is other than before.
+  constructor(code, root, texts, changed) {
     this.code = code;
     this.changed = changed;
-    this.storage = kept.storage;
-    this.drafts = new Drafts(kept);
-    this.lease = new Lease(code, kept.storage);
-    this.pack = new Pack(code, kept.storage);
+    this.storage = texts;
+    this.drafts = new Drafts(texts);
+    this.lease = new Lease(code, texts);
+    this.pack = new Pack(code, texts);
+    this.losses = new Losses(code, texts);
     this.api = new Api(root, () => this.lease.token, () => this.outbox?.items.length || 0);
     this.connection = new Connection(changed);
   }
 
   // Whether what is entered outlives the page.
   get lasting() {
-    return this.drafts.lasting && this.outbox.lasting;
+    return this.storage.lasting && this.outbox.lasting;
   }
 
   async start() {
@@ -45,16 +48,43 @@ export class Talk {
     const told = (item, answer) => this.#told(item, answer);
     const heard = (answer) => this.connection.heard(answer);
     const changed = () => this.#shelfChanged();
-    this.outbox = new Outbox(await openShelf(name), this.api, new BroadcastChannel(name), { told, heard, changed });
-    await this.outbox.load();
-    noteLeft(this.storage, this.code, this.outbox.items.length);
+    const shelf = new Shelf(name, this.storage, { lost: () => this.#cleared() });
+    const outbox = new Outbox(shelf, this.api, new BroadcastChannel(name), { told, heard, changed });
+    await outbox.load();
+    this.outbox = outbox;
+    this.#missLost();
+    this.#note();
     this.#wake();
   }
 
   // Other pages of the device say how much this one still holds.
   #shelfChanged() {
-    noteLeft(this.storage, this.code, this.outbox.items.length);
+    if (!this.outbox) return;
+    this.#note();
     this.changed();
+  }
+
+  #note() {
+    noteLeft(this.storage, this.code, this.outbox.items.length);
+    this.losses.note(this.outbox.items);
+  }
+
+  // A sheet that the browser has lost is not on its way: its cards are still there, to be checked and sent again.
+  #missLost() {
+    for (const { key, deal } of this.losses.find(this.outbox.items, (key) => this.outbox.isGone(key))) {
+      const { sheet, correction } = this.drafts.get(deal);
+      if (sheet?.key === key && !sheet.acked) this.drafts.set(deal, { sheet: null });
+      if (correction?.key === key && !correction.acked) this.drafts.set(deal, { correction: null });
+    }
+  }
+
+  // The browser has closed the outbox, and perhaps cleared all that was kept: this page still knows it.
+  #cleared() {
+    clearTimeout(this.clearing);
+    this.clearing = setTimeout(() => {
+      this.storage.restore();
+      this.outbox?.load();
+    }, CLEARED);
   }
 
   // One conversation at a time; whoever asks meanwhile is answered by one more.
@@ -62,6 +92,12 @@ export class Talk {
     if (this.#asking) this.#again = true;
     else this.#asking = this.#conversations().finally(() => (this.#asking = null));
     return this.#asking;
+  }
+
+  // Somebody has read what was lost.
+  readLost() {
+    this.losses.read();
+    this.changed();
   }
 
   // Asks for the table anew, after it was refused, lost or given back.
@@ -113,10 +149,12 @@ export class Talk {
   }
 
   async #converse() {
+    this.storage.restore();
     if (this.lease.state === UNASKED) this.connection.heard(await this.lease.open(this.api));
     if (this.lease.token) await this.outbox.flush();
     if (this.lease.state === HELD) await this.#fetch();
     else this.changed();
+    if (this.lease.state === HELD) await this.#tellLost();
     if (this.lease.state === LOST) await this.outbox.forgetPins();
   }
 
@@ -128,6 +166,15 @@ export class Talk {
     if (this.lease.state === HELD && this.lease.token !== token) this.#again = true;
     if (fresh) this.#sweep();
     if (fresh || answer.status === NO_LEASE) this.changed();
+  }
+
+  async #tellLost() {
+    const count = this.losses.lost?.items.length;
+    const answer = count && (await this.losses.tell(this.api, word("lost-call", { count })));
+    if (!answer) return;
+    this.connection.heard(answer);
+    if (Array.isArray(answer.data?.calls)) this.pack.call(answer.data.calls);
+    this.changed();
   }
 
   #sweep() {

@@ -6,6 +6,9 @@ import { AGREED, REFUSED } from "./standing.js";
 import { reasons, showState } from "./status.js";
 import { fill, hour, part, put, shape, text, word } from "./words.js";
 
+// What people call an item.
+export const itemWords = ({ kind, label }) => word(`item-${kind}`, label);
+
 export class Waiting {
   #shown = "";
 
@@ -23,7 +26,7 @@ export class Waiting {
     part(this.root, "save").hidden = !items.length;
     this.#promised(lasting);
     // A row that somebody copies from is left alone while nothing in it changes.
-    const looks = JSON.stringify(items);
+    const looks = JSON.stringify([items, this.outbox.unkept]);
     if (looks === this.#shown) return;
     this.#shown = looks;
     put(part(this.root, "list"), items.length ? items.map((item) => this.#row(item)) : [text(word("nothing-waits"))]);
@@ -41,13 +44,18 @@ export class Waiting {
   #row(item) {
     const { refused } = item;
     const since = word("item-since", { time: hour(item.sealed_at) });
-    const row = fill(shape("item"), { what: word(`item-${item.kind}`, item.label), since });
-    showState(part(row, "state"), refused ? REFUSED : AGREED, word(refused ? "item-refused" : "item-waiting"));
+    const row = fill(shape("item"), { what: itemWords(item), since });
+    showState(part(row, "state"), refused ? REFUSED : AGREED, word(this.#stateWord(item)));
     part(row, "reasons").replaceChildren(...reasons(refused));
     part(row, "sealed").value = asText([item]);
     for (const name of ["again", "discard"]) part(row, name).hidden = !refused;
     this.#listen(row, item);
     return row;
+  }
+
+  #stateWord({ key, refused }) {
+    if (this.outbox.unkept.includes(key)) return "item-only-here";
+    return refused ? "item-refused" : "item-waiting";
   }
 
   #listen(row, item) {
