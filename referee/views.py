@@ -46,6 +46,19 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return answer
 
 
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """Show what this device still holds for this address, of whatever table; a frame without data.
+
+    No code of a table is `kept`: they are longer, and in capitals.
+    """
+    answer = render(request, "referee/kept.html", {"build": settings.BUILD})
+    patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
+    patch_vary_headers(answer, ["Cookie"])
+    answer["Huapai-Build"] = settings.BUILD
+    return answer
+
+
 def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
     throttle = WrongCodeThrottle()
     if not throttle.admits(Request(request)):

@@ -221,6 +221,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "captain_line_up": "test_a_captain_s_page_opens_by_the_link_of_the_slip_alone",
     "find_table": "test_a_table_opens_by_its_code_alone",
     "table": "test_a_table_opens_by_its_code_alone",
+    "table_kept": "test_a_table_opens_by_its_code_alone",
     "table_worker": "test_a_table_opens_by_its_code_alone",
     "table_app": "test_a_table_opens_by_its_code_alone",
     "api-open-table": "test_a_table_opens_by_its_code_alone",

@@ -47,15 +47,23 @@ async function file(request) {
   return answer;
 }
 
-async function keep({ page: address, files, root }, source) {
+// `also` are pages beside that of the table that have to open without a network.
+async function keep({ page: address, also = [], files, root }, source) {
   const cache = await caches.open(KEPT);
   await Promise.all(files.map(async (name) => (await cache.match(name, OLD)) || cache.add(name)));
+  const builds = await Promise.all([address, ...also].map((each) => keepPage(cache, each)));
+  if (builds.includes(null)) return;
+  if (builds.every((build) => build === BUILD)) await sweep(cache, root);
+  source.postMessage({ kept: address });
+}
+
+// The build of a page that is kept from now on, null where it is not ours.
+async function keepPage(cache, address) {
   const answer = await fetch(address, { cache: "no-cache" });
-  if (!isOurs(answer)) return;
+  if (!isOurs(answer)) return null;
   await cache.delete(address, OLD);
   await cache.put(address, answer);
-  if (answer.headers.get("Huapai-Build") === BUILD) await sweep(cache, root);
-  source.postMessage({ kept: address });
+  return answer.headers.get("Huapai-Build");
 }
 
 // What earlier programs were made of.

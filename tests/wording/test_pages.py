@@ -85,6 +85,7 @@ def public(hall: Hall) -> dict[str, list[Any]]:
         "glossary": [hall.cast.event.game],
         "find_table": [],
         "table": [table.code],
+        "table_kept": [],
         "login": [],
     }
 

@@ -21,9 +21,12 @@ export class Frame {
     return Boolean(navigator.serviceWorker?.controller && this.root.dataset.kept);
   }
 
-  // Lets the worker keep all that this page was made of, once everything is there.
+  // Lets the worker keep all that this page was made of, once everything is there. The page of what this device holds
+  // is fetched in any case: without a worker it opens from the browser's own cache.
   async keep() {
     const { serviceWorker } = navigator;
+    const { holds } = this.root.dataset;
+    fetch(holds).catch(() => {});
     if (!serviceWorker) return;
     serviceWorker.addEventListener("message", ({ data }) => data.kept && this.root.setAttribute("data-kept", "yes"));
     try {
@@ -34,7 +37,7 @@ export class Frame {
     const { active } = await serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const files = [...new Set(loaded)].filter((name) => name.startsWith(location.origin + STATIC));
-    active.postMessage({ page: location.pathname, files, root: this.root.dataset.files });
+    active.postMessage({ page: location.pathname, also: [holds], files, root: this.root.dataset.files });
   }
 
   look() {
