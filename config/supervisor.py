@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config import addresses, build, freshness
+from config.backups import old_address
 from config.processes import ROOT, Child, bind_children
 from config.terminal import gettext, say
 from config.tls import kept
@@ -153,6 +154,9 @@ class Supervisor:
         for line in _trust(plan) if plan.secure else []:
             say(line)
         for line in _accounts(plan) if plan.kind == "demo" else _setup(plan):
+            say(line)
+        here = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
+        for line in old_address.news_of_start(plan.data, here):
             say(line)
 
     def _end(self) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env, launch
-from config.backups import archive, folder, manifest, restoring
+from config.backups import archive, folder, manifest, old_address, restoring
 from config.backups.archive import Source, Unfit
 from config.backups.manifest import Manifest
 from config.terminal import gettext, say
@@ -79,7 +79,16 @@ def restore(file: Path, data: Path | None, *, replace: bool) -> int:
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
     tell(said)
+    _tell_of_tablets(target)
     return 0 if is_sound else 1
+
+
+def _tell_of_tablets(target: Path) -> None:
+    """Say what tablets may still hold for the address of before, and let the next start say it."""
+    database = target / archive.DATABASE
+    old_address.note_restored(target, database)
+    for line in old_address.advice(old_address.printed_address(database)):
+        say(line)
 
 
 def tell(said: Manifest) -> None:

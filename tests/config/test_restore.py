@@ -118,10 +118,12 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     second = tmp_path / "second"
     said = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))
     assert "The record of every tournament holds." in said
+    assert "t/kept/ on each tablet" in said
     assert stands(second) == before
     assert list(second.glob("before-restore-*")) == []
 
     with serving("serve", second) as program:
+        assert "t/kept/ on each tablet" in program.text
         assert ask(program, "GET", f"/t/{code}/")[0] == 200
         assert shown(program) == standings
         goes_on(program, opened["token"], sheet, taken)

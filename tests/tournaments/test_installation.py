@@ -142,6 +142,8 @@ def test_copies_that_silently_stopped_are_told() -> None:
 def test_a_new_address_is_told_to_directors(moved: Cast, client: Client) -> None:
     client.force_login(moved.alice)
     assert NEW in desk(client)
+    # What tablets still hold lies at the old one.
+    assert f"{OLD}t/kept/" in desk(client)
     # Whoever still comes by the address on the cards shows that it holds.
     assert NEW not in desk(client, host="192.168.1.20:8000")
     client.force_login(moved.bob)

@@ -18,9 +18,13 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A new address, a copy that could not be made; the club whose page says more."""
+    """A new address, a copy that could not be made; the club whose page says more.
+
+    `printed` is the address that the cards of the tables still bear.
+    """
 
     moved: str = ""
+    printed: str = ""
     fault: str = ""
     club: str = ""
 
@@ -39,4 +43,4 @@ def installation_news(context: Context) -> News | None:
         return None
     club = access.clubs_directed_by(user).first()
     fault = wording.problem_text(problem) if problem else ""
-    return News(moved, fault, club.uid if club else "")
+    return News(moved, now.address, fault, club.uid if club else "")

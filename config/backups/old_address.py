@@ -1,0 +1,79 @@
+"""After a restore at another address: what tablets keep for the old one, and what to do.
+
+A browser keeps what was entered for the address at which it was entered, and shows it to no other.
+What the program itself keeps of addresses belongs to `tournaments.installation`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from config.terminal import gettext
+
+MARK = "restored.json"
+"""Lies in the data folder from a restore until a start has told of it."""
+
+
+def note_restored(data: Path, database: Path) -> None:
+    """Let the first start from a restored data folder tell what tablets may still hold."""
+    (data / MARK).write_text(json.dumps({"address": printed_address(database)}), "utf-8")
+
+
+def printed_address(database: Path) -> str:
+    """Return the address on the cards of the tables that were printed last; empty without any."""
+    with contextlib.closing(sqlite3.connect(database)) as link:
+        try:
+            row = link.execute("SELECT address FROM tournaments_installation").fetchone()
+        except sqlite3.OperationalError:  # a database of before addresses were remembered
+            return ""
+    return str(row[0]) if row else ""
+
+
+def news_of_start(data: Path, addresses: Sequence[str]) -> list[str]:
+    """Return what the first start after a restore has to tell; nothing where the address holds."""
+    mark = data / MARK
+    try:
+        old = str(json.loads(mark.read_text("utf-8"))["address"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    with contextlib.suppress(OSError):
+        mark.unlink()
+    return [] if old in addresses or _is_a_name(old) else advice(old)
+
+
+def _is_a_name(address: str) -> bool:
+    """Whether an address is a name, which holds wherever the machine stands."""
+    host = urlsplit(address).hostname or ""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return bool(host)
+    return False
+
+
+def advice(old: str) -> list[str]:
+    """Return what to do about tablets that may hold something for an old address, a line each."""
+    start = old or "http://…/"
+    return [
+        gettext("Tablets keep what they have not handed in for the address where it was entered."),
+        gettext("They entered it at %(address)s") % {"address": start},
+        gettext(
+            "  Best give this machine that address and port: then every tablet goes on by itself."
+        ),
+        gettext(
+            "  Otherwise open %(page)s on each tablet (it opens without a server where it was"
+            " open before, by plain HTTP for a day), save the file, and read it in at the desk"
+            " under “Sheets and tablets”."
+        )
+        % {"page": f"{start}t/kept/"},
+        gettext(
+            "  At the new address a tablet opens its table anew: release the table at the desk"
+            " first, or take it over with a PIN."
+        ),
+    ]
