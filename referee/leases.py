@@ -15,7 +15,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from referee import often_asked, queries
+from referee import hearing, often_asked, queries
 from referee.models import DeviceLease
 from referee.refusals import Code, Turned, problem
 from referee.verbs import Verb
@@ -25,7 +25,7 @@ from tournaments.models import Table, User
 
 TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
 HEARD_EVERY: Final = timedelta(seconds=5)
-"""A device is noted as heard of no more often than this, because every note is a write."""
+"""A device is noted as heard of no more often than this, because every note becomes a write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,14 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     meanwhile. A table that is free by now is simply lent.
     """
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
-        held = table.leases.filter(released_at=None).first()
+        held = _open_at(table)
         made.note(device=device)
         if held is None or _is_unheard(held, device):
             return _lend(made, table, device)
         if held.uid != seen:
             raise _taken(held)
-        DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now())
+        last = {"heard_at": held.heard_at, "waiting": held.waiting}
+        DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now(), **last)
         made.concerns(before=held)
         made.note(waiting=held.waiting)
         fresh = DeviceLease(table=table, device=device, took_over=held, official=official)
@@ -116,7 +117,7 @@ def check_free(*, table: Table, device: str) -> DeviceLease | None:
 
     Whether that is still so when the table is lent, only the audited change can say.
     """
-    held = table.leases.filter(released_at=None).first()
+    held = _open_at(table)
     if held is not None and not _is_unheard(held, device):
         raise _taken(held)
     return held
@@ -138,11 +139,11 @@ def hear(lease: DeviceLease, waiting: int | None = None) -> None:
     `waiting` is how much it says it still has to send, None where it says nothing of that; another
     number than before is noted at once.
     """
+    hearing.bring_up_to_date(lease)
     now, says = timezone.now(), lease.waiting if waiting is None else waiting
     recent = lease.heard_at is not None and now - lease.heard_at < HEARD_EVERY
     if not recent or says != lease.waiting:
-        DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now, waiting=says)
-        lease.heard_at, lease.waiting = now, says
+        hearing.note(lease, now, says)
 
 
 def release(*, lease: DeviceLease, actor: Actor) -> bool:
@@ -170,6 +171,12 @@ def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
     made.concerns(lease=lease, table=lease.table)
     made.note(again=again)
     return Opened(lease, f"{lease.uid}.{secret}", new=True)
+
+
+def _open_at(table: Table) -> DeviceLease | None:
+    """Return the open lease of a table, with what was last heard of its device."""
+    held = table.leases.filter(released_at=None).first()
+    return hearing.bring_up_to_date(held) if held is not None else None
 
 
 def _is_unheard(held: DeviceLease, device: str) -> bool:
