@@ -1,10 +1,10 @@
 """When a device was last heard of, and how much it then said it had to send.
 
 Every request of a tablet is heard, also one that only reads, and a note of it is a write: whoever
-only reads would wait for whoever writes. So a process that serves keeps its notes in memory, and one
-thread writes them down, all of a moment in one transaction. Without that thread, in commands and in
-tests, each note is written at once. What a process that was killed had not written yet is lost, which
-is some seconds of what the desk shows.
+only reads would wait for whoever writes. So a process that serves keeps its notes in memory, and
+one thread writes them down, all of a moment in one transaction. Without that thread, in commands
+and in tests, each note is written at once. What a process that was killed had not written yet is
+lost, which is some seconds of what the desk shows.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def begin() -> None:
 
 def end() -> None:
     """Write what is left, and from now on each note at once."""
-    global _keeper  # noqa: PLW0603
+    global _keeper
     keeper, _keeper = _keeper, None
     if keeper is not None:
         keeper.end()

@@ -1,8 +1,7 @@
-"""What tablets are heard of is kept in memory by a process that serves, and written by one thread."""
+"""When tablets were heard is kept in memory by a process that serves; one thread writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -16,11 +15,11 @@ from tests.referee.hall import DEVICE, Hall, Tablet
 
 
 @pytest.fixture
-def keeper(monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+def keeper(monkeypatch: pytest.MonkeyPatch) -> Keeper:
     """What a process that serves has; here the test writes where its thread would."""
     made = Keeper()
     monkeypatch.setattr(hearing, "_keeper", made)
-    yield made
+    return made
 
 
 def _stored(lease: DeviceLease) -> DeviceLease:
