@@ -27,8 +27,9 @@ SECURE_PORT = env.integer("HUAPAI_SECURE_PORT", 0, least=0, most=65535)
 PLAIN_PORT = env.integer("HUAPAI_PLAIN_PORT", 0, least=0, most=65535)
 WEB_THREADS = env.integer("HUAPAI_WEB_THREADS", 8, least=1, most=64)
 WORKER_THREADS = env.integer("HUAPAI_WORKER_THREADS", 2, least=1, most=64)
-# Every thread may hold a connection, that of a job a second one for its lease.
-_NEEDED_CONNECTIONS = max(WEB_THREADS + 2, 2 * WORKER_THREADS + 2)
+# Every thread may hold a connection, that of a job a second one for its lease. In a web process
+# half of the threads are there twice, to read and to write; five more hash, hear and are asked.
+_NEEDED_CONNECTIONS = max(WEB_THREADS + (WEB_THREADS + 1) // 2 + 5, 2 * WORKER_THREADS + 2)
 
 SECRET_KEY = env.secret(
     "SECRET_KEY",
@@ -143,7 +144,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^health$"]
+SECURE_REDIRECT_EXEMPT = [r"^health(?:/alive)?$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -168,6 +169,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+PASSWORD_HASHERS = ["config.hashing.SomeAtATime"]
 _PASSWORDS = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _PASSWORDS + "UserAttributeSimilarityValidator"},

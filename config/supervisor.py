@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import http
 import json
-import signal
 import sys
 import threading
 import time
@@ -19,6 +18,7 @@ from pathlib import Path
 
 from config import addresses, build, freshness
 from config.backups import old_address
+from config.ending import Ending
 from config.processes import ROOT, Child, bind_children
 from config.terminal import gettext, say
 from config.tls import kept
@@ -61,7 +61,7 @@ class Supervisor:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._stop = threading.Event()
+        self._ending = Ending()
         self._web = self._child("web", *_web_server(plan))
         self._worker = self._child("worker", "-m", "config.worker")
         self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
@@ -72,17 +72,12 @@ class Supervisor:
         return Child(name, arguments, self._plan.environ)
 
     def run(self) -> int:
-        self._listen_to_signals()
+        self._ending.listen()
         try:
             code = self._prepared() or self._certified() or self._served()
         finally:
             self._end()
         return code
-
-    def _listen_to_signals(self) -> None:
-        for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), lambda *_: self._stop.set())
 
     def _prepared(self) -> int:
         if self._is_fresh():
@@ -95,10 +90,10 @@ class Supervisor:
         return self._done(self._certificate) if self._plan.secure else 0
 
     def _done(self, child: Child) -> int:
-        if self._stop.is_set():
+        if self._ending.is_told:
             return 0
         child.start()
-        while not self._stop.wait(LOOK_EVERY):
+        while not self._ending.wait(LOOK_EVERY):
             code = child.ended()
             if code is not None:
                 return code
@@ -111,12 +106,12 @@ class Supervisor:
         return freshness.is_prepared(self._plan.data / DATABASE, mark)
 
     def _served(self) -> int:
-        if self._stop.is_set():
+        if self._ending.is_told:
             return 0
         self._web.start()
         self._introduce()
         first_page, watch = FirstPage(self._plan), Watch(self._plan.address)
-        while not self._stop.wait(LOOK_EVERY):
+        while not self._ending.wait(LOOK_EVERY):
             self._mend(self._web)
             self._end_if_silent(watch)
             if first_page.is_answered:
@@ -160,7 +155,7 @@ class Supervisor:
             say(line)
 
     def _end(self) -> None:
-        if self._stop.is_set():
+        if self._ending.is_told:
             say(gettext("Stopping …"))
         children = (self._prepare, self._certificate, self._web, self._worker)
         for child in children:

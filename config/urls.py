@@ -6,6 +6,8 @@ from drf_spectacular.views import SpectacularAPIView
 from config import health, trust
 from referee.api.throttles import SchemaThrottle
 
+handler500 = "config.faults.answer"
+
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 
 urlpatterns = [
@@ -21,4 +23,5 @@ urlpatterns = [
     path("trust/huapai.crt", trust.certificate, name="trust_certificate"),
     path("trust/huapai.pem", trust.certificate_text, name="trust_certificate_text"),
     path("health", health.answers, name="health"),
+    path("health/alive", health.alive, name="health_alive"),
 ]

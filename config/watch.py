@@ -8,6 +8,8 @@ import time
 
 EVERY = 5.0
 PATIENCE = 10.0
+# Answered without the database: another process would wait for that as long.
+PAGE = "/health/alive"
 # So many questions in a row without an answer, and it is silent: some 45 seconds.
 SILENT = 3
 # A process that has just been started may first be silent for so many more.
@@ -29,7 +31,8 @@ def status(address: str, page: str, patience: float) -> int | None:
 class Watch:
     """Counts the questions that a web server has left unanswered.
 
-    Any answer counts, also that its database is away: another process would not know better.
+    Any answer counts, and none is asked that needs the database: another process would not know
+    better.
     """
 
     def __init__(self, address: str) -> None:
@@ -48,5 +51,5 @@ class Watch:
     def _ask(self) -> None:
         while True:
             time.sleep(EVERY)
-            answered = status(self._address, "/health", PATIENCE) is not None
+            answered = status(self._address, PAGE, PATIENCE) is not None
             self._unanswered = 0 if answered else self._unanswered + 1

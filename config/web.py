@@ -10,21 +10,22 @@ from __future__ import annotations
 import argparse
 import gc
 import select
-import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
-from waitress import create_server
 
 from config import parent
+from config.connections import Connections
+from config.ending import Ending
 from config.lanes import Lanes
 from config.terminal import gettext
 from config.wsgi import application, public_pages
+from referee import hearing
 
-__all__ = ["adjustments", "leave_when_told", "listening", "main", "serve"]
+__all__ = ["adjustments", "listening", "main", "serve"]
 
 # A hall of 500 phones; each opens some at once while it loads a page.
 CONNECTIONS = 2000
@@ -66,7 +67,6 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
         "connection_limit": _that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
-        "cleanup_interval": 5,
         # The first number that is refused; Django says no from its own limit on.
         "max_request_body_size": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1,
         "max_request_header_size": 32 * 1024,
@@ -99,19 +99,22 @@ def main(arguments: Sequence[str]) -> int:
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
         return 1
-    leave_when_told()
     serve(application, sockets=[listening(asked.address, asked.port)], **adjustments())
     return 0
 
 
-def serve(program: Application, **told: Any) -> None:
+def serve(program: Application, *, sockets: Sequence[socket.socket], **told: Any) -> None:
     """Serve until a signal, with public pages made apart where the settings ask for it."""
-    server = create_server(program, _dispatcher=Lanes(settings.WEB_THREADS), **told)
+    ending = Ending()
+    ending.listen()
+    connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **told)
     public_pages.apart = settings.PAGES_APART
     # What was loaded stays: it is never looked through again for what could be forgotten.
     gc.collect()
     gc.freeze()
-    server.run()
+    hearing.begin()
+    connections.serve(ending)
+    hearing.end()
 
 
 def _needs_a_broker() -> str:
@@ -119,13 +122,6 @@ def _needs_a_broker() -> str:
         "BROKER_URL: is not set, and without it every web process counts wrong codes and"
         " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
     )
-
-
-def leave_when_told() -> None:
-    """End this process in good order when it is asked to."""
-    for name in ("SIGTERM", "SIGBREAK"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: sys.exit(0))
 
 
 if __name__ == "__main__":

@@ -94,6 +94,7 @@ class Code(StrEnum):
     FORMAT_NOT_OFFERED = "format_not_offered"
     TOO_LARGE = "too_large"  # limit
     TOO_OFTEN = "too_often"  # seconds
+    SERVER_FAULT = "server_fault"  # number
 
 
 class Phase(StrEnum):

@@ -96,6 +96,10 @@ CODES: wording.Words = {
     Code.FORMAT_NOT_OFFERED: _("This address takes and gives JSON only."),
     Code.TOO_LARGE: _("Larger than %(limit)s bytes."),
     Code.TOO_OFTEN: _("Too many requests. Try again in %(seconds)s seconds."),
+    Code.SERVER_FAULT: _(
+        "Something broke on our side. What was acknowledged is stored."
+        " Try again; if it stays so, tell the organisers the number %(number)s."
+    ),
 }
 
 PHASES: wording.Words = {

@@ -15,6 +15,8 @@ from pathlib import Path
 from config.tls import vital
 
 PIECE = 64 * 1024
+# Of whom the system no longer knows where it is; for nobody who is here, least of all this machine.
+NOWHERE = "0.0.0.0"  # noqa: S104
 
 
 class Door:
@@ -54,15 +56,19 @@ class Door:
         await server.serve_forever()
 
     async def _enter(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
-            if len(self._clients) < self._places:
-                await self._through(reader, writer)
-        await _closed(writer)
+        try:
+            with contextlib.suppress(OSError):
+                if len(self._clients) < self._places:
+                    await self._through(reader, writer)
+        finally:
+            await _closed(writer)
 
     async def _through(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # None where the client left before it was let in.
+        client, *_ = writer.get_extra_info("peername") or (NOWHERE,)
         answers, asks = await asyncio.open_connection("127.0.0.1", self._inside, limit=PIECE)
         port = asks.get_extra_info("sockname")[1]
-        self._clients[port] = writer.get_extra_info("peername")[0]
+        self._clients[port] = client
         ways = (self._carried(reader, asks), self._carried(answers, writer))
         try:
             await _first_that_ends(*(asyncio.ensure_future(way) for way in ways))

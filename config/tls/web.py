@@ -52,7 +52,6 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("secure", type=int)
     asked = words.parse_args(arguments)
     parent.leave_with_parent()
-    web.leave_when_told()
     inside = web.listening("127.0.0.1", 0)
     told = web.adjustments(FILES_EACH)
     door = Door(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from django.urls import reverse
 
-from config.lanes import Lanes
+from config.lanes import HASHES, Lanes
 from tests.until import until
 
 
@@ -17,6 +19,7 @@ class Request:
     """What the server has read of a request."""
 
     path: str
+    command: str = "GET"
 
 
 @dataclass
@@ -35,8 +38,8 @@ class Channel:
         self.ended.set()
 
 
-def connected(path: str, lanes: Lanes) -> Channel:
-    channel = Channel([Request(path)])
+def connected(path: str, lanes: Lanes, method: str = "GET") -> Channel:
+    channel = Channel([Request(path, method)])
     lanes.add_task(channel)
     return channel
 
@@ -59,3 +62,67 @@ def test_tables_are_served_while_every_phone_waits(lanes: Lanes, path: str) -> N
     for phone in phones:
         phone.may_end.set()
     until(lambda: all(phone.ended.is_set() for phone in phones))
+
+
+WAITERS = [
+    ("POST", "/api/sheets"),
+    ("POST", "/desk/login/"),
+    ("GET", "/e/7/live/"),
+    ("GET", "/api/round"),
+]
+
+
+@pytest.mark.parametrize("asked", ["/health", "/health/alive"])
+def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) -> None:
+    waiting = [connected(path, lanes, method) for method, path in WAITERS for _ in range(20)]
+    watch = connected(asked, lanes)
+    watch.may_end.set()
+    assert watch.ended.wait(20)
+    assert not any(one.ended.is_set() for one in waiting)
+    for one in waiting:
+        one.may_end.set()
+
+
+@pytest.mark.parametrize(
+    ("busy", "other"),
+    [
+        (("POST", "/api/sheets"), ("GET", "/api/round")),
+        (("POST", "/desk/login/"), ("POST", "/api/sheets")),
+        (("POST", "/desk/login/"), ("GET", "/desk/")),
+    ],
+)
+def test_neither_writers_nor_sign_ins_hold_up_the_others(
+    lanes: Lanes, busy: tuple[str, str], other: tuple[str, str]
+) -> None:
+    waiting = [connected(busy[1], lanes, busy[0]) for _ in range(40)]
+    quick = connected(other[1], lanes, other[0])
+    quick.may_end.set()
+    assert quick.ended.wait(20)
+    assert not any(one.ended.is_set() for one in waiting)
+    for one in waiting:
+        one.may_end.set()
+
+
+def test_whatever_hashes_a_password_is_sent_to_the_lane_of_passwords(lanes: Lanes) -> None:
+    uid = {"uid": "a" * 12}
+    for name, named in (
+        ("login", {}),
+        ("setup", {}),
+        ("desk_officials", uid),
+        ("desk_installation", uid),
+        ("desk_slips", uid),
+    ):
+        path = reverse(name, kwargs=named)
+        assert lanes.lane_of("POST", path) is lanes.passwords, name
+        assert lanes.lane_of("GET", path) is lanes.reading, name
+    assert len(lanes.passwords.threads) == HASHES
+
+
+def test_an_end_waits_for_all_lanes_together_and_not_for_one_after_another() -> None:
+    lanes = Lanes(8)
+    waiting = [connected(path, lanes, method) for method, path in WAITERS for _ in range(5)]
+    began = time.monotonic()
+    lanes.shutdown(timeout=0.5)
+    assert time.monotonic() - began < 2 * 0.5 + 1
+    for one in waiting:
+        one.may_end.set()

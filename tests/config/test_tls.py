@@ -222,13 +222,13 @@ def test_a_long_body_passes_through_the_door(club: Program) -> None:
 def ended_with(work: str) -> tuple[int, str]:
     """Let a process live by a thread that does this; its exit code and what it said."""
     program = (
-        "import asyncio, sys, threading\n"
-        "from config import web\n"
+        "import sys\n"
+        "from config.ending import Ending\n"
         "from config.tls import door, vital\n"
-        "web.leave_when_told()\n"
+        "ending = Ending()\n"
+        "ending.listen()\n"
         f"{work}\n"
-        "threading.Event().wait(60)\n"
-        "sys.exit(77)\n"
+        "sys.exit(0 if ending.wait(60) else 77)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

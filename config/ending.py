@@ -1,0 +1,65 @@
+"""How a process is told to end: a signal sets a flag and wakes who waits. Standard library only.
+
+A handler runs between any two steps of the main thread, also while that holds a lock which the
+handler would wait for, or where an exception is swallowed. So it does nothing but set the flag;
+what wakes the one who waits is written by the interpreter itself, on every system into a socket.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import signal
+import socket
+from types import FrameType
+
+__all__ = ["Ending"]
+
+SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
+
+
+class Ending:
+    """Whether this process was told to end. Made and asked in the main thread."""
+
+    def __init__(self) -> None:
+        self.reader, self._writer = socket.socketpair()
+        self.reader.setblocking(False)
+        self._writer.setblocking(False)
+        self._is_told = False
+        self._numbers: set[int] = set()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a signal has come."""
+        return self._is_told
+
+    def listen(self) -> None:
+        """Take the signals from now on."""
+        signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        for name in SIGNALS:
+            number = getattr(signal, name, None)
+            if number is not None:
+                self._numbers.add(number)
+                signal.signal(number, self._tell)
+
+    def close(self) -> None:
+        """Wake nobody any more."""
+        if self._numbers:
+            signal.set_wakeup_fd(-1)
+        self.reader.close()
+        self._writer.close()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for a signal, for so long; whether one has come."""
+        if not self._is_told and select.select([self.reader], [], [], seconds)[0]:
+            self.hear()
+        return self._is_told
+
+    def hear(self) -> None:
+        """Take what woke the one who waits; the handler itself may run a moment later."""
+        with contextlib.suppress(BlockingIOError):
+            woken_by = self.reader.recv(64)
+            self._is_told = self._is_told or not self._numbers.isdisjoint(woken_by)
+
+    def _tell(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_told = True

@@ -1,0 +1,34 @@
+"""What broke on our side: an answer with a number to tell, which stands in the log line as well."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
+from django.views.decorators.csrf import requires_csrf_token
+
+from config.log_lines import FAULT
+from referee.api import errors
+from referee.refusals import Code, Turned, problem
+
+__all__ = ["answer"]
+
+API = "/api/"
+
+
+@requires_csrf_token
+def answer(request: HttpRequest) -> HttpResponse:
+    """Return the page of a fault, below `/api/` a refusal like any other.
+
+    Django calls it before it writes the line, and hands the request to the line as well.
+    """
+    number = f"{secrets.randbelow(1_000_000):06}"
+    setattr(request, FAULT, number)
+    if request.path.startswith(API):
+        turned = Turned(Code.SERVER_FAULT, problem(Code.SERVER_FAULT, number=number), number=number)
+        return JsonResponse(errors.body(turned), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+    # Without the request: what its context asks of the database may be what broke.
+    page = loader.render_to_string("500.html", {"number": number})
+    return HttpResponse(page, status=HTTPStatus.INTERNAL_SERVER_ERROR)
