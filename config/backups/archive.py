@@ -5,22 +5,20 @@ Standard library only: a copy is written and read on a machine with nothing else
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
 import shutil
 import sqlite3
-import tempfile
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 from config import build
-from config.backups import manifest
-from config.backups.database import copy_to
+from config.backups import manifest, on_disk, staging
+from config.backups.database import check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
 from config.terminal import gettext
 
@@ -29,10 +27,16 @@ DATABASE = "huapai.sqlite3"
 BESIDE = ("secret_key", "demo_accounts.json")
 DOCUMENTS = "documents"
 CHUNK = 1 << 20
+_PLAIN = b"SQLite format 3\0"
+_NO_ARCHIVE = (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError)
 
 
 class Unfit(Exception):
     """A file is no copy that this program can restore; the words say why and what to do."""
+
+
+class Newer(Unfit):
+    """A copy that only a newer program can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +50,35 @@ class Source:
 def write(source: Source, target: Path, now: datetime) -> Manifest:
     """Write the copy; its name appears when the whole of it lies on the disk.
 
-    Raises OSError or sqlite3.Error where that cannot be, and leaves nothing half-made.
+    Raises Damaged where the database is, OSError or sqlite3.Error where nothing can be written, and
+    leaves nothing half-made.
     """
-    part = target.with_name(f".{target.name}.part")
-    with tempfile.TemporaryDirectory(prefix="copy-", dir=source.data) as folder:
-        members = _gather(source, Path(folder))
+    # Beside the target: the disk of the data may be the one that is full.
+    with staging.folder_in(target.parent) as folder:
+        members = _gather(source, folder)
         said = _manifest(members, now)
-        try:
-            _pack(members, said, part)
-            part.replace(target)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
-            raise
-    _settle(target.parent)
+        part = folder / "part"
+        _pack(members, said, part)
+        part.replace(target)
+    on_disk.settle_names(target.parent)
     return said
 
 
 def examine(path: Path) -> Manifest:
-    """The manifest of a copy that is whole. Raises Unfit for any other file."""
+    """The manifest of a copy that is whole. Raises Unfit for any other file, Newer for a newer one.
+
+    The copy of an upgrade is a database and nothing else; its manifest is made here.
+    """
     if not path.is_file():
         raise Unfit(gettext("There is no file %(file)s.") % {"file": path})
     try:
+        if is_plain(path):
+            return _of_plain(path)
         with zipfile.ZipFile(path) as packed:
             said = manifest.read(packed.read(manifest.NAME).decode("utf-8"))
             _refuse_newer(said)
             _refuse_damaged(packed, said)
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, EOFError, OSError) as error:
+    except (*_NO_ARCHIVE, sqlite3.Error, OSError) as error:
         raise Unfit(
             gettext("%(file)s is not a copy made by Huapai, or it is damaged: %(reason)s")
             % {"file": path, "reason": error}
@@ -82,6 +88,9 @@ def examine(path: Path) -> Manifest:
 
 def unpack(path: Path, folder: Path) -> None:
     """Lay what belongs into a data folder there; documents lie in the database too."""
+    if is_plain(path):
+        copy_to(path, folder / DATABASE)
+        return
     with zipfile.ZipFile(path) as packed:
         for name in (DATABASE, *BESIDE):
             if name in packed.namelist():
@@ -89,12 +98,29 @@ def unpack(path: Path, folder: Path) -> None:
                 handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with packed.open(name) as inner, os.fdopen(handle, "wb") as outer:
                     shutil.copyfileobj(inner, outer, CHUNK)
-                    _to_disk(outer)
+                    on_disk.settle(outer)
+
+
+def is_plain(path: Path) -> bool:
+    """Whether a file is a database, as an upgrade copies it, and no archive."""
+    with path.open("rb") as file:
+        return file.read(len(_PLAIN)) == _PLAIN
+
+
+def _of_plain(path: Path) -> Manifest:
+    check_copy(path)
+    at = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    steps = migrations_of(path, alone=True) or ()
+    said = Manifest(manifest.FORMAT, "", "", at, steps, (), ())
+    # What a newer program made may not even be read.
+    _refuse_newer(said)
+    return replace(said, tournaments=manifest.content_of(path, alone=True).tournaments)
 
 
 def _gather(source: Source, folder: Path) -> dict[str, Path]:
     copied = folder / DATABASE
     copy_to(source.database, copied)
+    check_copy(copied)
     members = {DATABASE: copied}
     for name in BESIDE:
         if (source.data / name).is_file():
@@ -104,7 +130,7 @@ def _gather(source: Source, folder: Path) -> dict[str, Path]:
 
 def _documents(database: Path, folder: Path) -> Iterator[tuple[str, Path]]:
     """The newest of each document as a file, to be printed where there is no program."""
-    with contextlib.closing(sqlite3.connect(database)) as link:
+    with reading(database) as link:
         if not link.execute("SELECT 1 FROM sqlite_master WHERE name = 'jobs_document'").fetchone():
             return
         newest = (
@@ -148,41 +174,23 @@ def _digest(file: IO[bytes]) -> str:
 
 
 def _pack(members: dict[str, Path], said: Manifest, part: Path) -> None:
-    part.unlink(missing_ok=True)
     handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w+b") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
             packed.writestr(manifest.NAME, said.as_text())
             for name, path in members.items():
                 packed.write(path, name)
-        _to_disk(file)
-
-
-def _to_disk(file: IO[bytes]) -> None:
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def _settle(folder: Path) -> None:
-    """Let the new name itself be on the disk, where the system can promise that."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            # A stick's file system may know no such thing.
-            with contextlib.suppress(OSError):
-                os.fsync(handle)
-        finally:
-            os.close(handle)
+        on_disk.settle(file)
 
 
 def _refuse_newer(said: Manifest) -> None:
     if said.format > manifest.FORMAT or manifest.unknown_migrations(said.migrations):
-        raise Unfit(
+        raise Newer(
             gettext(
                 "The copy was made by a newer program (version %(version)s, build %(build)s)."
                 " Put that program here first, then restore."
             )
-            % {"version": said.version, "build": said.build}
+            % {"version": said.version or "?", "build": said.build or "?"}
         )
 
 

@@ -1,28 +1,132 @@
-"""Copies a SQLite database while it is in use, whole and in one piece."""
+"""Reads, examines and copies a SQLite database while it is in use, whole and in one piece."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote
+
+FINDINGS = 3
+"""So many places of a damaged file are named; more would not tell more."""
+_SHARED, _ALONE = "mode=ro", "mode=ro&immutable=1"
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_NO_PLACE_FOR_INDEX = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL)
+
+
+class Damaged(sqlite3.DatabaseError):
+    """A file is no database, or not a whole one; the words are SQLite's own."""
 
 
 def copy(database: Path, folder: Path, now: datetime) -> Path:
-    """The path of the copy, which is named after the moment and complete once it has its name."""
+    """The path of the copy, which is named after the moment and examined before it has its name.
+
+    Raises Damaged where the database is, and OSError or sqlite3.Error where nothing can be written.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{database.stem}-{now:%Y%m%d-%H%M%S}.sqlite3"
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
-    copy_to(database, part)
-    part.replace(target)
+    try:
+        copy_to(database, part)
+        check_copy(part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
     return target
 
 
 def copy_to(database: Path, target: Path) -> None:
-    """Copy what is committed; writers may go on meanwhile."""
-    with (
-        contextlib.closing(sqlite3.connect(database)) as source,
-        contextlib.closing(sqlite3.connect(target)) as goal,
-    ):
+    """Copy what is committed; writers may go on meanwhile, and nobody else may read the copy."""
+    os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with reading(database) as source, contextlib.closing(sqlite3.connect(target)) as goal:
         source.backup(goal)
+
+
+def check(database: Path) -> None:
+    """Let SQLite look at every page of a database. Raises Damaged, or sqlite3.Error."""
+    with reading(database) as link:
+        _examine(link)
+
+
+def check_copy(file: Path) -> None:
+    """As `check`, for a file that nobody writes to."""
+    with reading(file, alone=True) as link:
+        _examine(link)
+
+
+@contextlib.contextmanager
+def reading(database: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
+    """A connection that changes nothing, and never makes a database where there is none.
+
+    `alone` says that nobody writes to the file; then nothing is laid beside it either. Raises
+    Damaged for what is no database.
+    """
+    link = _opened(database, _ALONE if alone else _SHARED)
+    try:
+        link = _readable(link, database)
+        yield link
+    finally:
+        link.close()
+
+
+def migrations_of(database: Path, *, alone: bool = False) -> tuple[str, ...] | None:
+    """The migrations that made the tables; None for a database without a single table."""
+    with reading(database, alone=alone) as link, _told():
+        tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
+        if "django_migrations" not in tables:
+            return () if tables else None
+        steps = link.execute("SELECT app || '.' || name FROM django_migrations ORDER BY 1")
+        return tuple(step for (step,) in steps)
+
+
+def _opened(database: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(database.absolute().as_posix())}?{how}", uri=True)
+
+
+def _readable(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
+    """The connection, or one that needs no index of the log beside the database.
+
+    On a full or a write-protected disk SQLite cannot lay that index there; a database whose log is
+    empty can be read without.
+    """
+    try:
+        link.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    except sqlite3.DatabaseError as error:
+        if _code(error) in _BROKEN:
+            raise Damaged(str(error)) from error
+        if _code(error) not in _NO_PLACE_FOR_INDEX or _has_log(database):
+            raise
+        link.close()
+        return _opened(database, _ALONE)
+    return link
+
+
+def _code(error: sqlite3.Error) -> int:
+    """The primary code; an error of the module itself has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _has_log(database: Path) -> bool:
+    log = database.with_name(f"{database.name}-wal")
+    return not database.is_file() or (log.exists() and log.stat().st_size > 0)
+
+
+def _examine(link: sqlite3.Connection) -> None:
+    with _told():
+        found = [line for (line,) in link.execute(f"PRAGMA quick_check({FINDINGS})")]
+    if found != ["ok"]:
+        raise Damaged("; ".join(" ".join(line.split()) for line in found))
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if _code(error) in _BROKEN:
+            raise Damaged(str(error)) from error
+        raise

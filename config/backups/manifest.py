@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from config.backups.database import reading
 
 NAME = "manifest.json"
 FORMAT = 1
@@ -81,9 +81,9 @@ def read(text: str) -> Manifest:
     )
 
 
-def content_of(database: Path) -> Content:
-    """What a copied database holds; of one without tables, nothing."""
-    with contextlib.closing(sqlite3.connect(database)) as link:
+def content_of(database: Path, *, alone: bool = False) -> Content:
+    """What a database holds; of one without tables, nothing. One that is `alone` is not written."""
+    with reading(database, alone=alone) as link:
         tables = {name for (name,) in link.execute("SELECT name FROM sqlite_master")}
         if not {"django_migrations", "tournaments_tournament"} <= tables:
             return Content((), (), "")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from config.backups import archive, daily, folder, manifest
+from config.backups import archive, daily, folder, manifest, on_disk
 from config.backups.archive import Source, Unfit
 from tests import cast as people
 from tests.cast import Cast
@@ -144,7 +144,7 @@ def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
     wrong: Callable[..., None],
     said: CopyProblem,
 ) -> None:
-    monkeypatch.setattr(archive, "_to_disk", wrong)
+    monkeypatch.setattr(on_disk, "settle", wrong)
     make()
     assert fault() is said
     assert [path.name for path in stick.iterdir()] == [installation.MARK]
