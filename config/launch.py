@@ -12,7 +12,10 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from config import addresses, supervisor
+from config import addresses, admission, supervisor
+from config.admission import NotAdmitted
+from config.backups import restoring, staging
+from config.backups.restoring import Interrupted
 from config.terminal import gettext, say
 from tournaments import file_lock
 
@@ -53,11 +56,12 @@ def start(
     try:
         plan = _plan(command, port, bind, data, https)
         with alone_in(plan.data, plan.url):
+            _make_fit(plan)
             _refuse_taken_port(plan, plan.port, "--port")
             if plan.secure:
                 _refuse_taken_port(plan, plan.secure, "--https")
             return supervisor.run(plan)
-    except Impossible as problem:
+    except (Impossible, NotAdmitted, Interrupted) as problem:
         say(str(problem))
         return 1
 
@@ -77,7 +81,6 @@ def _plan(
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command == "demo":
-        _refuse_real_data(data)
         # The demo is never mixed into the data of an installation.
         environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
     plain = port or addresses.free_port(bind)
@@ -101,6 +104,18 @@ def data_folder(command: str, asked: Path | None) -> Path:
             % {"folder": folder, "reason": error.strerror}
         ) from error
     return folder
+
+
+def _make_fit(plan: supervisor.Plan) -> None:
+    """Finish what was interrupted, clear away what the dead left, and look at the database."""
+    restoring.finish(plan.data)
+    if plan.kind == "demo":
+        _refuse_real_data(plan.data)
+    staging.sweep(plan.data)
+    source = admission.default(plan.data)
+    # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
+    if not any(plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
+        admission.admit(source)
 
 
 def _refuse_real_data(data: Path) -> None:

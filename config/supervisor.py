@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from config import addresses, build, freshness
+from config import addresses, build, freshness, installed
 from config.backups import old_address
 from config.ending import Ending
 from config.processes import ROOT, Child, bind_children
@@ -103,7 +103,8 @@ class Supervisor:
         if any(self._plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
             return False
         mark = freshness.mark_of(build.digest(ROOT), self._plan.kind)
-        return freshness.is_prepared(self._plan.data / DATABASE, mark)
+        is_noted = installed.is_noted(self._plan.data, DATABASE)
+        return is_noted and freshness.is_prepared(self._plan.data / DATABASE, mark)
 
     def _served(self) -> int:
         if self._ending.is_told:

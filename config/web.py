@@ -17,7 +17,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config import parent
+from config import parent, serving
 from config.connections import Connections
 from config.ending import Ending
 from config.lanes import Lanes
@@ -98,6 +98,8 @@ def main(arguments: Sequence[str]) -> int:
         parent.leave_with_parent()
     elif not settings.BROKER:
         sys.stderr.write(f"{_needs_a_broker()}\n")
+        return 1
+    if not serving.begins():
         return 1
     serve(application, sockets=[listening(asked.address, asked.port)], **adjustments())
     return 0

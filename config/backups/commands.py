@@ -14,9 +14,10 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env, launch
-from config.backups import archive, folder, manifest, old_address, restoring
-from config.backups.archive import Source, Unfit
+from config import admission, env, launch
+from config.backups import archive, choice, exchange, folder, manifest, old_address, restoring
+from config.backups.archive import Newer, Source, Unfit
+from config.backups.database import Damaged
 from config.backups.manifest import Manifest
 from config.terminal import gettext, say
 
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = words.parse_args(arguments)
     if asked.command == "backup":
         return backup(asked.file, asked.data)
-    return restore(asked.file, asked.data, replace=asked.replace)
+    return restore(asked.file, asked.data, replace=asked.replace, unproven=asked.unproven)
 
 
 def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +47,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--data", type=Path, metavar="DIR")
     parser.add_argument("--replace", action="store_true")
+    parser.add_argument("--unproven", action="store_true")
 
 
 def backup(file: Path | None, data: Path | None) -> int:
@@ -57,6 +59,9 @@ def backup(file: Path | None, data: Path | None) -> int:
     except (launch.Impossible, ImproperlyConfigured) as problem:
         say(str(problem))
         return 1
+    except Damaged as error:
+        say(admission.damaged(source, str(error)))
+        return 1
     except (OSError, sqlite3.Error) as error:
         say(gettext("The copy cannot be written: %(reason)s") % {"reason": error})
         return 1
@@ -65,22 +70,32 @@ def backup(file: Path | None, data: Path | None) -> int:
     return 0
 
 
-def restore(file: Path, data: Path | None, *, replace: bool) -> int:
+def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = False) -> int:
     """Put the installation of a copy into the data folder; the exit code."""
     try:
         if _named_database():
             raise launch.Impossible(_not_here())
         target = launch.data_folder("restore", data)
-        said = archive.examine(file.expanduser())
         with launch.alone_in(target, ""):
-            is_sound = restoring.restore(file.expanduser(), target, replace=replace)
-    except (launch.Impossible, Unfit, restoring.NotRestored) as problem:
+            restoring.finish(target)
+            said = _examined(file.expanduser(), target)
+            restoring.restore(file.expanduser(), target, replace=replace, unproven=unproven)
+    except (launch.Impossible, Unfit, restoring.NotRestored, restoring.Interrupted) as problem:
         say(str(problem))
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
     tell(said)
     _tell_of_tablets(target)
-    return 0 if is_sound else 1
+    return 0
+
+
+def _examined(file: Path, target: Path) -> Manifest:
+    """What a copy says of itself; of a newer program, with the newest that can be restored."""
+    try:
+        return archive.examine(file)
+    except Newer as problem:
+        words = choice.advice(admission.default(target), file.parent)
+        raise Unfit(f"{problem}\n{words}") from problem
 
 
 def _tell_of_tablets(target: Path) -> None:
@@ -93,11 +108,12 @@ def _tell_of_tablets(target: Path) -> None:
 
 def tell(said: Manifest) -> None:
     """Say what a copy holds, a tournament a line."""
-    made = said.made_at.astimezone()
-    say(
-        gettext("  made %(at)s by version %(version)s, build %(build)s")
-        % {"at": f"{made:%Y-%m-%d %H:%M:%S}", "version": said.version, "build": said.build}
-    )
+    at = f"{said.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
+    if said.version:
+        words = gettext("  made %(at)s by version %(version)s, build %(build)s")
+        say(words % {"at": at, "version": said.version, "build": said.build})
+    else:
+        say(gettext("  made %(at)s before an upgrade") % {"at": at})
     for one in said.tournaments:
         say(
             gettext("  %(tournament)s: changes up to no. %(seq)s")
@@ -113,6 +129,8 @@ def _source(data: Path | None) -> Source:
         if described["ENGINE"] != SQLITE:
             raise launch.Impossible(_not_here())
         database = Path(described["NAME"])
+    if exchange.is_begun(place):
+        raise launch.Impossible(admission.interrupted(place))
     if not database.is_file():
         raise launch.Impossible(
             gettext("There is no database to be copied in %(folder)s.") % {"folder": place}

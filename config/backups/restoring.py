@@ -6,23 +6,21 @@ Nothing is deleted: what was there is moved into a folder of its own.
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from config.backups import archive
+from config.backups import archive, exchange
 from config.processes import ROOT
 from config.terminal import gettext, say
 
-ASIDE = "before-restore"
-STAGING = "restoring-"
 # What a start makes by itself, and what a restore has put aside, is nothing that could be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")
-_IN_USE = ("running.json", "running.lock")
 _NOT_OF_A_COPY = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
@@ -30,11 +28,16 @@ class NotRestored(Exception):
     """Nothing was changed; the words say why and what to do."""
 
 
-def restore(file: Path, data: Path, *, replace: bool) -> bool:
-    """Exchange what is in the data folder for what a copy holds; whether its record holds.
+class Interrupted(Exception):
+    """The exchange was begun and is not over; the words say what hinders it."""
 
-    The copy is unpacked, brought up to this program and examined before anything is moved.
-    Raises NotRestored while the folder holds an installation, unless it may be replaced.
+
+def restore(file: Path, data: Path, *, replace: bool, unproven: bool = False) -> None:
+    """Exchange what is in the data folder for what a copy holds.
+
+    The copy is unpacked, brought up to this program and proved before anything is moved.
+    Raises NotRestored while the folder holds an installation, unless it may be replaced, and where
+    the record of the copy does not hold, unless it may be restored unproven.
     """
     if is_occupied(data) and not replace:
         raise NotRestored(
@@ -44,16 +47,47 @@ def restore(file: Path, data: Path, *, replace: bool) -> bool:
             )
             % {"folder": data}
         )
-    staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=data))
+    _begin(file, data, unproven=unproven)
+    finish(data)
+
+
+def finish(data: Path) -> None:
+    """Finish an exchange that was begun, and say where the former things lie.
+
+    Raises Interrupted where something cannot be moved.
+    """
     try:
-        is_sound = _made_ready(file, staging)
-        aside = _put_aside(data, staging)
-        _move_in(staging, data)
-    finally:
-        shutil.rmtree(staging, ignore_errors=True)
+        aside = exchange.finish(data)
+    except OSError as error:
+        raise Interrupted(
+            gettext(
+                "A restore into %(folder)s is half done and cannot go on: %(reason)s. Nothing is"
+                " lost. Mend that, and start again: it goes on where it stopped."
+            )
+            % {"folder": data, "reason": error}
+        ) from error
     if aside:
         say(gettext("What was there before lies in %(folder)s") % {"folder": aside})
-    return is_sound
+
+
+def _begin(file: Path, data: Path, *, unproven: bool) -> None:
+    """Make a copy ready and write down that it is to come; a failure leaves nothing behind."""
+    staging = None
+    try:
+        staging = Path(tempfile.mkdtemp(prefix=exchange.STAGING, dir=data))
+        archive.unpack(file, staging)
+        if archive.is_plain(file):
+            _take_along(data, staging)
+        _make_ready(staging, unproven=unproven)
+        aside = f"{exchange.ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"  # noqa: DTZ005
+        exchange.begin(data, exchange.planned(staging, aside, archive.DATABASE))
+    except (OSError, sqlite3.Error) as error:
+        raise NotRestored(
+            gettext("The copy cannot be unpacked: %(reason)s") % {"reason": error}
+        ) from error
+    finally:
+        if staging and not exchange.is_begun(data):
+            shutil.rmtree(staging, ignore_errors=True)
 
 
 def is_occupied(data: Path) -> bool:
@@ -63,21 +97,31 @@ def is_occupied(data: Path) -> bool:
 
 def _counts(name: str) -> bool:
     made_by_itself = name in _OF_NO_ACCOUNT or name.endswith((".lock", ".door", ".write"))
-    return not made_by_itself and not name.startswith((ASIDE, STAGING))
+    return not made_by_itself and not name.startswith((exchange.ASIDE, exchange.STAGING))
 
 
-def _made_ready(file: Path, staging: Path) -> bool:
-    try:
-        archive.unpack(file, staging)
-    except OSError as error:
-        raise NotRestored(
-            gettext("The copy cannot be unpacked: %(reason)s") % {"reason": error}
-        ) from error
+def _take_along(data: Path, staging: Path) -> None:
+    """A database alone goes on with the secret of the folder: nobody has to sign in anew."""
+    for name in archive.BESIDE:
+        if (data / name).is_file():
+            shutil.copy2(data / name, staging / name)
+
+
+def _make_ready(staging: Path, *, unproven: bool) -> None:
     if _manage(staging, "prepare", "serve"):
         raise NotRestored(
             gettext("The copy could not be brought up to this program; the messages above say why.")
         )
-    return not _manage(staging, "verify")
+    if not _manage(staging, "verify"):
+        return
+    if not unproven:
+        raise NotRestored(
+            gettext(
+                "The record of the copy does not hold, as said above, and nothing was moved. Take"
+                " another copy; or type --unproven to restore this one all the same."
+            )
+        )
+    say(gettext("The record of the copy does not hold; it is restored unproven, as was asked."))
 
 
 def _manage(staging: Path, *words: str) -> int:
@@ -86,30 +130,3 @@ def _manage(staging: Path, *words: str) -> int:
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, cwd=ROOT, env=environ, check=False).returncode
-
-
-def _put_aside(data: Path, staging: Path) -> Path | None:
-    """Move what is there into a folder of its own, the database last to go."""
-    there = [path for path in _movable(data) if path != staging]
-    if not there:
-        return None
-    aside = Path(tempfile.mkdtemp(prefix=f"{ASIDE}-{datetime.now():%Y%m%d-%H%M%S}-", dir=data))  # noqa: DTZ005
-    for path in sorted(there, key=_is_database):
-        path.replace(aside / path.name)
-    return aside
-
-
-def _move_in(staging: Path, data: Path) -> None:
-    """Move what was made ready in, the database last: before it nothing can be served."""
-    for path in sorted(_movable(staging), key=_is_database):
-        path.replace(data / path.name)
-
-
-def _movable(folder: Path) -> Iterator[Path]:
-    for path in list(folder.iterdir()):
-        if path.name not in _IN_USE and not path.name.startswith((ASIDE, STAGING)):
-            yield path
-
-
-def _is_database(path: Path) -> bool:
-    return path.name == archive.DATABASE

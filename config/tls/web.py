@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config import addresses, parent, web
+from config import addresses, parent, serving, web
 from config.tls import certificates, kept, vital
 from config.tls.door import Door
 from config.wsgi import application
@@ -52,6 +52,8 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("secure", type=int)
     asked = words.parse_args(arguments)
     parent.leave_with_parent()
+    if not serving.begins():
+        return 1
     inside = web.listening("127.0.0.1", 0)
     told = web.adjustments(FILES_EACH)
     door = Door(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from contextlib import closing
+from datetime import UTC, datetime
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from config.backups import archive, commands
+from config.backups import archive, commands, manifest, restoring
+from config.backups.archive import Source
 from referee.sealed import seal
 from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
@@ -100,6 +104,83 @@ def goes_on(program: Program, token: str, sheet: dict[str, str], taken: object) 
     assert ask(program, "POST", "/api/sheets", new, token)[0] == 200
 
 
+def tampered(copy: Path) -> Path:
+    """The copy with other points in a result, by somebody who knows how copies are made."""
+    changed = copy.with_name("tampered.zip")
+    database = copy.with_name("tampered.sqlite3")
+    with zipfile.ZipFile(copy) as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    database.write_bytes(parts[archive.DATABASE])
+    with closing(sqlite3.connect(database)) as link, link:
+        for (name,) in link.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            link.execute(f'DROP TRIGGER "{name}"')
+        link.execute("UPDATE tournaments_result SET facts = '{}' WHERE id = 1")
+    with closing(sqlite3.connect(database)) as link:
+        link.execute("PRAGMA journal_mode=DELETE")
+    parts[archive.DATABASE] = database.read_bytes()
+    said = json.loads(parts[manifest.NAME])
+    for part in said["parts"]:
+        part["sha256"] = hashlib.sha256(parts[part["name"]]).hexdigest()
+    parts[manifest.NAME] = json.dumps(said).encode()
+    with zipfile.ZipFile(changed, "w") as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return changed
+
+
+def refuses_what_is_not_proved(copy: Path, data: Path) -> None:
+    archive.examine(copy)
+    assert commands.restore(copy, data, replace=False) == 1
+    assert [path.name for path in data.iterdir()] == ["running.lock"]
+
+
+@pytest.fixture
+def made_ready(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The commands that a restore gives to what it has unpacked; `verify` fails."""
+    given: list[str] = []
+
+    def manage(_staging: Path, *words: str) -> int:
+        given.append(words[0])
+        return int(words[0] == "verify")
+
+    monkeypatch.setattr(restoring, "_manage", manage)
+    return given
+
+
+@pytest.fixture
+def small_copy(tmp_path: Path) -> Path:
+    """A copy of a database with nothing in it but a table."""
+    (tmp_path / "data").mkdir()
+    database = tmp_path / "data" / archive.DATABASE
+    with closing(sqlite3.connect(database)) as link, link:
+        link.execute("CREATE TABLE results (points)")
+    archive.write(Source(database.parent, database), tmp_path / "small.zip", datetime.now(UTC))
+    return tmp_path / "small.zip"
+
+
+def test_nothing_moves_in_unless_its_record_holds(
+    small_copy: Path, tmp_path: Path, made_ready: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "data"
+    before = {path.name: path.read_bytes() for path in data.iterdir()}
+
+    assert commands.restore(small_copy, data, replace=True) == 1
+
+    assert made_ready == ["prepare", "verify"]
+    assert "nothing was moved" in capsys.readouterr().out
+    (data / "running.lock").unlink()
+    assert {path.name: path.read_bytes() for path in data.iterdir()} == before
+
+
+def test_a_record_that_does_not_hold_is_restored_when_that_is_asked_for(
+    small_copy: Path, tmp_path: Path, made_ready: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["restore", str(small_copy), "--data", str(tmp_path / "other"), "--unproven"]
+    assert commands.main(words) == 0
+    assert "restored unproven" in capsys.readouterr().out
+    assert rows(tmp_path / "other", "SELECT COUNT(*) FROM results") == [(0,)]
+
+
 @pytest.mark.full
 def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     first = prepared("demo", tmp_path / "first")
@@ -114,6 +195,7 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
         before, standings = stands(first), shown(program)
         manage("backup", str(tmp_path / "copy.zip"), "--data", str(first))
     shutil.rmtree(first)
+    refuses_what_is_not_proved(tampered(tmp_path / "copy.zip"), tmp_path / "none")
 
     second = tmp_path / "second"
     said = manage("restore", str(tmp_path / "copy.zip"), "--data", str(second))

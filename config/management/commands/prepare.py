@@ -12,7 +12,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import backups, demo, marking
+from config import backups, demo, installed, marking, serving
+from config.admission import NotAdmitted
 from config.terminal import gettext
 from tournaments import setup_code
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("kind", choices=("serve", "demo"))
 
     def handle(self, *_args: Any, kind: str, **_options: Any) -> None:
+        _admit()
         if _is_behind():
             self._secure()
         # Also where every migration has run: a start may have died between the last of them
@@ -39,6 +41,7 @@ class Command(BaseCommand):
         else:
             setup_code.forget()
         marking.prepared(kind)
+        installed.note(Path(settings.DATA), serving.database_name())
 
     def _secure(self) -> None:
         """See that there is a copy of what the migration is going to change."""
@@ -56,6 +59,13 @@ class Command(BaseCommand):
         self.stdout.write(
             gettext("The database was copied before its upgrade: %(copy)s") % {"copy": copy}
         )
+
+
+def _admit() -> None:
+    try:
+        serving.admit(thoroughly=True)
+    except NotAdmitted as problem:
+        raise CommandError(str(problem)) from problem
 
 
 def _is_behind() -> bool:

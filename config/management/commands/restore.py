@@ -20,5 +20,5 @@ class Command(BaseCommand):
         commands.add_restore_arguments(parser)
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        asked = {name: options[name] for name in ("data", "replace")}
+        asked = {name: options[name] for name in ("data", "replace", "unproven")}
         sys.exit(commands.restore(options["file"], **asked))

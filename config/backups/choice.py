@@ -1,0 +1,88 @@
+"""Which copy to go back to: the newest that is whole and that this program can read."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from config.backups import archive
+from config.backups.database import reading
+from config.terminal import gettext
+
+UPGRADES = "backups"
+"""Where a start copies the database to before it changes a table."""
+_OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
+_OF_DAY = re.compile(r"huapai-[0-9a-z]+-(\d{8}-\d{6})(-\d+)?\.zip")
+
+
+def advice(source: archive.Source, *others: Path) -> str:
+    """What can be done where the database cannot be served: the copy to go back to, or to find.
+
+    `others` are more folders in which a copy may lie.
+    """
+    folders = list(dict.fromkeys([*_folders(source), *others]))
+    copy = newest(folders)
+    if copy is None:
+        return gettext(
+            "No copy that fits this program lies in %(folders)s. Put in the stick with the copies,"
+            " or bring one from elsewhere, and type: python3 manage.py restore FILE --replace"
+            " --data %(data)s"
+        ) % {"folders": ", ".join(map(str, folders)), "data": shlex.quote(str(source.data))}
+    return gettext(
+        "The newest copy that fits this program is %(copy)s. What was entered since is not in it."
+        " To go back to it type: python3 manage.py restore %(quoted)s --replace --data %(data)s"
+    ) % {
+        "copy": copy,
+        "quoted": shlex.quote(str(copy)),
+        "data": shlex.quote(str(source.data)),
+    }
+
+
+def newest(folders: Iterable[Path]) -> Path | None:
+    """The newest copy in these folders that is whole and not of a newer program."""
+    dated = sorted((one for folder in folders for one in _dated(folder)), reverse=True)
+    return next((path for _, path in dated if _fits(path)), None)
+
+
+def copies_folder(database: Path) -> Path | None:
+    """The folder that was chosen for the copies of the day, where the database still tells."""
+    with suppress(sqlite3.Error, OSError), reading(database) as link:
+        chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()
+        return Path(chosen[0]) if chosen and chosen[0] else None
+    return None
+
+
+def _folders(source: archive.Source) -> Iterator[Path]:
+    yield source.data / UPGRADES
+    if chosen := copies_folder(source.database):
+        yield chosen
+
+
+def _dated(folder: Path) -> Iterator[tuple[datetime, Path]]:
+    with suppress(OSError):
+        for path in list(folder.iterdir()):
+            if at := _time_of(path.name):
+                yield at, path
+
+
+def _time_of(name: str) -> datetime | None:
+    """When a copy was made, as its name says: those of upgrades by UTC, those of the day not."""
+    with suppress(ValueError):
+        if found := _OF_UPGRADE.fullmatch(name):
+            return datetime.strptime(found[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+        if found := _OF_DAY.fullmatch(name):
+            return datetime.strptime(found[1], "%Y%m%d-%H%M%S").astimezone()
+    return None
+
+
+def _fits(path: Path) -> bool:
+    try:
+        archive.examine(path)
+    except archive.Unfit:
+        return False
+    return True

@@ -1,0 +1,281 @@
+"""A database that is away, damaged or of a newer program is neither served nor written to."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from config import backups, installed, launch, supervisor
+from config.backups import archive, commands
+from config.backups.archive import DATABASE, Source
+from config.backups.database import Damaged
+from tests.services.worker import ROOT
+
+NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+OURS, LATER = "0001_structure_and_record", "9999_of_a_later_program"
+
+
+@pytest.fixture(autouse=True)
+def _umask_stays() -> Iterator[None]:
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The plans that were carried out: nothing is really started."""
+    plans: list[str] = []
+
+    def run(plan: supervisor.Plan) -> int:
+        plans.append(plan.kind)
+        return 0
+
+    monkeypatch.setattr(supervisor, "run", run)
+    for name in ("DATABASE_URL", "DATABASE_URL_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    return plans
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with a database of this program that has some pages."""
+    folder = tmp_path / "club's data"
+    folder.mkdir()
+    make(folder / DATABASE)
+    return folder
+
+
+def make(database: Path, *steps: str) -> None:
+    with closing(sqlite3.connect(database)) as link, link:
+        link.execute("PRAGMA journal_mode=WAL")
+        link.execute("CREATE TABLE django_migrations (app, name)")
+        link.execute("CREATE TABLE tournaments_tournament (id, uid, name, log_seq)")
+        link.execute("CREATE TABLE tournaments_club (id, uid)")
+        link.execute("CREATE TABLE tournaments_installation (copies_to)")
+        link.execute("CREATE TABLE results (id INTEGER PRIMARY KEY, points)")
+        link.execute("CREATE INDEX by_points ON results (points)")
+        for step in (OURS, *steps):
+            link.execute("INSERT INTO django_migrations VALUES ('tournaments', ?)", (step,))
+        rows = [(f"{number:0400}",) for number in range(500)]
+        link.executemany("INSERT INTO results (points) VALUES (?)", rows)
+
+
+def add_later_step(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as link, link:
+        link.execute("INSERT INTO django_migrations VALUES ('tournaments', ?)", (LATER,))
+
+
+def spoil(database: Path, page: int = 9) -> None:
+    """Overwrite a page in the middle of the file, as a failing disk does."""
+    with closing(sqlite3.connect(database)) as link:
+        link.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = link.execute("PRAGMA page_size").fetchone()
+    with database.open("r+b") as file:
+        file.seek(page * size)
+        file.write(b"\xa5" * size)
+
+
+def serve(data: Path) -> int:
+    return launch.start("serve", port=0, bind="127.0.0.1", data=data)
+
+
+def test_what_is_whole_and_of_this_program_is_served(data: Path, begun: list[str]) -> None:
+    assert serve(data) == 0
+    assert begun == ["serve"]
+
+
+@pytest.mark.parametrize("command", ["serve", "demo"])
+def test_an_older_program_does_not_start_on_newer_data(
+    data: Path, begun: list[str], capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    (data / "demo_accounts.json").touch()
+    older = backups.copy(data / DATABASE, data / "backups", NOW)
+    add_later_step(data / DATABASE)
+    newer = backups.copy(data / DATABASE, data / "backups", NOW.replace(hour=22))
+    before = (data / DATABASE).read_bytes()
+
+    assert launch.start(command, port=0, bind="127.0.0.1", data=data) == 1
+
+    said = capsys.readouterr().out
+    assert "changed by a newer program" in said
+    assert f"tournaments.{LATER}" in said
+    assert f"restore '{older}' --replace".replace("'s", "'\"'\"'s") in said
+    assert newer.name not in said
+    assert begun == []
+    assert (data / DATABASE).read_bytes() == before
+
+
+def test_the_newest_copy_that_fits_is_found_among_those_of_the_day(
+    data: Path, begun: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    with closing(sqlite3.connect(data / DATABASE)) as link, link:
+        link.execute("INSERT INTO tournaments_installation VALUES (?)", (str(stick),))
+    backups.copy(data / DATABASE, data / "backups", NOW)
+    names = [f"huapai-club-2026112{day}-203000.zip" for day in (2, 3, 4, 5)]
+    for name in names:
+        archive.write(Source(data, data / DATABASE), stick / name, NOW)
+    cut = (stick / names[2]).read_bytes()
+    (stick / names[2]).write_bytes(cut[: len(cut) // 2])
+    add_later_step(data / DATABASE)
+    (stick / names[3]).unlink()
+    archive.write(Source(data, data / DATABASE), stick / names[3], NOW)
+
+    assert serve(data) == 1
+    assert f"The newest copy that fits this program is {stick / names[1]}." in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_copy_of_a_newer_program_is_refused_with_one_that_fits(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], begun: list[str]
+) -> None:
+    fits = tmp_path / "huapai-club-20261121-100000.zip"
+    archive.write(Source(data, data / DATABASE), fits, NOW)
+    add_later_step(data / DATABASE)
+    newer = tmp_path / "huapai-club-20261121-110000.zip"
+    archive.write(Source(data, data / DATABASE), newer, NOW)
+
+    assert commands.restore(newer, tmp_path / "other", replace=False) == 1
+
+    said = capsys.readouterr().out
+    assert "made by a newer program" in said
+    assert str(fits) in said
+
+
+def test_damage_is_found_at_the_start(
+    data: Path, begun: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = backups.copy(data / DATABASE, data / "backups", NOW)
+    spoil(data / DATABASE)
+    before = (data / DATABASE).read_bytes()
+
+    assert serve(data) == 1
+
+    said = capsys.readouterr().out
+    assert "is damaged" in said
+    assert str(copy) in said
+    assert begun == []
+    assert (data / DATABASE).read_bytes() == before
+
+
+def test_what_is_no_database_is_not_served(data: Path, begun: list[str]) -> None:
+    (data / DATABASE).write_bytes(b"no database\n" * 1000)
+    assert serve(data) == 1
+    assert begun == []
+
+
+@pytest.mark.parametrize("is_empty", [False, True])
+@pytest.mark.parametrize("has_mark", [False, True])
+def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
+    data: Path,
+    begun: list[str],
+    capsys: pytest.CaptureFixture[str],
+    is_empty: bool,
+    has_mark: bool,
+) -> None:
+    if has_mark:
+        installed.note(data, DATABASE)
+    else:
+        backups.copy(data / DATABASE, data / "backups", NOW)
+    (data / DATABASE).unlink()
+    if is_empty:
+        (data / DATABASE).touch()
+
+    assert serve(data) == 1
+
+    said = capsys.readouterr().out
+    assert "missing or empty" in said
+    assert "python3 manage.py restore" in said
+    assert begun == []
+    assert is_empty or not (data / DATABASE).exists()
+
+
+def test_an_empty_folder_and_a_start_that_was_broken_off_may_begin(
+    tmp_path: Path, begun: list[str]
+) -> None:
+    assert serve(tmp_path / "new") == 0
+    (tmp_path / "new" / DATABASE).touch()
+    assert serve(tmp_path / "new") == 0
+
+
+def test_a_copy_of_a_damaged_database_gets_no_name(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(data / DATABASE)
+    with pytest.raises(Damaged):
+        backups.copy(data / DATABASE, data / "backups", NOW)
+    assert list((data / "backups").iterdir()) == []
+
+    place = tmp_path / "copies"
+    place.mkdir()
+    assert commands.backup(place / "copy.zip", data) == 1
+    assert list(place.iterdir()) == []
+    assert "is damaged" in capsys.readouterr().out
+
+
+def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
+    copy = backups.copy(data / DATABASE, data / "backups", NOW)
+    said = archive.examine(copy)
+    assert said.migrations == (f"tournaments.{OURS}",)
+    assert sorted(path.name for path in (data / "backups").iterdir()) == [copy.name]
+    spoil(copy)
+    with pytest.raises(archive.Unfit, match="damaged"):
+        archive.examine(copy)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("manage.py", "prepare", "serve"),
+        ("-m", "config.web", "127.0.0.1", "0", "--supervised"),
+        ("-m", "config.worker"),
+        ("-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"),
+    ],
+)
+def test_no_process_alone_works_on_newer_data(data: Path, words: tuple[str, ...]) -> None:
+    add_later_step(data / DATABASE)
+    before = (data / DATABASE).read_bytes()
+    environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}
+    # What the supervisor starts leaves when its standard input ends.
+    never_ends, writer = os.pipe()
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=environ | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        stdin=never_ends,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    os.close(writer)
+    os.close(never_ends)
+    assert done.returncode != 0
+    assert "changed by a newer program" in done.stdout + done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+    assert (data / DATABASE).read_bytes() == before
+
+
+def test_a_mark_that_is_not_understood_counts(data: Path, begun: list[str]) -> None:
+    (data / installed.NAME).write_text("{", "utf-8")
+    (data / DATABASE).unlink()
+    assert serve(data) == 1
+    assert begun == []
+
+
+def test_a_mark_of_another_database_does_not_count(tmp_path: Path, begun: list[str]) -> None:
+    installed.note(tmp_path, "postgres:5432/huapai")
+    assert serve(tmp_path) == 0
