@@ -19,6 +19,11 @@ def main() -> None:
         from config import testing
 
         sys.exit(testing.main(sys.argv[2:]))
+
+    from config import private
+
+    # Not before: packages are everybody's to read, and PostgreSQL of the tests runs as nobody.
+    private.keep()
     if sys.argv[1:2] in (["serve"], ["demo"]):
         from config import launch
 

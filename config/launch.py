@@ -12,9 +12,10 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from config import addresses, admission, supervisor
+from config import addresses, admission, private, supervisor
 from config.admission import NotAdmitted
-from config.backups import restoring, staging
+from config.backups import choice, restoring, staging
+from config.backups.archive import Source
 from config.backups.restoring import Interrupted
 from config.terminal import gettext, say
 from tournaments import file_lock
@@ -53,6 +54,7 @@ def start(
     command: str, *, port: int, bind: str, data: Path | None, https: int | None = None
 ) -> int:
     """Run one of the two commands until it is stopped; the exit code."""
+    private.keep()
     try:
         plan = _plan(command, port, bind, data, https)
         with alone_in(plan.data, plan.url):
@@ -113,9 +115,26 @@ def _make_fit(plan: supervisor.Plan) -> None:
         _refuse_real_data(plan.data)
     staging.sweep(plan.data)
     source = admission.default(plan.data)
+    close_to_others(source)
     # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
     if not any(plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
         admission.admit(source)
+
+
+def close_to_others(source: Source) -> None:
+    """Let nobody else on this machine read the data, and say where that cannot be."""
+    copies = choice.copies_folder(source.database)
+    left = private.mend(source.data, source.database, copies)
+    if copies is not None:
+        staging.sweep(copies)
+    if left:
+        say(
+            gettext(
+                "Other accounts of this machine may read %(file)s: its disk knows no permissions,"
+                " or it belongs to another account."
+            )
+            % {"file": left[0]}
+        )
 
 
 def _refuse_real_data(data: Path) -> None:

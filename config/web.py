@@ -17,7 +17,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config import parent, serving
+from config import parent, private, serving
 from config.connections import Connections
 from config.ending import Ending
 from config.lanes import Lanes
@@ -94,6 +94,7 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("port", type=int)
     words.add_argument("--supervised", action="store_true", help="leave when standard input ends")
     asked = words.parse_args(arguments)
+    private.keep()
     if asked.supervised:
         parent.leave_with_parent()
     elif not settings.BROKER:

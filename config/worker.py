@@ -12,7 +12,7 @@ from celery.apps.worker import (  # type: ignore[attr-defined]
 from celery.exceptions import SecurityWarning
 from celery.worker import WorkController
 
-from config import parent
+from config import parent, private
 from config.celery import app
 
 
@@ -27,6 +27,7 @@ class QuietWorker(Worker):
 
 def main() -> int:
     """One process with a pool of threads, which every system has."""
+    private.keep()
     # Celery advises against root because messages may hold code; ours hold JSON and a uid.
     warnings.filterwarnings("ignore", category=SecurityWarning)
     worker = QuietWorker(

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from config import addresses, parent, serving, web
+from config import addresses, parent, private, serving, web
 from config.tls import certificates, kept, vital
 from config.tls.door import Door
 from config.wsgi import application
@@ -51,6 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     words.add_argument("port", type=int)
     words.add_argument("secure", type=int)
     asked = words.parse_args(arguments)
+    private.keep()
     parent.leave_with_parent()
     if not serving.begins():
         return 1

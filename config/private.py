@@ -1,0 +1,81 @@
+"""Keeps what the program stores from the other accounts of its machine.
+
+Standard library only. Systems without such permissions are left alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+UMASK = 0o077
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+# A folder may have been chosen that holds more than the program's own: the rest is not ours.
+_OURS = re.compile(
+    r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|installed\.json.*"
+    r"|running\.(json|lock)|exchange\.json.*|backups|broker|documents|https"
+    r"|before-restore.*|restoring-.*|\.huapai-copy-.*"
+)
+_BESIDE = r"(-wal|-shm|-journal|\.door|\.write)?"
+_COPIES = re.compile(r"\.?huapai-[0-9a-z]+-\d{8}-\d{6}.*|\.huapai-copy-.*")
+
+
+def keep() -> None:
+    """Let nobody else read what this process and its children write from now on."""
+    os.umask(UMASK)
+
+
+def mend(data: Path, database: Path, copies: Path | None = None) -> list[Path]:
+    """Take from others what they may still read; what stays open to them all the same.
+
+    `copies` is the folder of the copies of the day, of which only the copies are ours. A data
+    folder that somebody else keeps things in stays open; what is ours in it does not.
+    """
+    if os.name != "posix":
+        return []
+    ours = _named(data, _OURS)
+    found = [path for top in ours for path in _below(top)]
+    if not _is_shared(data, ours):
+        found.insert(0, data)
+    if database.parent != data:
+        found += _named(database.parent, re.compile(re.escape(database.name) + _BESIDE))
+    if copies is not None:
+        found += _named(copies, _COPIES)
+    return [path for path in found if not _closed(path)]
+
+
+def _is_shared(data: Path, ours: list[Path]) -> bool:
+    """Whether a folder holds what is not ours, as the root of a disk or a home does."""
+    return bool(data.stat().st_mode & stat.S_ISVTX) or len(list(data.iterdir())) > len(ours)
+
+
+def _named(folder: Path, names: re.Pattern[str]) -> list[Path]:
+    with suppress(OSError):
+        return [path for path in folder.iterdir() if names.fullmatch(path.name)]
+    return []
+
+
+def _below(top: Path) -> Iterator[Path]:
+    yield top
+    if top.is_dir():
+        for folder, folders, files in os.walk(top):
+            below = (Path(folder, name) for name in (*folders, *files))
+            yield from (path for path in below if not path.is_symlink())
+
+
+def _closed(path: Path) -> bool:
+    """Whether nobody else may use a file; it is closed to them where that is allowed."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & OTHERS:
+            path.chmod(mode & ~OTHERS)
+        return not path.stat().st_mode & OTHERS
+    except FileNotFoundError:
+        # A message of the doorbell, or a log of the database, that went its way meanwhile.
+        return True
+    except OSError:
+        return False
