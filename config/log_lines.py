@@ -1,18 +1,43 @@
-"""The lines of the log: no link in them opens a page, and a fault has the number people tell."""
+"""The lines of the log: no link in them opens a page, and a fault has the number people tell.
+
+A link is also hidden as somebody types it who reads it from a slip: in capitals, with blanks, with
+the wrong dashes, without a slash, percent-encoded. Rather a word too much is hidden than one key
+too little.
+"""
 
 from __future__ import annotations
 
 import logging
 import re
 from typing import Final
+from urllib.parse import unquote
 
 __all__ = ["FAULT", "LogLines"]
 
-LINKS: Final = re.compile(r"(?<=/[cp]/)[0-9a-z]{4}[0-9A-Za-z._-]{12,}")
-"""What follows the addresses of captains and of players, and is a key."""
 HIDDEN: Final = "…"
 FAULT: Final = "fault_number"
 """The attribute of a request that broke: the number which its answer told."""
+_ESCAPED = r"\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|U[0-9a-f]{8})"
+"""The framework writes so whatever is not ASCII."""
+_SLASH = rf"(?:/|(?!{_ESCAPED})\\|%(?:25)*(?:2f|5c))"
+_BLANK = r"(?:\s|\+|%(?:25)*20|\\u3000|\\x(?:a0|09))"
+_DASH = r"(?:[-_–—−.]|%(?:25)*2d|(?:%(?:25)*e2%(?:25)*80%(?:25)*9[0-5])|\\u201[0-5]|\\u2212)"
+_SIGN = rf"(?:[^/\\?#&\"'<>\s]|{_ESCAPED})"
+BELOW: Final = re.compile(
+    rf"(?P<way>{_SLASH}{_BLANK}*(?:[cp]|%(?:25)*[4567][03]){_BLANK}*{_SLASH}+{_BLANK}*)"
+    rf"(?P<key>{_SIGN}+(?:{_BLANK}+(?={_DASH}|[0-9a-z]{{1,4}}\b){_SIGN}+){{0,7}})",
+    re.IGNORECASE,
+)
+"""What follows the addresses of captains and of players; whether it is a key, its length says."""
+ANYWHERE: Final = re.compile(
+    rf"(?<![0-9a-z])[0-9a-z]{{4,5}}(?:{_BLANK}*{_DASH}{_BLANK}*[0-9a-z]{{4}}){{3}}(?![0-9a-z])"
+    r"|(?<![0-9a-z._])[0-9a-z]{12}\.[0-9a-z_-]{22}(?![0-9a-z])"
+    r"|(?<=[?&]code=)[^&\s\"'<>]+",
+    re.IGNORECASE,
+)
+"""A key by its looks, wherever it stands; and the setup code, which stands in an address too."""
+_LONG, _LONG_WITH_DIGIT = 12, 8
+"""From so many signs on it is a key, or one with a few signs forgotten."""
 
 
 class LogLines(logging.Formatter):
@@ -20,10 +45,19 @@ class LogLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, with its traceback where there is one."""
-        return LINKS.sub(HIDDEN, super().format(record))
+        return ANYWHERE.sub(HIDDEN, BELOW.sub(_hidden, super().format(record)))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
         """Return the line without a traceback, with the number of the fault that it tells of."""
         number = getattr(getattr(record, "request", None), FAULT, "")
         line = super().formatMessage(record)
         return f"{line} (fault {number})" if number else line
+
+
+def _hidden(found: re.Match[str]) -> str:
+    """Return the address without its key, or as it stands where it has none."""
+    said = unquote(unquote(re.sub(_ESCAPED, "0", found["key"])))
+    signs = [sign for sign in said if sign.isalnum()]
+    has_digit = any(sign.isdigit() for sign in signs)
+    is_key = len(signs) >= (_LONG_WITH_DIGIT if has_digit else _LONG)
+    return found["way"] + HIDDEN if is_key else found[0]

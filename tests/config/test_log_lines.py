@@ -70,3 +70,81 @@ def test_a_traceback_names_no_link_either(log: Lines, link: str) -> None:
 def test_other_addresses_are_told_whole(log: Lines) -> None:
     logging.getLogger("django.request").warning("Not Found: %s", "/e/xzb6bptjer59/p/rounds/1/")
     assert log.lines[0].endswith("Not Found: /e/xzb6bptjer59/p/rounds/1/")
+
+
+TYPED = "ab3d-ef5h-jk7m-np9q"
+PARTS = ("ab3d", "ef5h", "jk7m", "np9q")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/c/AB3D-EF5H-JK7M-NP9Q/",
+        "/C/ab3d-ef5h-jk7m-np9q",
+        "/P/AB3D-ef5h-jk7m-np9q/word/",
+        "/c/ ab3d-ef5h-jk7m-np9q/",
+        "/c/ab3d ef5h jk7m np9q/",
+        "/c/ab3d- ef5h -jk7m-np9q",
+        "/c/ab3def5hjk7mnp9q/",
+        "/c/ab3d-ef5h-jk7m-np9/",
+        "/c/ab3d\u2014ef5h\u2014jk7m\u2014np9q/",
+        "/c/\uff21\uff223d-ef5h-jk7m-np9q/",
+        "//c//ab3d-ef5h-jk7m-np9q/",
+        "/c//ab3d-ef5h-jk7m-np9q",
+        "/ c / ab3d-ef5h-jk7m-np9q",
+        "/%63/ab3d-ef5h-jk7m-np9q/",
+        "/c%2Fab3d-ef5h-jk7m-np9q/",
+        "/c/%61b3d%2Def5h%2Djk7m%2Dnp9q/",
+        "/c/%20AB3D%20EF5H%20JK7M%20NP9Q/",
+        "/desk/login/?next=/c/ab3d-ef5h-jk7m-np9q/",
+        "/desk/login/?next=%2Fc%2Fab3d-ef5h-jk7m-np9q%2F",
+        "/t/?q=%252Fc%252Fab3d-ef5h-jk7m-np9q",
+        "/cab3d-ef5h-jk7m-np9q/",
+        "/ab3d-ef5h-jk7m-np9q/",
+        "\\c\\ab3d-ef5h-jk7m-np9q",
+        "/c/ab3d-ef5h-jk7m-np9q?lang=en",
+        "/x/c/ab3d-ef5h-jk7m-np9q",
+    ],
+)
+def test_however_it_was_typed_it_is_not_told(log: Lines, address: str) -> None:
+    logging.getLogger("django.request").warning("Not Found: %s", address)
+    (line,) = log.lines
+    assert not [part for part in (*PARTS, "61b3d", "3d") if part in line.lower().split(": ", 1)[1]]
+    assert "…" in line
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["get", "post", "put", "delete", "options"])
+@pytest.mark.parametrize("typed", [TYPED.upper(), f" {TYPED}", TYPED.replace("-", " ")])
+@pytest.mark.parametrize("below", ["c", "C", "p", "P"])
+def test_whatever_is_asked_by_it(log: Lines, method: str, typed: str, below: str) -> None:
+    phone = Client(raise_request_exception=False)
+    getattr(phone, method)(f"/{below}/{typed}/", headers=OTHER_SITE)
+    getattr(phone, method)(f"/{below}//{typed}/?from={typed}")
+    assert not [line for line in log.lines for part in PARTS if part in line.lower()]
+
+
+@pytest.mark.django_db
+def test_the_page_that_somebody_came_from_is_not_told_with_its_key(log: Lines) -> None:
+    phone = Client(enforce_csrf_checks=True)
+    came = f"https://elsewhere.example/c/{TYPED.upper()}/?code=ABCD-EFGH-JKMN"
+    assert phone.post("/desk/login/", secure=True, headers={"referer": came}).status_code == 403
+    assert log.lines
+    assert not [line for line in log.lines for part in (*PARTS, "efgh") if part in line.lower()]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/e/xzb6bptjer59/p/standings/",
+        "/e/xzb6bptjer59/live/?page=2",
+        "/p/",
+        "/c/word/",
+        "/static/00736412257f/c/cards.css",
+        "/t/KM4PXQ/ and 2026-11-21 20:30:00,123",
+        "job 123e4567-e89b-12d3-a456-426614174000 of tournaments.verification.check_of_all_results",
+    ],
+)
+def test_what_is_no_key_is_told_whole(log: Lines, address: str) -> None:
+    logging.getLogger("django.request").warning("Not Found: %s", address)
+    assert log.lines[0].endswith(f"Not Found: {address}")
