@@ -1,7 +1,8 @@
 """The cache of several web processes, which the program can do without.
 
-Only counters against abuse lie in it. While its server is away it has forgotten
-everything and keeps nothing: a sheet from a table is worth more than a counter.
+Only counts of requests lie in it; wrong PINs and passwords are counted in the database. While
+its server is away it has forgotten everything and keeps nothing: a sheet from a table is worth
+more than a count.
 """
 
 from __future__ import annotations

@@ -107,7 +107,11 @@ CACHES = {
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
     if BROKER
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        # Left alone it keeps 300: the requests of 200 tables would drop each other's counts.
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
 }
 
 # The live part of a public page may be shown for a newer one so many times as long as it took to

@@ -39,7 +39,7 @@ from tournaments.models import Deal, Event, Round, Tournament
 from tournaments.published_changes import PublishedChanges
 from tournaments.queries import ruleset_of
 from tournaments.refusals import Refused
-from tournaments.views.answers import DeskRequest, actor, told
+from tournaments.views.answers import DeskRequest, told
 
 MOST_KEPT = 50
 """So many refused writes are listed: more come only from a device that has gone wrong."""
@@ -60,7 +60,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "calls": len(calls.open_calls(tournament)),
         "closed": closed,
         "wanted": wanted,
-        "pins_shut": shut_pins.are_shut(tournament),
+        "shut_pins": shut_pins.state(tournament),
         "leases": queries.open_leases(tournament),
         "old_leases": queries.old_leases(tournament),
         "late": late,
@@ -224,7 +224,7 @@ def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
     held = DeviceLease.objects.select_related("table__tournament")
     lease = get_object_or_404(held, table__tournament=tournament, uid=lease_uid)
     with told(request, gettext("The table is free for another device.")):
-        leases.release(lease=lease, actor=actor(request))
+        leases.release_at_desk(lease=lease, official=request.user)
     return redirect("referee_overview", uid)
 
 

@@ -19,6 +19,7 @@ from referee import hearing, often_asked, queries
 from referee.models import DeviceLease
 from referee.refusals import Code, Turned, problem
 from referee.verbs import Verb
+from tournaments import attempts
 from tournaments.audit import Actor, Change, change
 from tournaments.digest import sha256
 from tournaments.models import Table, User
@@ -156,6 +157,16 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
         done = bool(released.update(released_at=now))
         made.concerns(lease=lease, table=lease.table)
         made.note(released=done)
+    return done
+
+
+def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
+    """Take the table back by the word of an official, and forget what was counted against it.
+
+    Whatever shut the table, wrong PINs or too many openings, the next device may have it.
+    """
+    done = release(lease=lease, actor=Actor.of(official))
+    attempts.clear(subject=lease.table.uid)
     return done
 
 

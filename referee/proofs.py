@@ -12,10 +12,10 @@ from typing import Final
 from referee import often_asked
 from referee.refusals import Code, problem
 from referee.sealed import ConfirmationFacts
-from referee.tries import Tries
 from referee.writers import Writer
 from scoring.problems import Problem
 from tournaments import slips
+from tournaments.attempts import AttemptLimit
 from tournaments.models import Event, Person, Seat, Tournament
 
 MOST_WRONG: Final = 5
@@ -59,10 +59,11 @@ def _by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
         return Proof(problem=problem(Code.PIN_WANTED))
     if not slips.has_pin(tournament, person):
         return Proof(problem=problem(Code.PIN_NOT_DRAWN))
-    tries = Tries(f"wrong-pins:{tournament.uid}:{person.uid}", MOST_WRONG, SHUT_SECONDS)
-    if not tries.begin():
+    # A person belongs to a club: his PIN of another tournament is counted apart.
+    limit = AttemptLimit("pin_player", MOST_WRONG, SHUT_SECONDS, person.uid, tournament.uid)
+    if not limit.begin():
         return Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
     if not slips.is_pin(tournament, person, pin):
         return Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
-    tries.forgive()
+    limit.take_back()
     return Proof(Event.Proof.PIN)

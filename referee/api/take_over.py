@@ -18,7 +18,7 @@ from referee import leases, queries
 from referee.api import answers
 from referee.api import serializers as forms
 from referee.api.parsers import StrictJSONParser
-from referee.api.throttles import OpeningThrottle, WrongCodeThrottle, WrongPins
+from referee.api.throttles import OpeningLimit, WrongCodeThrottle, WrongPins
 from referee.refusals import Code, Turned, problem
 from tournaments import pins
 from tournaments.models import Table, User
@@ -41,8 +41,8 @@ def take_over(request: Request, code: str) -> Response:
     form = forms.TakeOverRequest(data=request.data)
     form.is_valid(raise_exception=True)
     asked = form.validated_data
-    OpeningThrottle(table).check(request)
     official = _official(request, table, asked["device"], asked["pin"])
+    OpeningLimit(table).count_take_over()
     opened = leases.take_over(
         table=table, device=asked["device"], official=official, seen=asked["seen"]
     )
@@ -50,12 +50,12 @@ def take_over(request: Request, code: str) -> Response:
 
 
 def _official(request: Request, table: Table, device: str, pin: str) -> User:
-    """Return whose PIN it is. A try is counted before it is looked at, and forgiven if right."""
-    tries = WrongPins(table, request)
-    tries.begin()
+    """Return whose PIN it is. An attempt is counted before it is compared, taken back if right."""
+    attempts = WrongPins(table, request)
+    attempts.begin()
     official = pins.official_with(pin, table.tournament)
     if official is None:
         leases.note_refused_pin(table=table, device=device)
         raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
-    tries.forgive()
+    attempts.take_back()
     return official

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.db import transaction
 from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
@@ -15,7 +16,7 @@ from rest_framework.views import APIView
 
 from referee import shut_pins
 from referee.models import DeviceLease
-from referee.tries import Tries
+from tournaments.attempts import AttemptLimit
 from tournaments.models import Table
 
 HOUR: Final = shut_pins.HOUR
@@ -85,50 +86,58 @@ class SchemaThrottle(SimpleRateThrottle):
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
-class OpeningThrottle(SimpleRateThrottle):
-    """Limits how often one table is opened, which takes the tournament's lock each time."""
+class OpeningLimit:
+    """Limits how often a table is opened from one address, or taken over at all, in a minute.
 
-    scope = "opening"
-    rate = "20/min"
+    Each takes the tournament's lock. A free table is counted by address too: whoever knows its code
+    keeps nobody else from it. A take-over counts after a right PIN alone.
+    """
+
+    MOST: Final = 20
+    MINUTE: Final = 60
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
         self._table = table
 
-    def get_cache_key(self, _request: Request, _view: APIView) -> str:
-        """Return the name under which the openings of a table are counted."""
-        return self.cache_format % {"scope": self.scope, "ident": self._table.uid}
+    def count_opening(self, request: Request) -> None:
+        """Count an opening of a free table. Raises Throttled where it is one too many."""
+        self._count("opening", BaseThrottle().get_ident(request))
 
-    def check(self, request: Request) -> None:
-        """Count an opening. Raises Throttled where it is one too many."""
-        if not self.allow_request(request, APIView()):
-            raise Throttled(self.wait())
+    def count_take_over(self) -> None:
+        """Count a take-over by a right PIN. Raises Throttled where it is one too many."""
+        self._count("take_over", "")
+
+    def _count(self, kind: str, address: str) -> None:
+        limit = AttemptLimit(kind, self.MOST, self.MINUTE, self._table.uid, address)
+        if limit.is_spent or not limit.begin():
+            raise Throttled(self.MINUTE)
 
 
 class WrongPins:
-    """Shuts PINs out at a table for an hour: for one address, or where many try, for everybody.
+    """Shuts PINs out for an hour: at a table, from an address, or in a whole tournament.
 
     Who knows the code of one table keeps no PIN from the others; who goes from table to table is
-    stopped at all of them, until an official at the desk lets PINs be looked at again. Every wrong
-    one stands in the log.
+    stopped at all of them, his own address long before everybody's, until an official at the desk
+    lets PINs be looked at again. Every wrong one stands in the log.
     """
 
     def __init__(self, table: Table, request: Request) -> None:
-        here = f"wrong-pins:{table.uid}"
-        address = BaseThrottle().get_ident(request)
-        of_address = Tries(f"{here}:{address}", most=10, seconds=HOUR)
-        at_table = Tries(here, most=30, seconds=HOUR)
-        self._all = (of_address, at_table, shut_pins.tries_in(table.tournament))
+        self._tournament = table.tournament
+        self._address = BaseThrottle().get_ident(request)
+        self._limits = shut_pins.limits(table, self._address)
 
     def begin(self) -> None:
-        """Count a try. Raises Throttled where no PIN is looked at now."""
-        for place, tries in enumerate(self._all):
-            if not tries.begin():
-                for counted in self._all[:place]:
-                    counted.forgive()
+        """Count an attempt by every limit, or by none. Raises Throttled where one is spent."""
+        # Read first: whoever is shut out takes no lock from those who write.
+        if any(limit.is_spent for limit in self._limits):
+            raise Throttled(HOUR)
+        with transaction.atomic():
+            if not all(limit.begin() for limit in self._limits):
                 raise Throttled(HOUR)
 
-    def forgive(self) -> None:
-        """Count this try no longer: it was right."""
-        for tries in self._all:
-            tries.forgive()
+    def take_back(self) -> None:
+        """Count this attempt no longer: it was right."""
+        with transaction.atomic():
+            for limit in self._limits:
+                limit.take_back()
+            shut_pins.note_right(self._tournament, self._address)

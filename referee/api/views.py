@@ -34,7 +34,7 @@ from referee.api.authentication import (
 )
 from referee.api.parsers import StrictJSONParser
 from referee.api.throttles import (
-    OpeningThrottle,
+    OpeningLimit,
     PreviewThrottle,
     WriteThrottle,
     WrongCodeThrottle,
@@ -74,7 +74,7 @@ def open_table(request: Request, code: str) -> Response:
     device, token = asked["device"], token_of(request)
     if leases.held_by(table=table, token=token) is None:
         leases.check_free(table=table, device=device)
-        OpeningThrottle(table).check(request)
+        OpeningLimit(table).count_opening(request)
     opened = leases.open_table(table=table, device=device, token=token)
     return Response(answers.lease(opened), status=201 if opened.new else 200)
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, objections, queries
+from referee import entry, objections, proofs, queries
 from referee.models import Call, Confirmation, KeptWrite, Sheet
 from referee.proofs import MOST_WRONG
 from referee.refusals import Code, Turned
@@ -14,7 +14,7 @@ from referee.sealed import Sealed
 from referee.writers import Writer
 from tests.referee.hall import Hall, Tablet
 from tournaments import slips, verification
-from tournaments.models import AuditEntry, Event, Person, Seat
+from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
 from tournaments.refusals import Refused
 
 pytestmark = pytest.mark.databases
@@ -266,3 +266,25 @@ def test_an_event_of_taps_has_slips_without_secrets(hall: Hall, client: Client) 
     slip = drawn(hall, asks_for(hall, "tap"), "W")
     assert (slip.name, slip.pin, slip.link) == (person(hall, "W").name, "", "")
     assert hall.cast.tournament.log.count() == before
+
+
+def test_wrong_pins_of_one_moment_are_all_counted(
+    hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = asks_for(hall, "pin")
+    pin = drawn(hall, event, "W").pin
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    looked: list[str] = []
+    is_pin = slips.is_pin
+
+    def slow(tournament: Tournament, person: Person, said: str) -> bool:
+        # While one is hashed others arrive.
+        looked.append(said)
+        if len(looked) < proofs.MOST_WRONG + 2:
+            sent(tablet, hall.agreement(sheet), wrong(pin))
+        return is_pin(tournament, person, said)
+
+    monkeypatch.setattr(slips, "is_pin", slow)
+    sent(tablet, hall.agreement(sheet), wrong(pin))
+    assert len(looked) == proofs.MOST_WRONG

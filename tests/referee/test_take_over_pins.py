@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from referee import shut_pins
 from referee.api import serializers as forms
-from referee.api.throttles import OpeningThrottle
 from referee.models import DeviceLease
 from referee.verbs import Verb
 from tests.referee.hall import Hall, Tablet, fits
@@ -69,9 +68,8 @@ def tries(hall: Hall, table: Table, pin: str, address: str) -> int:
 
 
 def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
-    hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, tablet: Tablet, pin: str
 ) -> None:
-    monkeypatch.setattr(OpeningThrottle, "rate", "1000/min")
     heard(tablet)
     wrong = f"{(int(pin) + 1) % 1_000_000:06}"
     for number in range(3):

@@ -15,6 +15,7 @@ from pytest_django import Settings
 from tests import cast as people
 from tournaments import organise
 from tournaments.models import User
+from tournaments.views import failed_sign_ins
 
 pytestmark = pytest.mark.databases
 
@@ -125,6 +126,26 @@ def test_very_many_wrong_passwords_for_any_names_shut_the_address_out(
     assert "up to 5 minutes" in answer.content.decode()
     assert answer["Retry-After"] == "300"
     assert sign_in(Client(REMOTE_ADDR="192.168.1.77")).status_code == 302
+
+
+def test_an_address_that_is_shut_out_stays_so_whatever_the_cache_forgets(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(failed_sign_ins, "MOST", 3)
+    for number in range(3):
+        sign_in(client, "wrong", name=f"invented{number}")
+    cache.clear()
+    assert sign_in(client).status_code == 429
+
+
+def test_neither_right_passwords_nor_empty_fields_shut_an_address_out(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(failed_sign_ins, "MOST", 1)
+    for _ in range(3):
+        assert sign_in(client, "").status_code == 200
+        assert sign_in(client).status_code == 302
+        client.logout()
 
 
 def test_a_name_typed_in_full_width_letters_signs_in(client: Client, alice: User) -> None:

@@ -21,6 +21,7 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from tournaments import attempts
 from tournaments.jobs import claims, queue
 from tournaments.jobs.models import FIRST_RING_AGAIN, Job
 
@@ -58,6 +59,12 @@ def prune(folder: Path, older_than: float) -> int:
     for path in old:
         path.unlink(missing_ok=True)
     return len(old)
+
+
+def prune_rows() -> None:
+    """Remove the rows that nobody asks for any more: jobs that ended, counters that ran out."""
+    claims.forget_the_ended()
+    attempts.clear_ended()
 
 
 def _age_mark(path: Path) -> float:
@@ -105,7 +112,7 @@ class Sweeper(bootsteps.StartStopStep):
             connection.close()
 
     def _prune(self) -> None:
-        claims.forget_the_ended()
+        prune_rows()
         folder = current_app.conf.broker_transport_options.get("processed_folder")
         if folder:
             prune(Path(folder), KEEP_MESSAGES)

@@ -1,5 +1,6 @@
 """The tables of the structure and of the official record, by noun."""
 
+from tournaments.models.attempts import AttemptCount
 from tournaments.models.base import AppendOnlyRow, Row, new_uid, one_of
 from tournaments.models.entries import (
     Entry,
@@ -75,6 +76,7 @@ from tournaments.models.structure import (
 __all__ = [
     "Adjustment",
     "AppendOnlyRow",
+    "AttemptCount",
     "AuditEntry",
     "Award",
     "AwardKind",

@@ -28,14 +28,23 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect("setup")
     if request.user.is_authenticated:
         return HttpResponseRedirect(_wanted(request))
-    if request.method == "POST" and failed_sign_ins.are_too_many(request):
+    if request.method != "POST":
+        return _asked(request, SignInForm(request))
+    limit = failed_sign_ins.limit_of(request)
+    if limit.is_spent or not limit.begin():
         return _shut_out(request)
-    form = SignInForm(request, request.POST if request.method == "POST" else None)
+    form = SignInForm(request, request.POST)
     if form.is_valid():
+        limit.take_back()
         login(request, form.get_user())
         return HttpResponseRedirect(_wanted(request))
-    if form.non_field_errors():
-        failed_sign_ins.count(request)
+    if not form.non_field_errors():
+        # A field was left empty: no password was compared.
+        limit.take_back()
+    return _asked(request, form)
+
+
+def _asked(request: HttpRequest, form: SignInForm) -> HttpResponse:
     return render(request, "registration/login.html", {"form": form, "next": _wanted(request)})
 
 

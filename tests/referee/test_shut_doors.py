@@ -1,0 +1,179 @@
+"""Nobody keeps a table, or the PINs of a tournament, shut for the others; what is shut stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from referee import shut_pins
+from referee.models import DeviceLease
+from tests.referee.hall import DEVICE, Hall, Tablet
+from tests.referee.taking_over import OTHER, heard
+from tournaments import six_digits
+from tournaments.models import Table
+
+PHONE = "10.0.0.66"
+OFFICIAL = "10.0.0.7"
+
+
+@pytest.fixture(autouse=True)
+def _hashed_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(six_digits, "ROUNDS", 1)
+
+
+def wrong(pin: str) -> str:
+    """Return a PIN that is nobody's."""
+    return f"{(int(pin) + 1) % 1_000_000:06}"
+
+
+def lease(table: Table) -> str:
+    """Return the newest lease of a table; where it has none, a name that none has."""
+    found = DeviceLease.objects.filter(table=table).order_by("-pk").first()
+    return found.uid if found else "0" * 12
+
+
+def takes_over(table: Table, pin: str, address: str, device: str = OTHER) -> int:
+    """Ask for a table with a PIN from an address; the answer's status."""
+    asked = {"device": device, "pin": pin, "seen": lease(table)}
+    where = reverse("api-take-over", args=[table.code])
+    client = Client(REMOTE_ADDR=address)
+    return client.post(where, asked, content_type="application/json").status_code
+
+
+def opens(table: Table, address: str, device: str = DEVICE) -> int:
+    """Open a table from an address; the answer's status."""
+    where = f"tables/{table.code}/lease"
+    return int(Tablet(Client(REMOTE_ADDR=address)).post(where, {"device": device}).status_code)
+
+
+def more_tables(hall: Hall, number: int) -> Iterator[Table]:
+    """Make tables until there are so many, those of the hall among them."""
+    yield from hall.tables
+    for one in range(len(hall.tables), number):
+        code = f"{one:02}AB"
+        yield Table.objects.create(tournament=hall.cast.tournament, number=one + 1, code=code)
+
+
+@pytest.mark.parametrize("address", [PHONE, OFFICIAL])
+def test_25_take_overs_from_one_phone_do_not_shut_a_free_table(
+    hall: Hall, pin: str, address: str
+) -> None:
+    said = [takes_over(hall.table, wrong(pin), PHONE) for _ in range(25)]
+    assert said == [403] * 10 + [429] * 15
+    assert opens(hall.table, address) == 201
+
+
+def test_25_take_overs_from_one_phone_do_not_shut_a_table_that_is_taken(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    for _ in range(25):
+        takes_over(hall.table, wrong(pin), PHONE)
+    assert takes_over(hall.table, pin, OFFICIAL) == 201
+
+
+def test_openings_from_one_phone_do_not_shut_the_table_for_another_one(hall: Hall) -> None:
+    # Nobody was heard of under any of these leases, so each is given out again.
+    assert [opens(hall.table, PHONE) for _ in range(25)] == [201] * 20 + [429] * 5
+    assert opens(hall.table, OFFICIAL) == 201
+
+
+def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    said = [
+        takes_over(table, wrong(pin), PHONE) for table in more_tables(hall, 13) for _ in range(10)
+    ]
+    assert said == [403] * 20 + [429] * 110
+    assert takes_over(hall.table, pin, OFFICIAL) == 201
+
+
+def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
+    hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shut_pins, "MOST_FROM_HALL", 23)
+    heard(tablet)
+    assert takes_over(hall.table, pin, PHONE) == 201
+    tables = list(more_tables(hall, 4))
+    said = [takes_over(table, wrong(pin), PHONE) for table in tables for _ in range(10)]
+    assert (said.count(403), said.count(429)) == (23, 17)
+
+
+def test_the_desk_says_that_an_address_is_shut_and_opens_it(
+    hall: Hall, tablet: Tablet, pin: str, client: Client
+) -> None:
+    heard(tablet)
+    tables = list(more_tables(hall, 4))
+    for table in tables:
+        for _ in range(10):
+            takes_over(table, wrong(pin), PHONE)
+    assert takes_over(tables[3], pin, PHONE) == 429
+    client.force_login(hall.cast.bob)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    uid = hall.cast.tournament.uid
+    page = client.get(reverse("referee_overview", args=[uid])).content.decode()
+    assert "Look at PINs again" in page
+    assert PHONE in page
+    again = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
+    assert "Look at PINs again" not in again
+    assert takes_over(tables[3], pin, PHONE) == 201
+
+
+def test_a_release_at_the_desk_clears_the_counters_of_its_table_and_no_others(
+    hall: Hall, tablet: Tablet, pin: str, client: Client
+) -> None:
+    heard(tablet)
+    heard(Tablet(Client()).opens(hall.tables[1]))
+    for table in hall.tables:
+        for _ in range(10):
+            assert takes_over(table, wrong(pin), PHONE) == 403
+    shut_pins.look_again(hall.cast.tournament, hall.cast.bob)
+    client.force_login(hall.cast.bob)
+    released = [hall.cast.tournament.uid, lease(hall.table)]
+    assert client.post(reverse("referee_release", args=released)).status_code == 302
+    assert takes_over(hall.table, wrong(pin), PHONE) == 403
+    assert takes_over(hall.tables[1], pin, PHONE) == 429
+
+
+def test_a_release_at_the_desk_clears_the_openings_of_its_table(hall: Hall, client: Client) -> None:
+    for _ in range(21):
+        opens(hall.table, PHONE)
+    client.force_login(hall.cast.bob)
+    released = [hall.cast.tournament.uid, lease(hall.table)]
+    client.post(reverse("referee_release", args=released))
+    assert opens(hall.table, PHONE) == 201
+
+
+def test_throttles_of_200_tables_do_not_open_what_was_shut(
+    hall: Hall, tablet: Tablet, pin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shut_pins, "MOST", 3)
+    heard(tablet)
+    for number in range(3):
+        assert takes_over(hall.table, wrong(pin), f"10.0.1.{number}") == 403
+    for number in range(200):
+        for scope in ("preview", "write", "opening"):
+            cache.set(f"throttle_{scope}_{number}", [1.0], 60)
+    assert takes_over(hall.table, pin, OFFICIAL) == 429
+    assert shut_pins.state(hall.cast.tournament).is_shut
+
+
+def test_the_cache_keeps_the_throttles_of_a_full_hall() -> None:
+    for number in range(2_000):
+        cache.set(f"throttle_write_{number}", [1.0], 60)
+    assert cache.get("throttle_write_0") == [1.0]
+
+
+def test_a_try_that_one_count_refuses_is_counted_by_none(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    for _ in range(15):
+        takes_over(hall.table, wrong(pin), PHONE)
+    counts = [limit.used for limit in shut_pins.limits(hall.table, PHONE)]
+    assert counts == [10, 10, 10, 10]

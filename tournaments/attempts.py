@@ -1,0 +1,110 @@
+"""Limits of attempts at a secret, kept in the database: they hold for all processes at once.
+
+An attempt is counted before the secret is compared, so that many of one moment all count, and taken
+back if it was right. No cache is involved: one that is full drops entries, and would open again
+what too many attempts had shut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from tournaments.models import AttemptCount
+
+LONGEST_ORIGIN = 64
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptLimit:
+    """At most `most` attempts within `seconds` from the first one that counts."""
+
+    kind: str
+    most: int
+    seconds: int
+    subject: str = ""
+    origin: str = ""
+
+    def begin(self) -> bool:
+        """Count an attempt, and say whether the secret may be compared; a refused one is not kept.
+
+        Each step is one statement, so that none is lost between processes.
+        """
+        return (
+            self._count_on()
+            or self._count_anew()
+            # Somebody else counted the first one in between.
+            or self._count_on()
+        )
+
+    def take_back(self) -> None:
+        """Count one's own attempt no longer: it was right."""
+        self._live().filter(count__gt=0).update(count=F("count") - 1)
+
+    def forget(self) -> None:
+        """Begin to count anew."""
+        self._rows().delete()
+
+    @property
+    def used(self) -> int:
+        """How many attempts count now."""
+        return sum(self._live().values_list("count", flat=True))
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the next attempt would be refused."""
+        return self.used >= self.most
+
+    def _count_on(self) -> bool:
+        return bool(self._live().filter(count__lt=self.most).update(count=F("count") + 1))
+
+    def _count_anew(self) -> bool:
+        now = timezone.now()
+        first = {"count": 1, "ends_at": now + timedelta(seconds=self.seconds)}
+        if self._rows().filter(ends_at__lte=now).update(**first):
+            return True
+        return AttemptCount.objects.get_or_create(**self._key(), defaults=first)[1]
+
+    def _live(self) -> QuerySet[AttemptCount]:
+        return self._rows().filter(ends_at__gt=timezone.now())
+
+    def _rows(self) -> QuerySet[AttemptCount]:
+        return AttemptCount.objects.filter(**self._key())
+
+    def _key(self) -> dict[str, Any]:
+        origin = self.origin[:LONGEST_ORIGIN]
+        return {"kind": self.kind, "subject": self.subject, "origin": origin}
+
+
+def live_counts(*kinds: str, subject: str) -> list[AttemptCount]:
+    """Return the counters of these kinds that hold now for a subject, from every origin."""
+    rows = AttemptCount.objects.filter(kind__in=kinds, subject=subject, ends_at__gt=timezone.now())
+    return list(rows.order_by("kind", "origin"))
+
+
+def remember(kind: str, subject: str, origin: str, seconds: int) -> None:
+    """Note that something right came from an origin; `live_counts` tells of it for so long."""
+    ends_at = timezone.now() + timedelta(seconds=seconds)
+    AttemptCount.objects.update_or_create(
+        kind=kind,
+        subject=subject,
+        origin=origin[:LONGEST_ORIGIN],
+        defaults={"count": 1, "ends_at": ends_at},
+    )
+
+
+def clear(*kinds: str, subject: str) -> None:
+    """Forget the counters of a subject, from every origin; without kinds, all of them."""
+    rows = AttemptCount.objects.filter(subject=subject)
+    (rows.filter(kind__in=kinds) if kinds else rows).delete()
+
+
+def clear_ended() -> int:
+    """Remove the counters whose time is over, and return how many there were."""
+    ended = AttemptCount.objects.filter(ends_at__lte=timezone.now())
+    # A statement that removes nothing would still wait for its turn to write.
+    return ended.delete()[0] if ended.exists() else 0
