@@ -12,9 +12,18 @@ from django.utils import timezone
 from config.rehearsal.plans import Plan, entries_of, event_plan
 from tournaments import games, knockouts, organise
 from tournaments.audit import Actor
-from tournaments.models import Deal, Entry, Event, Form, Role, Stage, Tournament, User
+from tournaments.models import Club, Deal, Entry, Event, Form, Role, Stage, Tournament, User
 
 CLUB = "Rehearsal"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A club, and who directs and who is referee in all that is rehearsed there."""
+
+    club: Club
+    director: User
+    referee: User
 
 
 @dataclass(slots=True)
@@ -102,25 +111,30 @@ class Hall:
         self.away |= set(numbers)
 
 
-def made(plan: Plan) -> Hall:
-    """Make a club with an event in which everybody is entered and here."""
+def house() -> House:
+    """Make a club with those who act in it."""
     owner, referee = (
         User.objects.create_user(f"{CLUB} {name}".lower().replace(" ", "-"))
         for name in ("director", "referee")
     )
-    director = Actor.of(owner)
+    return House(organise.create_club(CLUB, owner), owner, referee)
+
+
+def made(plan: Plan, at: House) -> Hall:
+    """Make an event in a tournament of its own, in which everybody is entered and here."""
+    director = Actor.of(at.director)
     tournament = organise.create_tournament(
-        organise.create_club(CLUB, owner),
+        at.club,
         director,
         name=CLUB,
         starts_on=timezone.localdate(),
         time_zone=timezone.get_current_timezone_name(),
     )
-    organise.grant_role(director, tournament, referee, Role.REFEREE)
+    organise.grant_role(director, tournament, at.referee, Role.REFEREE)
     event = organise.create_event(tournament, director, event_plan(plan))
     # Everything follows from the seed that was asked for, the draws too.
     Event.objects.filter(pk=event.pk).update(seed=plan.seed)
     event.refresh_from_db()
-    hall = Hall(plan, director, referee, tournament, event)
+    hall = Hall(plan, director, at.referee, tournament, event)
     hall.enter(entries_of(plan))
     return hall

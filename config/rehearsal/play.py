@@ -18,7 +18,7 @@ from config.rehearsal import (
     table,
 )
 from config.rehearsal.faults import Fault, fault, insist
-from config.rehearsal.hall import Hall, made
+from config.rehearsal.hall import Hall, House, house, made
 from config.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.rehearsal.times import Step, Times
 from config.terminal import gettext
@@ -73,9 +73,11 @@ class Rehearsal:
         return drawn(self.hall.plan.seed, *what) % count
 
 
-def rehearse(plan: Plan, say: Say) -> Rehearsal:
-    """Play an event. Raises Broke as soon as something does not hold."""
-    one = Rehearsal(made(plan), say)
+def rehearse(plan: Plan, say: Say, at: House | None = None) -> Rehearsal:
+    """Play an event, in a new house unless there is one. Raises Broke as soon as something does not
+    hold.
+    """
+    one = Rehearsal(made(plan, at or house()), say)
     for number in range(1, MOST_ROUNDS):
         if _is_over(one, number):
             break
