@@ -1,0 +1,76 @@
+"""The events in a stored data folder: a small one of every form, with all that goes wrong in one.
+
+Some are rehearsed from their first draw to their end, others are brought to the middle of their
+life as the demo's are; see `scripts.data_folder`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+from config.demo.bringing import Desk, bring
+from config.demo.moments import Show
+from config.demo.shows import SHOWS
+from config.rehearsal.hall import House
+from config.rehearsal.plans import Plan
+from config.rehearsal.play import rehearse
+from tournaments import organise
+from tournaments.audit import Actor
+from tournaments.models import Tournament
+
+Say = Callable[[str], None]
+
+DAY: Final = date(2026, 11, 21)
+ZONE: Final = "Asia/Shanghai"
+REHEARSED: Final = (
+    Plan(2, 3, 2, game="gongzhu", template="club_evening", seed="evening"),
+    Plan(2, 4, 1, game="gongzhu", template="individual_standing", seed="standing"),
+    Plan(1, 3, 1, game="gongzhu", form="partners", seed="partners"),
+    Plan(2, 2, 3, game="shengji", form="pairs", template="pairs_matches", seed="matches"),
+    Plan(3, 3, 1, game="gongzhu", form="pairs", template="pairs_mitchell", seed="mitchell"),
+    Plan(2, 2, 1, game="shengji", form="pairs", template="pairs_levels_boards", seed="boards"),
+    Plan(2, 1, 1, game="gongzhu", form="pairs", template="pairs_knockout", seed="knockout"),
+    Plan(2, 2, 4, form="teams", template="teams_swiss", odd="three_way", extra=1, seed="threes"),
+    Plan(1, 1, form="teams", template="teams_games", seed="games"),
+    Plan(1, 1, template="game_to_1000", seed="limit"),
+    Plan(1, 1, form="pairs", template="pairs_to_level", seed="level"),
+)
+SHOWN: Final = (
+    "按名次编排个人赛",
+    "复式双人赛（豪威尔）",
+    "升级双人小组赛和淘汰赛",
+    "复式队式淘汰赛",
+    "复式队式赛（三队赛）",
+)
+"""Events of the demo that are brought to their moments here too, by their names."""
+PLACE: Final = "测试厅"
+
+
+def play_all(house: House, say: Say) -> None:
+    """Play the events, those of the demo in a tournament of their own."""
+    for plan in REHEARSED:
+        say(f"{plan.template or plan.form}: {plan.seed}")
+        rehearse(plan, say, house)
+    desk = Desk(tournament_of(house, "各种项目"), Actor.of(house.director))
+    for show in _shows():
+        say(show.event.name)
+        bring(show, desk, lambda: None)
+
+
+def tournament_of(house: House, name: str) -> Tournament:
+    """Return a new tournament of the house."""
+    return organise.create_tournament(
+        house.club,
+        Actor.of(house.director),
+        name=name,
+        place=PLACE,
+        starts_on=DAY,
+        time_zone=ZONE,
+    )
+
+
+def _shows() -> list[Show]:
+    known = {show.event.name: show for show in SHOWS}
+    return [known[name] for name in SHOWN]

@@ -1,0 +1,125 @@
+"""The floor of a stored data folder: its tournament, who acts there, and what they write.
+
+What happens there is in `scripts.data_scenes` and `scripts.data_forms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee import entry, leases
+from referee.confirmers import REFEREE
+from referee.sealed import Sealed, seal
+from referee.writers import Writer
+from tournaments import organise
+from tournaments.audit import Actor
+from tournaments.models import Deal, Event, Form, Round, Table, Tournament, User
+from tournaments.organise import EventPlan
+
+REASON: Final = "按记录纸更正"
+ARTICLE: Final = "第 12 条"
+DEVICE: Final = "test-tablet"
+CLASSIC: Final[Mapping[str, object]] = {"preset": "classic"}
+HEARTS: Final = [f"H{rank}" for rank in (*map(str, range(2, 11)), "J", "Q", "K", "A")]
+PIG_TO_NORTH: Final = {"won": {"N": ["SQ"], "W": ["DJ"], "S": ["C10"], "E": HEARTS}}
+WEST_TAKES_ALL: Final = {"won": {"W": ["SQ", "DJ", "C10", *HEARTS]}}
+DEALERS_KEEP: Final = {
+    "dealer": "N",
+    "level": "2",
+    "trump": None,
+    "attackers_points": 35,
+    "last_trick": {"winner": "N"},
+}
+
+Report = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The tournament of the scenes, and who acts there. `secrets` are what opens something."""
+
+    tournament: Tournament
+    director: User
+    referee: User
+    secrets: dict[str, str]
+
+    @property
+    def desk(self) -> Actor:
+        """The director as the log names him."""
+        return Actor.of(self.director)
+
+    @property
+    def official(self) -> Writer:
+        """The referee who writes at the desk."""
+        return Writer.referee(self.tournament, self.referee)
+
+    def event(self, name: str, rules: Mapping[str, object], deals: int, **said: Any) -> Event:
+        """Make an event of the first of these names."""
+        game = said.pop("game", "gongzhu")
+        return organise.create_event(
+            self.tournament, self.desk, EventPlan(name, game, rules, deals, **said)
+        )
+
+    def enter(self, event: Event, entries: int, size: int = 1, first: int = 1) -> None:
+        """Enter so many entries of so many people, who are all here."""
+        numbers = range(first, first + entries)
+        members = [[f"{event.name}{one}之{part + 1}" for part in range(size)] for one in numbers]
+        names = [f"{event.name}{one}队" for one in numbers] if event.form == Form.TEAMS else ()
+        organise.add_entries(event, self.desk, members, names=names)
+        organise.check_in(event, self.desk, set(numbers))
+
+    def round(self, event: Event) -> Round:
+        """Draw the next round and publish it."""
+        round_ = organise.draw_round(event, self.desk)
+        organise.publish_round(round_, self.desk)
+        round_.refresh_from_db()
+        return round_
+
+    def tablet(self, table: Table, mark: str = "") -> Writer:
+        """Return a device that has opened a table."""
+        return Writer.device(self.opened(table, mark).lease)
+
+    def opened(self, table: Table, mark: str = "") -> leases.Opened:
+        """Open a table, which the desk takes back from who had it, and let the device be heard."""
+        for held in table.leases.filter(released_at=None):
+            leases.release(lease=held, actor=self.desk)
+        found = leases.open_table(table=table, device=f"{DEVICE}-{table.number}{mark}")
+        leases.hear(found.lease, 0)
+        return found
+
+    def agree(self, sheet: Sealed, reason: str = REASON) -> None:
+        """Let the referee make a sheet the result."""
+        entry.confirm(writer=self.official, sealed=agreed(sheet, REFEREE), reason=reason)
+
+    def play(self, deals: Sequence[Deal], report: Report = PIG_TO_NORTH) -> None:
+        """Let the referee key in what is still open of these deals."""
+        for deal in deals:
+            deal.refresh_from_db()
+            if not deal.done:
+                sheet = told(deal, report, REFEREE)
+                entry.submit(writer=self.official, sealed=sheet)
+                self.agree(sheet)
+
+
+def told(deal: Deal, report: Report, recorder: str = "N", key: str = "") -> Sealed:
+    """Return a sealed sheet of a deal as it stands."""
+    deal.refresh_from_db()
+    content = {"deal": deal.uid, "seen": deal.version, "recorder": recorder, "report": report}
+    return seal(content, key)
+
+
+def agreed(sheet: Sealed, seat: str = "W", key: str = "") -> Sealed:
+    """Return a sealed confirmation of a sheet."""
+    content = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
+    return seal(content, key)
+
+
+def deals_of(round_: Round) -> list[Deal]:
+    """Return the deals of a round, table by table in order of play."""
+    deals = Deal.objects.filter(sitting__segment__match__round=round_)
+    related = ("event__tournament", "event__ruleset", "sitting__table__tournament", "board")
+    stage = "sitting__segment__match__round__group__stage"
+    ordered = deals.select_related(*related, stage)
+    return list(ordered.order_by("sitting__table__number", "sitting", "play_order"))

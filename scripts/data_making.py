@@ -1,0 +1,177 @@
+"""Plays what a stored data folder holds, copies it, notes its figures: see `data_folder`."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import socket
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management import call_command
+from django.utils import translation
+
+from config.backups import commands
+from config.rehearsal.hall import House
+from scripts import data_events, data_forms, data_scenes
+from scripts.data_floor import Floor
+from scripts.fixed_chance import fixed
+from tests.installations import figures
+from tournaments import guards, installation, organise
+from tournaments.audit import Actor
+from tournaments.jobs import work
+from tournaments.jobs.models import Job
+from tournaments.models import Event, Role, Tournament, User
+from tournaments.publish import documents
+from tournaments.publish.documents import Subject
+from tournaments.recount import recount, recount_shown
+from tournaments.verification import verify
+
+BEGINS: Final = datetime(2026, 11, 21, 1, tzinfo=UTC)
+CLUB: Final = "测试俱乐部"
+PASSWORD: Final = "test-only-password"  # noqa: S105
+ADDRESS: Final = "http://192.0.2.7:8000"
+"""An address of those that are kept for examples."""
+SCENES: Final = (
+    data_scenes.evening,
+    data_scenes.revoke,
+    data_scenes.two_records,
+    data_scenes.own_phone,
+    data_forms.extra_deal,
+    data_forms.time_called,
+    data_forms.withdrawn_draw,
+    data_forms.teams,
+    data_forms.other_rules,
+    data_forms.hands,
+)
+MADE: Final = ("standings", "standings_csv", "results_csv")
+"""The documents that are made of one event; one more is ordered and waits."""
+WAITS: Final = "results_xlsx"
+ABOUT: Final = (
+    "What the copy beside this file comes to. Its keys were made for it alone and open nothing"
+    " anywhere else. Never changed by hand, never made again."
+)
+LINES: Final = 3
+"""So deep in the file begin the values that have a line each."""
+SHORT: Final = 3
+"""A name of so few letters is found by accident."""
+
+
+def make(data: Path, target: Path) -> None:
+    """Make both files. Ends the program where something is missing, or tells of this machine."""
+    named = f"installation-{settings.VERSION}"
+    copy, notes = target / f"{named}.zip", target / f"{named}.json"
+    if copy.exists() or notes.exists():
+        sys.exit(f"{copy.name} is there already, and is never made again.")
+    call_command("prepare", "serve", verbosity=0)
+    with fixed(f"test-only-{settings.VERSION}", BEGINS), translation.override("zh-hans"):
+        keys = _played()
+    _insist("empty", _empty())
+    _insist("not sound", _unsound())
+    if commands.backup(copy, data):
+        sys.exit("There is no copy.")
+    if telling := list(_telling(copy, data)):
+        copy.unlink()
+        _insist("telling of this machine", telling)
+    notes.write_text(_noted(keys), "utf-8")
+
+
+def _played() -> Mapping[str, str]:
+    house = _house()
+    floor = _floor(house)
+    for scene in SCENES:
+        scene(floor)
+    data_events.play_all(house, _say)
+    _documents(floor)
+    installation.note_address(ADDRESS)
+    return {"account": house.director.username, "password": PASSWORD, **floor.secrets}
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def _house() -> House:
+    """Make the club with its accounts."""
+    names = ("test-director", "test-referee")
+    owner, referee = (User.objects.create_user(name, password=PASSWORD) for name in names)
+    return House(organise.create_club(CLUB, owner), owner, referee)
+
+
+def _floor(house: House) -> Floor:
+    tournament = data_events.tournament_of(house, "裁判席")
+    for role in (Role.REFEREE, Role.CHIEF_REFEREE):
+        organise.grant_role(Actor.of(house.director), tournament, house.referee, role)
+    return Floor(tournament, house.director, house.referee, {})
+
+
+def _documents(floor: Floor) -> None:
+    """Make documents of the first event, and leave one in the queue."""
+    events = Event.objects.select_related("tournament__club", "ruleset")
+    event = events.filter(tournament=floor.tournament).order_by("pk")[0]
+    for kind in (*MADE, WAITS):
+        wanted = documents.find(kind).prepare(Subject(event, ADDRESS))
+        documents.order(wanted, longest_queue=len(MADE) + 1)
+    for job in Job.objects.filter(kind__in=MADE).order_by("pk"):
+        work.perform(job.uid)
+
+
+def _empty() -> Iterator[str]:
+    """Yield the tables that are only added to and have no row."""
+    guarded = guards.guarded_tables()
+    for model in apps.get_models():
+        if model._meta.db_table in guarded and not model._default_manager.exists():
+            yield model._meta.db_table
+
+
+def _unsound() -> Iterator[str]:
+    """Yield what does not hold in any tournament, and the jobs that failed."""
+    for one in Tournament.objects.order_by("pk"):
+        yield from (f"{one.name}: {what}" for what in verify(one))
+        yield from (f"{one.name}: {what}" for what in (*recount(one), *recount_shown(one)))
+    yield from map(str, Job.objects.exclude(error_text=""))
+
+
+def _telling(copy: Path, data: Path) -> Iterator[str]:
+    """Yield the parts of the copy in which this machine is named."""
+    named = {str(data), str(data.parent), str(Path.cwd()), str(Path.home())}
+    named |= {name for name in (getpass.getuser(), socket.gethostname()) if len(name) > SHORT}
+    words = [word.encode() for word in named]
+    with zipfile.ZipFile(copy) as packed:
+        for part in packed.namelist():
+            content = packed.read(part)
+            yield from (f"{part}: {word.decode()}" for word in words if word in content)
+
+
+def _insist(what: str, found: Iterator[str] | list[str]) -> None:
+    if named := list(found):
+        sys.exit("\n".join([f"{what}:", *named]))
+
+
+def _noted(keys: Mapping[str, str]) -> str:
+    """Return the figures as they are stored."""
+    noted: dict[str, Any] = {
+        "about": ABOUT,
+        "version": settings.VERSION,
+        "append_only": guards.guarded_tables(),
+        "keys": dict(keys),
+        "figures": figures.read(keys),
+    }
+    return laid_out(noted) + "\n"
+
+
+def laid_out(value: Any, depth: int = 0) -> str:
+    """Return a value as JSON, a line for each tournament, event, round or result."""
+    if depth == LINES or not isinstance(value, dict) or not value:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    blank = " " * (depth + 1)
+    inner = (
+        f"{blank}{json.dumps(name)}: {laid_out(one, depth + 1)}" for name, one in value.items()
+    )
+    return "{\n" + ",\n".join(inner) + "\n" + blank[1:] + "}"

@@ -1,0 +1,263 @@
+"""Scenes on the floor of a stored data folder: an evening of tablets, players and a referee.
+
+See `scripts.data_folder`; scenes of other forms are in `scripts.data_forms`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Any, Final
+
+from referee import (
+    calls,
+    claims,
+    corrections,
+    entry,
+    irregularities,
+    leases,
+    objections,
+    read_in,
+    rulings,
+    versions,
+)
+from referee.calls import Asked
+from referee.confirmers import REFEREE
+from referee.models import (
+    Call,
+    CallReason,
+    CallState,
+    Claim,
+    Decision,
+    DeviceLease,
+    Irregularity,
+)
+from referee.refusals import Turned
+from referee.rulings import Ruling
+from referee.sealed import Sealed
+from referee.writers import Writer
+from scripts.data_floor import (
+    ARTICLE,
+    CLASSIC,
+    PIG_TO_NORTH,
+    REASON,
+    WEST_TAKES_ALL,
+    Floor,
+    agreed,
+    deals_of,
+    told,
+)
+from tournaments import organise, pins, slips
+from tournaments.models import Deal, Depth, Event, Person, Result, Round
+from tournaments.organise import Seed
+
+LATE: Final = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
+REST: Final = {"won": {who: pile for who, pile in PIG_TO_NORTH["won"].items() if who != "N"}}
+
+
+def evening(floor: Floor) -> None:
+    """An evening of nine whose second round is in play: all that a table and a referee may do."""
+    event = floor.event("记分席", CLASSIC, 4, round_minutes=60, rounds_planned=3)
+    floor.enter(event, 9)
+    organise.seed_entries(event, floor.desk, {1: Seed("城南", 1), 2: Seed("城北", 2)})
+    organise.set_notice(event, floor.desk, "茶水在后排")
+    round_ = floor.round(event)
+    _clock(floor, round_)
+    deals = deals_of(round_)
+    first = floor.tablet(deals[0].sitting.table)
+    _kept(floor, first, deals[0])
+    _claimed(floor, first, deals[1], deals[2])
+    _exposed_late(floor, first, deals[3])
+    _taken_over(floor, deals[4])
+    _brought_to_the_desk(floor, deals[5])
+    _without_points(floor, deals[6])
+    floor.play(deals)
+    deals = deals_of(round_)
+    organise.exchange_results(deals[6], deals[7], floor.desk, REASON)
+    organise.close_round(round_, floor.desk)
+    _goes_on(floor, event)
+
+
+def _clock(floor: Floor, round_: Round) -> None:
+    official = floor.referee
+    organise.start_clock(round_, official, 60)
+    organise.hold_clock(round_, official, seen=1)
+    organise.resume_clock(round_, official, seen=2)
+    organise.extend_clock(round_, official, 5, seen=3)
+    organise.extend_clock(round_, official, 10, seen=4, table=1)
+
+
+def _kept(floor: Floor, tablet: Writer, deal: Deal) -> None:
+    """A result of the table; what came under its keys with other content; a correction."""
+    sheet = told(deal, PIG_TO_NORTH, key="test-sheet")
+    entry.submit(writer=tablet, sealed=sheet)
+    other = told(deal, WEST_TAKES_ALL, key="test-sheet")
+    with contextlib.suppress(Turned):
+        entry.submit(writer=tablet, sealed=other)
+    with contextlib.suppress(Turned):
+        entry.confirm(writer=tablet, sealed=agreed(other))
+    entry.confirm(writer=tablet, sealed=agreed(sheet))
+    corrected = told(deal, WEST_TAKES_ALL, REFEREE)
+    entry.submit(writer=floor.official, sealed=corrected)
+    floor.agree(corrected)
+
+
+def _claimed(floor: Floor, tablet: Writer, contested: Deal, accepted: Deal) -> None:
+    """A claim that the referee decides, and one that the table accepts and a player objects to."""
+    claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
+    entry.submit(writer=tablet, sealed=told(contested, {**REST, "claim": claim}))
+    waiting = Claim.objects.select_related("deal__event__tournament", "sheet").get(deal=contested)
+    claims.decide(waiting, floor.referee, {"N": ["SQ"]}, REASON, ARTICLE)
+    whole = {**claim, "accepted": ["W", "S", "E"], "contested": False}
+    sheet = told(accepted, {**REST, "claim": whole})
+    row = entry.submit(writer=tablet, sealed=sheet)
+    call = objections.object_to(tablet, row, "W", "黑桃Q不在北家")
+    states = (CallState.ON_THE_WAY, CallState.AT_THE_TABLE, CallState.DONE)
+    for seen, state in enumerate(states, 1):
+        calls.answer(call, floor.referee, state, seen=seen, note="已核对")
+    floor.agree(sheet)
+
+
+def _exposed_late(floor: Floor, tablet: Writer, deal: Deal) -> None:
+    """An exposure after its time: noted, then penalised, then a warning only."""
+    sheet = told(deal, {**PIG_TO_NORTH, "exposed": [LATE]})
+    entry.submit(writer=tablet, sealed=sheet)
+    entry.confirm(writer=tablet, sealed=agreed(sheet))
+    _ruled(floor, deal, Ruling(Decision.NOTED, "看见了"))
+    _ruled(floor, deal, Ruling(Decision.PENALTY, REASON, ARTICLE, -20))
+    _ruled(floor, deal, Ruling(Decision.WARNED, REASON, ARTICLE))
+
+
+def _ruled(floor: Floor, deal: Deal, ruling: Ruling) -> None:
+    for found in irregularities.of_deal(deal):
+        rulings.rule(found, floor.referee, ruling, seen=len(found.rulings))
+
+
+def _taken_over(floor: Floor, deal: Deal) -> None:
+    """A tablet loses its table by the referee's PIN and sends what it had; the referee chooses."""
+    table = deal.sitting.table
+    before = floor.opened(table).lease
+    floor.secrets["pin"] = pins.give_to(floor.referee, floor.tournament, floor.desk)
+    leases.note_refused_pin(table=table, device="test-stranger")
+    opened = leases.take_over(
+        table=table, device="test-second", official=floor.referee, seen=before.uid
+    )
+    leases.hear(opened.lease, 2)
+    late, fresh = told(deal, PIG_TO_NORTH), told(deal, WEST_TAKES_ALL)
+    entry.submit(writer=Writer.device(before), sealed=late)
+    second = Writer.device(opened.lease)
+    entry.submit(writer=second, sealed=fresh)
+    entry.confirm(writer=second, sealed=agreed(fresh))
+    deal.refresh_from_db()
+    chosen = next(one for one in versions.of_deal(deal) if one.facts == PIG_TO_NORTH)
+    versions.choose(chosen, floor.referee, REASON, seen=deal.version, key="test-chosen")
+
+
+def _brought_to_the_desk(floor: Floor, deal: Deal) -> None:
+    """What a tablet could not send is read in at the desk."""
+    sheet = told(deal, PIG_TO_NORTH)
+    text = json.dumps([_saved("sheets", sheet), _saved("confirmations", agreed(sheet))])
+    read_in.read_in(floor.tournament, floor.referee, read_in.items(text))
+    floor.agree(sheet)
+
+
+def _saved(kind: str, sealed: Sealed) -> dict[str, Any]:
+    named = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+    return {"kind": kind, "round": 1, "number": 2, **named}
+
+
+def _without_points(floor: Floor, deal: Deal) -> None:
+    """A deal that is not played, is played after all, and is void."""
+    for kind in (Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.VOID):
+        corrections.rule(deal, floor.referee, kind, REASON, seen=deal.version)
+        deal.refresh_from_db()
+
+
+def _goes_on(floor: Floor, event: Event) -> None:
+    """The second round: a tablet holds its table, a sheet waits, calls and a claim are open."""
+    entries = {one.number: one for one in event.entries.all()}
+    organise.stand_in(entries[3], floor.desk, "替补甲", 2, 2)
+    organise.withdraw_entry(entries[9], floor.desk, excused=True, reason="家中有事")
+    round_ = floor.round(event)
+    deals = deals_of(round_)
+    opened = floor.opened(deals[0].sitting.table, "-held")
+    floor.secrets["lease"] = opened.token
+    tablet = Writer.device(opened.lease)
+    sheet = told(deals[0], PIG_TO_NORTH)
+    entry.submit(writer=tablet, sealed=sheet)
+    entry.confirm(writer=tablet, sealed=agreed(sheet))
+    entry.submit(writer=tablet, sealed=told(deals[1], WEST_TAKES_ALL))
+    entry.submit(writer=tablet, sealed=told(deals[2], {"won": {"N": ["SQ", "SQ"]}}))
+    other = floor.opened(deals[4].sitting.table).lease
+    claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": [], "contested": True}
+    contested = told(deals[4], {**REST, "claim": claim})
+    entry.submit(writer=Writer.device(other), sealed=contested)
+    _calls(floor, other, deals[4])
+
+
+def _calls(floor: Floor, lease: DeviceLease, deal: Deal) -> None:
+    calls.make(lease, "test-call-back", Asked(CallReason.QUESTION, "打错了", deal.uid))
+    calls.withdraw(lease, "test-call-back")
+    calls.make(lease, "test-call", Asked(CallReason.CLAIM, "有争议", deal.uid))
+    open_call = Call.objects.select_related("table__tournament").get(key="test-call")
+    calls.answer(open_call, floor.referee, CallState.DEFERRED, seen=1, note="打完这副")
+
+
+def revoke(floor: Floor) -> None:
+    """Trick by trick: somebody does not follow suit, and is penalised for it."""
+    event = floor.event("逐圈记录", CLASSIC, 2, depth=Depth.TRICKS, rounds_planned=1)
+    floor.enter(event, 4)
+    deals = deals_of(floor.round(event))
+    floor.play(deals, _revoking())
+    for deal in deals:
+        _ruled(floor, deal, Ruling(Decision.DISMISSED, REASON))
+    found = Irregularity.objects.filter(deal=deals[0])
+    if not found.filter(code="revoke").exists():
+        raise RuntimeError("nobody revoked")
+    _ruled(floor, deals[0], Ruling(Decision.PENALTY, REASON, ARTICLE, -10))
+
+
+def _revoking() -> dict[str, Any]:
+    """North leads clubs; West, who has some, discards a spade, and wins nothing by it."""
+    suits = {"N": "C", "W": "S", "S": "D", "E": "H"}
+    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    hands = {seat: [suit + rank for rank in ranks] for seat, suit in suits.items()}
+    hands["W"][0], hands["N"][12] = "CA", "S2"
+    cards = {**hands, "W": [*hands["W"][1:], "CA"], "N": [*hands["N"][:12], "S2"]}
+    plays = [[seat, cards[seat][trick]] for trick in range(13) for seat in "NWSE"]
+    return {"hands": hands, "plays": plays, "leader": "N", "first_deal": True}
+
+
+def two_records(floor: Floor) -> None:
+    """Two records and PINs: they agree in one deal, differ in another, and one lacks paper."""
+    proof, two = Event.Proof.PIN, Event.Records.TWO
+    event = floor.event("双记录", CLASSIC, 3, proof=proof, records=two, rounds_planned=1)
+    floor.enter(event, 4)
+    deals = deals_of(floor.round(event))
+    pins_ = {one.uid: one for one in Person.objects.filter(entry_members__entry__event=event)}
+    drawn = {one.name: one.pin for one in slips.draw(event, floor.desk, set(pins_))}
+    tablet = floor.tablet(deals[0].sitting.table)
+    papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)
+    for deal, paper in zip(deals, papers, strict=True):
+        sheet = told(deal, PIG_TO_NORTH)
+        entry.submit(writer=tablet, sealed=sheet)
+        west = deal.sitting.seats.select_related("person").get(label="W").person
+        entry.confirm(writer=tablet, sealed=agreed(sheet), pin=drawn[west.name])
+        if paper is not None:
+            entry.submit(writer=floor.official, sealed=told(deal, paper), paper=True)
+    floor.secrets["player"], floor.secrets["player_pin"] = west.uid, drawn[west.name]
+
+
+def own_phone(floor: Floor) -> None:
+    """Players confirm on their own phones."""
+    event = floor.event("手机确认", CLASSIC, 2, proof=Event.Proof.PHONE, rounds_planned=1)
+    floor.enter(event, 4)
+    deals = deals_of(floor.round(event))
+    seats = deals[0].sitting.seats.select_related("person")
+    persons = {seat.person.uid for seat in seats}
+    links = {one.name: one.link for one in slips.draw(event, floor.desk, persons)}
+    west = seats.get(label="W").person
+    sheet = told(deals[0], PIG_TO_NORTH)
+    entry.submit(writer=floor.tablet(deals[0].sitting.table), sealed=sheet)
+    entry.confirm(writer=Writer.phone(floor.tournament, west), sealed=agreed(sheet))
+    floor.secrets["phone"] = links[west.name]
