@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from tournaments.models import AuditEntry, Tournament, User
+from tournaments import log
+from tournaments.models import Row, User
 
 
-def authors(tournament: Tournament, verbs: Collection[str]) -> dict[str, str]:
-    """Return the account behind each row that was made by such changes, by the row's uid."""
-    log = AuditEntry.objects.filter(tournament=tournament, verb__in=verbs)
-    made = {
-        row["uid"]: entry.actor.partition(":")[2]
-        for entry in log
-        for row in json.loads(entry.body)["rows"]
-    }
+def authors(rows: Iterable[Row], verbs: Collection[str]) -> dict[str, str]:
+    """Return the account behind each of these rows that such a change made, by the row's uid."""
+    makers = log.makers([row.uid for row in rows], verbs)
+    made = {uid: actor.partition(":")[2] for uid, actor in makers.items()}
     accounts = User.objects.filter(uid__in=set(made.values()))
     names = dict(accounts.values_list("uid", "username"))
     return {uid: names.get(actor, "") for uid, actor in made.items()}

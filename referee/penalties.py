@@ -227,8 +227,10 @@ def given(event: Event) -> list[Given]:
     related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
     rows = rows.select_related(*related)
     loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
-    by = authors(event.tournament, [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
-    return [_given(row, by) for row in loaded.order_by("-pk")]
+    found = list(loaded.order_by("-pk"))
+    counters = [row.reversed_by for row in found if hasattr(row, "reversed_by")]
+    by = authors([*found, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
+    return [_given(row, by) for row in found]
 
 
 def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:

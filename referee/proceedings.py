@@ -160,7 +160,7 @@ def _corrections(subject: Subject) -> Iterator[Row]:
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
     rows: QuerySet[Result] = Result.objects.filter(_of(subject) & changed)
     found = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
-    by = authors(subject.event.tournament, WRITERS) if found else {}
+    by = authors(found, WRITERS)
     for row in found:
         reason = games.reason_said(row.reason)
         yield (

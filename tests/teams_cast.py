@@ -102,6 +102,7 @@ def round_of(cast: Cast, event: Event) -> Round:
         round_ = Round.objects.create(event=event, group=group, number=number, state=state)
         for place in range(0, len(entries) - 1, 2):
             _match(round_, place // 2 + 1, entries[place : place + 2])
+        made.states(round_)
         shown = queries.shown_draw(round_)
         ledger.publish(made, event, Publication.Kind.DRAW, shown, round_=round_)
     return round_

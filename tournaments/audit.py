@@ -16,9 +16,9 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournaments import prepared
+from tournaments import covered, mentions, prepared
 from tournaments.digest import canonical, row_digest, sha256
-from tournaments.models import AuditEntry, Event, Row, Tournament, User
+from tournaments.models import AuditEntry, Event, LogMention, Row, Table, Tournament, User
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -117,6 +117,8 @@ class Change:
     about: dict[str, str] = field(default_factory=dict)
     rows: list[dict[str, str]] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
+    facts: list[dict[str, Any]] = field(default_factory=list)
+    moved: set[str] | None = field(default_factory=set)
     shown: set[int] = field(default_factory=set)
 
     def concerns(self, **rows: Row) -> None:
@@ -128,6 +130,30 @@ class Change:
         self.rows += [
             {"table": row._meta.db_table, "uid": row.uid, "digest": row_digest(row)} for row in rows
         ]
+
+    def states(self, *rows: Row) -> None:
+        """State what rows that may change say from now on (`tournaments.covered`)."""
+        covered.salt(rows)
+        self.facts += [
+            {"table": row._meta.db_table, "uid": row.uid, "facts": covered.facts_of(row)}
+            for row in rows
+        ]
+
+    def ends(self, *rows: Row) -> None:
+        """State that rows of which something was stated are gone."""
+        self.facts += [{"table": row._meta.db_table, "uid": row.uid, "facts": None} for row in rows]
+
+    def moves_only(self, *tables: Table) -> None:
+        """Say that no tablet sees anything new but those of these tables; else all may.
+
+        What a change does besides may be of more tables: then all of them are named.
+        """
+        if self.moved is not None:
+            self.moved |= {table.uid for table in tables}
+
+    def moves_all(self) -> None:
+        """Say that the tablets of all tables may see something new, whatever else is said."""
+        self.moved = None
 
     def shows(self, event: Event) -> None:
         """Say that a stranger may see something new of this event.
@@ -179,18 +205,19 @@ def _take(tournament: Tournament) -> Tournament:
 
 def _append(made: Change) -> None:
     tournament = made.tournament
-    body = canonical(
-        {
-            "tournament": tournament.uid,
-            "seq": made.seq,
-            "at": timezone.now(),
-            "verb": made.verb,
-            "actor": str(made.actor),
-            "about": made.about,
-            "rows": made.rows,
-            "details": made.details,
-        }
-    )
+    said = {
+        "tournament": tournament.uid,
+        "seq": made.seq,
+        "at": timezone.now(),
+        "verb": made.verb,
+        "actor": str(made.actor),
+        "about": made.about,
+        "rows": made.rows,
+        "details": made.details,
+        "facts": made.facts,
+        "moves": sorted(made.moved or ()),
+    }
+    body = canonical(said)
     entry = AuditEntry.objects.create(
         tournament=tournament,
         seq=made.seq,
@@ -199,6 +226,10 @@ def _append(made: Change) -> None:
         body=body,
         previous=tournament.log_head,
         hash=sha256(tournament.log_head + body),
+    )
+    LogMention.objects.bulk_create(
+        LogMention(entry=entry, verb=entry.verb, **one._asdict())
+        for one in sorted(mentions.mentions(said))
     )
     _MOVED.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments import prize_rules, queries
+from tournaments import log, prize_rules, queries
 from tournaments.audit import Verb
 from tournaments.line_ranks import by_line
-from tournaments.models import AuditEntry, Event
+from tournaments.models import Event
 from tournaments.prizes import PlacedEntry, Prize, PrizeRules, prizes
 from tournaments.scores import StandingsRow
 from tournaments.tie_breaks import Known
@@ -48,14 +47,12 @@ def changed_late(event: Event) -> datetime | None:
     """Return when the prizes were changed at last after the event was finished, None if never."""
     if event.state != Event.State.FINISHED:
         return None
-    rows = AuditEntry.objects.filter(
-        tournament=event.tournament_id, verb=Verb.SET_PRIZES, body__contains=event.uid
+    late = (
+        datetime.fromisoformat(one["at"])
+        for one in log.about("event", event, Verb.SET_PRIZES)
+        if one["details"].get("after_finish")
     )
-    for body in rows.order_by("-seq").values_list("body", flat=True):
-        entry = json.loads(body)
-        if entry["about"].get("event") == event.uid and entry["details"].get("after_finish"):
-            return datetime.fromisoformat(entry["at"])
-    return None
+    return max(late, default=None)
 
 
 def _others(prize: Prize, rows: dict[str, StandingsRow]) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,9 +11,18 @@ from django.apps import apps
 from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce
 
-from tournaments import queries
+from tournaments import coverage, queries
 from tournaments.digest import row_digest, sha256
-from tournaments.models import AppendOnlyRow, AuditEntry, Deal, Publication, Result, Tournament
+from tournaments.mentions import Mention, body_of, mentions
+from tournaments.models import (
+    AppendOnlyRow,
+    AuditEntry,
+    Deal,
+    LogMention,
+    Publication,
+    Result,
+    Tournament,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +34,28 @@ class Break:
     uid: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found in a tournament: where it does not hold, up to which entry it was read, and
+    how many rows of before are not covered, by what of them is not."""
+
+    breaks: tuple[Break, ...]
+    seq: int
+    head: str
+    uncovered: Mapping[str, int]
+
+
 def verify(tournament: Tournament) -> list[Break]:
-    """Return every place where the tournament's record does not hold; none if all is well.
+    """Return every place where the tournament's record does not hold; none if all is well."""
+    return list(prove(tournament).breaks)
+
+
+def prove(tournament: Tournament) -> Proof:
+    """Compare the record of a tournament with itself.
 
     Entries are compared with one another and with the rows that they name, rows with the entries
-    that name them, deals with the versions of their results, and seats with the published draw.
+    that name them, deals with the versions of their results, seats with the published draw, and
+    numbers, names, roles and the states of rounds with what was stated of them last.
     Writers may go on meanwhile: the rows are read first, and the log up to the head that it had
     after that.
     """
@@ -41,12 +66,33 @@ def verify(tournament: Tournament) -> list[Break]:
     entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
     found += _links(entries, tournament, seq, head)
     found += [Break("head", seq)] if last > seq else []
+    bodies = {entry.pk: body_of(entry.body) for entry in entries}
     named = Counter(
-        (row["table"], row["uid"]) for entry in entries for row in _body(entry).get("rows", [])
+        (row["table"], row["uid"]) for body in bodies.values() for row in body.get("rows", [])
     )
     found += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
     found += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
-    return found
+    found += _mentions(tournament, entries, bodies)
+    compared = coverage.compare(tournament, bodies)
+    found += [Break(what, uid=uid) for what, uid in compared.faults]
+    return Proof(tuple(found), seq, head, compared.uncovered)
+
+
+def _mentions(
+    tournament: Tournament, entries: Iterable[AuditEntry], bodies: Mapping[int, Mapping[str, Any]]
+) -> Iterator[Break]:
+    """Name the entries of which the side table says something else than they do.
+
+    An entry that was itself altered is named for that.
+    """
+    stored: dict[int, Counter[tuple[str, Mention]]] = defaultdict(Counter)
+    rows = LogMention.objects.filter(entry__tournament=tournament)
+    for key, verb, *said in rows.values_list("entry", "verb", "kind", "part", "uid"):
+        stored[key][verb, Mention(*said)] += 1
+    for entry in entries:
+        wanted = Counter((entry.verb, one) for one in mentions(bodies[entry.pk]))
+        if stored[entry.pk] != wanted and not _faults(entry, tournament, entry.previous):
+            yield Break("mentions", entry.seq)
 
 
 def _links(
@@ -66,7 +112,7 @@ def _links(
 
 
 def _faults(entry: AuditEntry, tournament: Tournament, previous: str) -> list[str]:
-    body = _body(entry)
+    body = body_of(entry.body)
     said = [body.get(column) for column in ("tournament", "seq", "verb", "actor")]
     sound = {
         "previous": entry.previous == previous,
@@ -75,14 +121,6 @@ def _faults(entry: AuditEntry, tournament: Tournament, previous: str) -> list[st
         "rows": all(_stands(row) for row in body.get("rows", [])),
     }
     return [what for what, holds in sound.items() if not holds]
-
-
-def _body(entry: AuditEntry) -> dict[str, Any]:
-    try:
-        body = json.loads(entry.body)
-    except json.JSONDecodeError:
-        return {}
-    return body if isinstance(body, dict) else {}
 
 
 def _append_only() -> Iterator[type[AppendOnlyRow]]:

@@ -13,11 +13,13 @@ from django.db import connections
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise, progress, queries
+from tournaments.audit import Verb, change
 from tournaments.models import (
     DrawMethod,
     Entry,
     EntryMember,
     Event,
+    Person,
     Round,
     Seat,
 )
@@ -58,7 +60,15 @@ def pairs_cast(pairs: int) -> Cast:
         for order in (1, 2):
             person = cast.club.persons.create(name=f"{n}.{order}")
             EntryMember.objects.create(entry=entry, person=person, number=order)
+    state_entries(cast)
     return cast
+
+
+def state_entries(cast: Cast) -> None:
+    """Let the log know of entries that were made without it."""
+    with change(cast.tournament, cast.director, Verb.ADD_ENTRY) as made:
+        persons = Person.objects.filter(entry_members__entry__event=cast.event)
+        made.states(*cast.event.entries.select_related("event"), *persons)
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:
@@ -92,6 +102,7 @@ def teams_cast(teams: int, **event: Any) -> Cast:
         for order in range(1, 5):
             person = cast.club.persons.create(name=f"{n}.{order}")
             EntryMember.objects.create(entry=entry, person=person, number=order)
+    state_entries(cast)
     plan = {"draw_method": "swiss", "rooms": 2, "segments": 2, **event}
     return changed(cast, form="teams", **plan)
 

@@ -1,7 +1,7 @@
 """The tables of the structure and of the official record, by noun."""
 
 from tournaments.models.attempts import AttemptCount
-from tournaments.models.base import AppendOnlyRow, Row, new_uid, one_of
+from tournaments.models.base import AppendOnlyRow, Row, new_salt, new_uid, one_of
 from tournaments.models.entries import (
     Entry,
     EntryKind,
@@ -13,7 +13,7 @@ from tournaments.models.entries import (
     SitOut,
 )
 from tournaments.models.installation import Installation
-from tournaments.models.log import AuditEntry
+from tournaments.models.log import AuditEntry, LogMention, MentionKind
 from tournaments.models.people import (
     Club,
     Credential,
@@ -107,9 +107,11 @@ __all__ = [
     "Installation",
     "LineUp",
     "LineUpOrder",
+    "LogMention",
     "Match",
     "MemberRole",
     "Membership",
+    "MentionKind",
     "OddField",
     "Person",
     "Publication",
@@ -137,6 +139,7 @@ __all__ = [
     "TournamentState",
     "Unit",
     "User",
+    "new_salt",
     "new_uid",
     "one_of",
 ]

@@ -18,6 +18,14 @@ def new_uid() -> str:
     return "".join(UID_ALPHABET[byte % len(UID_ALPHABET)] for byte in chosen)
 
 
+SALT_LENGTH = 32
+
+
+def new_salt() -> str:
+    """Return a fresh salt of 128 random bits, for the digest of a name."""
+    return secrets.token_hex(SALT_LENGTH // 2)
+
+
 class Row(models.Model):
     """A row that may leave the program: outside it is known by `uid`, never by its integer key."""
 

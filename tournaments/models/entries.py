@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import Row, one_of
+from tournaments.models.base import SALT_LENGTH, Row, one_of
 from tournaments.models.people import Person
 from tournaments.models.structure import Event, Group, Round, Side
 
@@ -33,10 +33,12 @@ class Entry(Row):
 
     State = EntryState
     Kind = EntryKind
+    later_columns = frozenset({"name_salt"})
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=120, blank=True, default="")
+    name_salt = models.CharField(max_length=SALT_LENGTH, blank=True, default="", editable=False)
     state = models.CharField(max_length=12, choices=EntryState, default=EntryState.ENTERED)
     kind = models.CharField(max_length=12, choices=EntryKind, default=EntryKind.COMPETITOR)
     from_round = models.PositiveSmallIntegerField(

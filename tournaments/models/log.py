@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 
-from tournaments.models.base import AppendOnlyRow
+from tournaments.models.base import AppendOnlyRow, one_of
 from tournaments.models.structure import Tournament
 
 
@@ -27,3 +29,36 @@ class AuditEntry(AppendOnlyRow):
         constraints = [
             models.UniqueConstraint(name="log_seq_once", fields=["tournament", "seq"]),
         ]
+
+
+class MentionKind(models.TextChoices):
+    """How an entry of the log names a row."""
+
+    ABOUT = "about"
+    MADE = "made"
+    STATED = "stated"
+    MOVED = "moved"
+
+
+class LogMention(models.Model):
+    """Where the log names what: so that nobody has to search the texts of its entries.
+
+    Everything here follows from the body of the entry (`tournaments.mentions`), is written with it
+    and compared with it by `verify`. `part` is the part that the row plays in the change, or its
+    table; `uid` is the row's own. What was moved is a table whose tablet sees something new, or the
+    whole tournament.
+    """
+
+    append_only: ClassVar[bool] = True
+
+    Kind = MentionKind
+
+    entry = models.ForeignKey(AuditEntry, on_delete=models.PROTECT, related_name="mentions")
+    verb = models.CharField(max_length=48)
+    kind = models.CharField(max_length=8, choices=MentionKind)
+    part = models.CharField(max_length=64)
+    uid = models.CharField(max_length=32)
+
+    class Meta:
+        indexes = [models.Index(name="mention_of", fields=["uid", "kind", "entry"])]
+        constraints = [one_of("mention_kind", "kind", MentionKind)]

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import Row, new_uid, one_of
+from tournaments.models.base import SALT_LENGTH, Row, new_uid, one_of
 
 
 class User(AbstractUser):
@@ -29,10 +29,17 @@ class Club(Row):
 
 
 class Person(Row):
-    """Somebody who plays. The log knows only the uid, so that a name can be blanked for ever."""
+    """Somebody who plays. The log knows only the uid, so that a name can be blanked for ever.
+
+    Beside the uid it holds the digest of the name with its salt; whoever blanks the name blanks the
+    salt with it, and nobody can try names out any more.
+    """
+
+    later_columns = frozenset({"name_salt"})
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="persons")
     name = models.CharField(max_length=120)
+    name_salt = models.CharField(max_length=SALT_LENGTH, blank=True, default="", editable=False)
     sort_key = models.CharField(max_length=200, blank=True, default="")
     blanked_at = models.DateTimeField(null=True, blank=True)
 
@@ -108,6 +115,8 @@ class Credential(Row):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        # A link is looked up by the hash of its secret, at every question of a phone.
+        indexes = [models.Index(name="credential_secret", fields=["secret_hash"])]
         constraints = [
             one_of("credential_kind", "kind", CredentialKind),
             models.CheckConstraint(name="credential_has_secret", condition=~Q(secret_hash="")),

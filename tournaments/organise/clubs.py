@@ -60,6 +60,7 @@ def grant(made: Change, user: User, role: Role) -> Membership:
     )
     if is_new:
         made.made(membership)
+        made.states(membership)
     made.concerns(membership=membership)
     made.note(role=str(role), account=user.uid)
     return membership

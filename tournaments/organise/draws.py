@@ -12,12 +12,11 @@ from typing import Any
 
 from django.db.models import Count
 
-from tournaments import knockouts, progress, queries, stages, threes
+from tournaments import knockouts, log, progress, queries, stages, threes
 from tournaments.audit import Change, Verb
 from tournaments.digest import digest
 from tournaments.match_scores import Order
 from tournaments.models import (
-    AuditEntry,
     DrawMethod,
     Entry,
     Event,
@@ -146,15 +145,8 @@ def fixed_seed(field: Field, method: str) -> str:
 
 def attempt_of(event: Event, number: int) -> int:
     """Return the how manieth draw of a round the next one is: the log knows those thrown away."""
-    bodies = AuditEntry.objects.filter(
-        tournament=event.tournament, verb=Verb.DRAW_ROUND, body__contains=event.uid
-    ).values_list("body", flat=True)
-    drawn = [json.loads(body) for body in bodies]
-    return 1 + sum(
-        1
-        for one in drawn
-        if one["about"].get("event") == event.uid and one["details"].get("number") == number
-    )
+    drawn = log.about("event", event, Verb.DRAW_ROUND)
+    return 1 + sum(1 for one in drawn if one["details"].get("number") == number)
 
 
 def store(

@@ -17,6 +17,7 @@ from tournaments.models import (
     Event,
     Person,
     Round,
+    new_salt,
 )
 from tournaments.names import tidy
 from tournaments.organise import board_places
@@ -56,10 +57,11 @@ def add_entries(
         problems += board_places.full(event, len(tidied))
         if problems:
             raise Refused(*problems)
-        entries = _store(event, tidied, own, kind)
+        entries, persons = _store(event, tidied, own, kind)
         _name_clubs(entries, [tidy(club) for club in clubs])
-        make_captains(entries, led)
+        persons += make_captains(entries, led)
         made.made(*entries)
+        made.states(*entries, *persons)
         made.shows(event)
     return entries
 
@@ -85,8 +87,7 @@ def remove_entry(entry: Entry, actor: Actor) -> None:
             raise Refused(*problems)
         persons = list(entry.members.values_list("person", flat=True))
         Entry.objects.filter(pk=entry.pk).delete()
-        # Nobody's name is kept who takes part in nothing.
-        Person.objects.filter(pk__in=persons, entry_members=None, seats=None).delete()
+        made.ends(entry, *forget_persons(persons))
         made.shows(event)
 
 
@@ -176,7 +177,10 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
         problems = name_problems(name, taken, field="name")
         if problems:
             raise Refused(*problems)
-        Person.objects.filter(pk=member.person_id).update(name=name)
+        person = Person.objects.get(pk=member.person_id)
+        person.name = name
+        person.save(update_fields=["name"])
+        made.states(person)
         made.concerns(person=member.person, entry=member.entry)
         for shown in Event.objects.filter(entries__members__person=member.person_id).distinct():
             if shown.tournament_id == event.tournament_id:
@@ -192,9 +196,20 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
         if len(name) > NAME_LENGTH:
             raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
         _update(entry, name=name)
+        made.states(entry)
         made.concerns(entry=entry)
         made.note(number=entry.number)
         made.shows(entry.event)
+
+
+def forget_persons(keys: Collection[int]) -> list[Person]:
+    """Keep nobody's name who takes part in nothing; return those who are gone.
+
+    `keys` are those of persons who may have taken part in something else.
+    """
+    gone = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
+    Person.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    return gone
 
 
 def members_of(form: str) -> int:
@@ -302,26 +317,34 @@ def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem
 
 def _store(
     event: Event, members: Sequence[Sequence[str]], own: Sequence[str], kind: str
-) -> list[Entry]:
+) -> tuple[list[Entry], list[Person]]:
+    """Make the rows of entries and of those who are named as their members."""
     number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     begun = last_begun(event)
     late = begun + 1 if begun else None
     named = [*own, *[""] * (len(members) - len(own))]
     entries = Entry.objects.bulk_create(
-        Entry(event=event, number=n, name=named[place], kind=kind, from_round=late)
+        Entry(
+            event=event,
+            number=n,
+            name=named[place],
+            name_salt=new_salt(),
+            kind=kind,
+            from_round=late,
+        )
         for place, n in enumerate(range(number, number + len(members)))
     )
     club = event.tournament.club
     seats = [
-        (entry, order, Person(club=club, name=name))
+        (entry, order, Person(club=club, name=name, name_salt=new_salt()))
         for entry, names in zip(entries, members, strict=True)
         for order, name in enumerate(names, 1)
     ]
-    Person.objects.bulk_create(person for _, _, person in seats)
+    persons = Person.objects.bulk_create(person for _, _, person in seats)
     EntryMember.objects.bulk_create(
         EntryMember(entry=entry, person=person, number=order) for entry, order, person in seats
     )
-    return entries
+    return entries, persons
 
 
 def _name_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:

@@ -56,7 +56,7 @@ def redraw_round(
     event, wanted = round_.event, method or round_.method
     ahead = _ahead(event, round_.number, wanted)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        _discard(round_)
+        _discard(made, round_)
         made.note(discarded=round_.uid, discarded_seed=round_.seed)
         return _draw(made, event, _Wish(wanted, "", override.strip()), ahead)
 
@@ -74,14 +74,14 @@ def discard_round(round_: Round, actor: Actor) -> None:
     with change(round_.event.tournament, actor, Verb.DISCARD_ROUND) as made:
         made.concerns(round=round_)
         made.note(seed=round_.seed)
-        _discard(round_)
+        _discard(made, round_)
 
 
 def publish_round(round_: Round, actor: Actor) -> None:
     """Publish a drawn round: from now on it is played, and the rules are frozen."""
     event = round_.event
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
-        _move(round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT)
+        _move(made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT)
         rules = round_.group.stage.ruleset or event.ruleset
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         made.concerns(round=round_)
@@ -106,7 +106,7 @@ def close_round(round_: Round, actor: Actor) -> None:
         problems = _close_problems(round_)
         if problems:
             raise Refused(*problems)
-        _move(round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
+        _move(made, round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
         made.concerns(round=round_)
         made.shows(event)
         boards.open_played(made, event)
@@ -204,6 +204,7 @@ def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Roun
     drawn = ahead.drawn if ahead and ahead.prepared.given == given else pairing.draw(given)
     round_ = draws.store(made, prepared.field, drawn, given, prepared.attempt)
     made.made(round_)
+    made.states(round_)
     made.concerns(event=event)
     details = {"method": given.method, "seed": given.seed, "algorithm": round_.algorithm}
     made.note(number=number, attempt=prepared.attempt, input=round_.input_digest, **details)
@@ -218,12 +219,13 @@ def _note_override(made: Change, event: Event, override: str) -> None:
         made.note(override=override, missing=missing)
 
 
-def _discard(round_: Round) -> None:
+def _discard(made: Change, round_: Round) -> None:
     drafts = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
     # A game (局) keeps its deals, so they go before it.
     Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
     if not drafts.delete()[0]:
         raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
+    made.ends(round_)
 
 
 def _labels(event: Event) -> tuple[str, ...]:
@@ -256,11 +258,12 @@ def _open_rounds(event: Event) -> list[Round]:
     return [one for one in queries.rounds(event) if one.state in begun and queries.is_open(one)]
 
 
-def _move(round_: Round, seen: str, to: str, otherwise: Reason) -> None:
+def _move(made: Change, round_: Round, seen: str, to: str, otherwise: Reason) -> None:
     stamp = {"published_at" if to == Round.State.PUBLISHED else "closed_at": timezone.now()}
     if not Round.objects.filter(pk=round_.pk, state=seen).update(state=to, **stamp):
         raise Refused(refuse(otherwise, number=round_.number))
     round_.refresh_from_db(fields=["state", "published_at", "closed_at"])
+    made.states(round_)
 
 
 def _close_problems(round_: Round) -> list[Problem]:

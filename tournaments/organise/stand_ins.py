@@ -8,9 +8,9 @@ from django.db.models import Max, Q
 
 from scoring.problems import Problem
 from tournaments.audit import Actor, Verb, change
-from tournaments.models import Entry, EntryMember, Event, Person, Round
+from tournaments.models import Entry, EntryMember, Event, Person, Round, new_salt
 from tournaments.names import tidy
-from tournaments.organise.entries import last_begun, name_problems, over
+from tournaments.organise.entries import forget_persons, last_begun, name_problems, over
 from tournaments.refusals import Reason, Refused, refuse
 
 
@@ -37,7 +37,10 @@ def stand_in(
         problems = [*over(event), *_problems(entry, name, member, rounds, known)]
         if problems:
             raise Refused(*problems)
-        person = known or Person.objects.create(club=event.tournament.club, name=name)
+        person = known or Person.objects.create(
+            club=event.tournament.club, name=name, name_salt=new_salt()
+        )
+        made.states(person)
         made_member = EntryMember.objects.create(
             entry=entry,
             person=person,
@@ -69,7 +72,7 @@ def end_stand_in(member: EntryMember, actor: Actor) -> None:
             EntryMember.objects.filter(pk=member.pk).update(to_round=ended)
         else:
             EntryMember.objects.filter(pk=member.pk).delete()
-            Person.objects.filter(pk=member.person_id, entry_members=None, seats=None).delete()
+            made.ends(*forget_persons([member.person_id]))
         made.note(after_round=last)
         made.shows(event)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from scoring.problems import Problem
-from tournaments.models import Entry, EntryMember, Event, Person
+from tournaments.models import Entry, EntryMember, Event, Person, new_salt
 from tournaments.refusals import Reason, refuse
 
 
@@ -37,18 +37,26 @@ def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]
     return problems
 
 
-def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> None:
-    """Note who leads each of these teams, which were just entered with their players."""
+def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> list[Person]:
+    """Note who leads each of these teams, which were just entered with their players.
+
+    Returns the persons of whom there was nothing yet: captains who do not play.
+    """
     if not captains:
-        return
+        return []
     rows = EntryMember.objects.filter(entry__in=entries).select_related("person")
     known = {(one.entry_id, one.person.name): one.person for one in rows}
     club = entries[0].event.tournament.club
-    leads = [
-        (entry, known.get((entry.pk, name)) or Person.objects.create(club=club, name=name))
-        for entry, name in zip(entries, captains, strict=True)
-    ]
+    new: list[Person] = []
+    leads = []
+    for entry, name in zip(entries, captains, strict=True):
+        person = known.get((entry.pk, name))
+        if person is None:
+            person = Person.objects.create(club=club, name=name, name_salt=new_salt())
+            new.append(person)
+        leads.append((entry, person))
     EntryMember.objects.bulk_create(
         EntryMember(entry=entry, person=person, number=0, role=EntryMember.Role.CAPTAIN)
         for entry, person in leads
     )
+    return new

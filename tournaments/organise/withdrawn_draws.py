@@ -31,9 +31,9 @@ def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
             found.append(refuse(Reason.REASON_MISSING, field="reason"))
         if found:
             raise Refused(*found)
-        Round.objects.filter(pk=round_.pk).update(
-            state=Round.State.CANCELLED, closed_at=timezone.now()
-        )
+        round_.state, round_.closed_at = Round.State.CANCELLED, timezone.now()
+        round_.save(update_fields=["state", "closed_at"])
+        made.states(round_)
         made.concerns(round=round_)
         made.note(number=round_.number, seed=round_.seed, reason=reason.strip())
         made.shows(event)
