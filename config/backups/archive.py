@@ -158,6 +158,7 @@ def _manifest(members: dict[str, Path], now: datetime) -> Manifest:
         migrations=held.migrations,
         tournaments=held.tournaments,
         parts=parts,
+        heads=held.heads,
     )
 
 

@@ -115,10 +115,9 @@ def tell(said: Manifest) -> None:
     else:
         say(gettext("  made %(at)s before an upgrade") % {"at": at})
     for one in said.tournaments:
-        say(
-            gettext("  %(tournament)s: changes up to no. %(seq)s")
-            % {"tournament": one.name, "seq": one.seq}
-        )
+        line = gettext("  %(tournament)s: changes up to no. %(seq)s")
+        line %= {"tournament": one.name, "seq": one.seq}
+        say(" ".join(filter(None, [line, said.heads.get(one.uid, "")])))
 
 
 def _source(data: Path | None) -> Source:

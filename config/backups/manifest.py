@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -47,11 +47,16 @@ class Content:
     migrations: tuple[str, ...]
     tournaments: tuple[Recorded, ...]
     club: str
+    heads: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The whole account; `format` is that of the copy as a file."""
+    """The whole account; `format` is that of the copy as a file.
+
+    `heads` are the hashes of the last changes, by the tournament's uid; copies of version 0.1 have
+    none. They stand apart from the tournaments, which a program of 0.1 reads to the letter.
+    """
 
     format: int
     version: str
@@ -60,6 +65,7 @@ class Manifest:
     migrations: tuple[str, ...]
     tournaments: tuple[Recorded, ...]
     parts: tuple[Part, ...]
+    heads: Mapping[str, str] = field(default_factory=dict)
 
     def as_text(self) -> str:
         """The manifest as it stands in the copy."""
@@ -78,6 +84,7 @@ def read(text: str) -> Manifest:
         migrations=tuple(map(str, said["migrations"])),
         tournaments=tuple(Recorded(**one) for one in said["tournaments"]),
         parts=tuple(Part(**one) for one in said["parts"]),
+        heads={str(uid): str(head) for uid, head in dict(said.get("heads", {})).items()},
     )
 
 
@@ -89,10 +96,13 @@ def content_of(database: Path, *, alone: bool = False) -> Content:
             return Content((), (), "")
         steps = link.execute("SELECT app || '.' || name FROM django_migrations ORDER BY 1")
         migrations = tuple(step for (step,) in steps)
-        rows = link.execute("SELECT uid, name, log_seq FROM tournaments_tournament ORDER BY id")
-        tournaments = tuple(Recorded(*row) for row in rows)
+        rows = link.execute(
+            "SELECT uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
+        ).fetchall()
+        tournaments = tuple(Recorded(*row[:3]) for row in rows)
+        heads = {row[0]: row[3] for row in rows}
         club = link.execute("SELECT uid FROM tournaments_club ORDER BY id LIMIT 1").fetchone()
-        return Content(migrations, tournaments, club[0] if club else "")
+        return Content(migrations, tournaments, club[0] if club else "", heads)
 
 
 def unknown_migrations(migrations: Iterable[str]) -> list[str]:

@@ -2,29 +2,129 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config.backups import witness
+from config.backups.archive import Unfit
+from config.backups.witness import Finding, Verdict
 from config.terminal import gettext
-from tournaments.models import Tournament
-from tournaments.verification import verify
+from tournaments.models import AuditEntry, Tournament
+from tournaments.verification import Proof, prove
+
+LEAST_OF_HASH: Final = 8
 
 
 class Command(BaseCommand):
-    """Compares each log with its rows, and names every place that does not hold."""
+    """Compares each log with its rows, and with what lies elsewhere, and names every fault."""
 
     help = "Prove the record of every tournament; fail if something does not hold."
     requires_system_checks = []
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
-        broken = [
-            gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s")
-            % {"tournament": one.name, "what": found.what, "seq": found.seq, "uid": found.uid}
-            for one in Tournament.objects.order_by("pk")
-            for found in verify(one)
-        ]
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--against",
+            type=Path,
+            metavar="COPY",
+            help="a copy of before: does today's log go on from the copy's?",
+        )
+        parser.add_argument(
+            "--printed",
+            nargs="+",
+            metavar=("NUMBER", "HASH"),
+            help="what stands on a paper or a page: does the log have this entry?",
+        )
+
+    def handle(
+        self,
+        *_args: Any,
+        against: Path | None = None,
+        printed: list[str] | None = None,
+        **_options: Any,
+    ) -> None:
+        broken = [line for one in Tournament.objects.order_by("pk") for line in self._proved(one)]
+        broken += self._compared(against.expanduser()) if against else []
+        broken += self._found(printed) if printed else []
         if broken:
             words = gettext("The record does not hold:")
             raise CommandError("\n".join([words, *broken]))
         self.stdout.write(gettext("The record of every tournament holds."))
+
+    def _proved(self, tournament: Tournament) -> Iterator[str]:
+        proof = prove(tournament)
+        self.stdout.write(_head(tournament, proof))
+        if sum(proof.uncovered.values()):
+            self.stdout.write(_uncovered(proof.uncovered))
+        for one in proof.breaks:
+            yield gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s") % {
+                "tournament": tournament.name,
+                "what": one.what,
+                "seq": one.seq,
+                "uid": one.uid,
+            }
+
+    def _compared(self, copy: Path) -> Iterator[str]:
+        try:
+            found = witness.compare(copy)
+        except Unfit as problem:
+            raise CommandError(str(problem)) from problem
+        for one in found:
+            if one.is_sound:
+                self.stdout.write(_said(one))
+            else:
+                yield _said(one)
+
+    def _found(self, printed: list[str]) -> Iterator[str]:
+        number, wanted = printed[0], "".join(printed[1:]).replace(" ", "").lower()
+        if not number.isdecimal() or len(wanted) < LEAST_OF_HASH:
+            raise CommandError(
+                gettext("Type the number and the hash as they are printed: --printed 12 3f2a91bc …")
+            )
+        entry = AuditEntry.objects.filter(seq=int(number), hash__startswith=wanted).first()
+        said = {"number": number, "hash": wanted}
+        if entry is None:
+            yield gettext("No log has the hash %(hash)s at change no. %(number)s.") % said
+            return
+        line = gettext("%(tournament)s has the hash %(hash)s at change no. %(number)s.")
+        self.stdout.write(line % {**said, "tournament": entry.tournament.name})
+
+
+def _head(tournament: Tournament, proof: Proof) -> str:
+    line = gettext("%(tournament)s: changes up to no. %(seq)s, %(head)s")
+    return line % {"tournament": tournament.name, "seq": proof.seq, "head": proof.head}
+
+
+def _uncovered(counted: Mapping[str, int]) -> str:
+    counts = {part: counted.get(part, 0) for part in ("entry", "round", "role", "name")}
+    return (
+        gettext(
+            "  not covered, because they are of before and the log says nothing of them: "
+            "entries %(entry)s, rounds %(round)s, roles %(role)s, names %(name)s"
+        )
+        % counts
+    )
+
+
+def _said(one: Finding) -> str:
+    words = {
+        Verdict.EXTENDS: gettext(
+            "%(tournament)s: today's log goes on from the copy's, which ends with no. %(seq)s, "
+            "%(head)s"
+        ),
+        Verdict.DEPARTS: gettext(
+            "%(tournament)s: today's log departs from the copy's at change no. %(seq)s"
+        ),
+        Verdict.GONE: gettext("%(tournament)s: the copy has it, and here it is gone"),
+        Verdict.COPY_BROKEN: gettext(
+            "%(tournament)s: the copy's own log does not hold from change no. %(seq)s on, and "
+            "proves nothing"
+        ),
+        Verdict.COPY_CONTRADICTS: gettext(
+            "%(tournament)s: the manifest of the copy says another number or hash than its "
+            "database, which ends with no. %(seq)s"
+        ),
+    }[one.verdict]
+    return words % {"tournament": one.tournament, "seq": one.seq, "head": one.head}

@@ -10,8 +10,9 @@ from tournaments import queries
 from tournaments.models import Entry, Event, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
-from tournaments.publish.pages import charts, news
+from tournaments.publish.pages import charts, marks, news
 from tournaments.publish.pages.charts import Spark
+from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
 from tournaments.publish.pages.tables import SeatView, at_last, tables
@@ -63,6 +64,7 @@ class EventPage:
     measures: Measures
     has_history: bool
     """Whether there are two rounds whose ranks can be compared."""
+    mark: Mark | None = None
 
     @property
     def current(self) -> RoundState | None:
@@ -124,6 +126,7 @@ def read(event: Event, wanted: str) -> EventPage:
         news=news.of_standings(event, known),
         measures=measures.of(event, rows),
         has_history=any(one.spark for one in standings),
+        mark=marks.of(event),
     )
 
 

@@ -14,7 +14,8 @@ from tournaments.line_ups import MatchStands
 from tournaments.models import Event, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
-from tournaments.publish.pages import match_names, news, outcomes, recorded
+from tournaments.publish.pages import marks, match_names, news, outcomes, recorded
+from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
 from tournaments.publish.pages.news import Reseated
 from tournaments.publish.pages.outcomes import Outcome
@@ -118,6 +119,7 @@ class RoundPage:
     """The groups of the matches where there are several, or what they are in a knockout."""
     story: tuple[str, ...] = ()
     """What was done to the clock, and what became of the deals in play."""
+    mark: Mark | None = None
 
     @property
     def state(self) -> RoundState | None:
@@ -160,6 +162,7 @@ def read(round_: Round) -> RoundPage:
         meets=meets,
         names=names,
         story=tuple(told_text(one, zone) for one in clocks.story_of(round_)),
+        mark=marks.of(event),
     )
 
 

@@ -12,9 +12,11 @@ from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import get_language, gettext
 
+from tournaments import log
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
 from tournaments.publish.documents import Prepared, Subject
+from tournaments.publish.pages import marks
 from tournaments.publish.pdf.book import Book
 from tournaments.publish.pdf.sheet import Imprint
 from tournaments.publish.pdf.table import render
@@ -103,12 +105,13 @@ def imprint(subject: Subject, seq: int = 0, *, live: bool = False) -> Imprint:
 def _record(event: Event, seq: int) -> str:
     """Say at which entry of the log the content last changed, and when, where it is played."""
     tournament = event.tournament
-    entry = tournament.log.filter(seq=seq).first()
+    entry = log.entry_at(tournament, seq)
     if entry is None:
         return gettext("Record no. %(seq)s") % {"seq": seq}
     local = timezone.localtime(entry.created_at, ZoneInfo(tournament.time_zone))
-    return gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
+    said = gettext("Record no. %(seq)s of %(time)s (%(zone)s)") % {
         "seq": seq,
         "time": formats.date_format(local, "DATETIME_FORMAT"),
         "zone": tournament.time_zone,
     }
+    return f"{said} · {marks.printed(entry.hash)}"

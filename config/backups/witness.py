@@ -1,0 +1,132 @@
+"""A copy as a witness: whether today's log goes on from where the copy's ended.
+
+A chain proves that nobody altered a part of it; whoever writes the whole of it anew makes another
+chain that holds. A copy that lies elsewhere has the chain as it was. Its database is read, entry by
+entry; what the manifest says of it is only compared, for a copy of version 0.1 says nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import zip_longest
+from pathlib import Path
+
+from config.backups import archive
+from config.backups.manifest import Manifest
+from tournaments.digest import sha256
+from tournaments.models import Tournament
+
+Link = tuple[int, str, str, str, str, str]
+"""An entry: its number, verb, actor, body, the hash of the one before and its own."""
+_LINKS = "seq", "verb", "actor", "body", "previous", "hash"
+
+
+class Verdict(StrEnum):
+    """What came of comparing the log of a tournament with the copy's."""
+
+    EXTENDS = "extends"
+    DEPARTS = "departs"
+    GONE = "gone"
+    COPY_BROKEN = "copy_broken"
+    COPY_CONTRADICTS = "copy_contradicts"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on a tournament of the copy.
+
+    `seq` is the entry at which the logs part, or at which the copy's own log does not hold; where
+    all is well, the last one that both have, and `head` its hash.
+    """
+
+    tournament: str
+    verdict: Verdict
+    seq: int
+    head: str = ""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether today's log goes on from the copy's."""
+        return self.verdict is Verdict.EXTENDS
+
+
+def compare(copy: Path) -> list[Finding]:
+    """Compare the logs of today with those of a copy, tournament by tournament.
+
+    Raises `archive.Unfit` for a file that is no copy, or a damaged one.
+    """
+    said = archive.examine(copy)
+    with _database(copy) as link:
+        rows = link.execute(
+            "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
+        ).fetchall()
+        return [_compared(link, said, *row) for row in rows]
+
+
+@contextlib.contextmanager
+def _database(copy: Path) -> Iterator[sqlite3.Connection]:
+    """The database of a copy, in a folder of this account's own that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
+        path = Path(folder) / archive.DATABASE
+        with (
+            zipfile.ZipFile(copy) as packed,
+            packed.open(archive.DATABASE) as inner,
+            path.open("wb") as outer,
+        ):
+            shutil.copyfileobj(inner, outer, archive.CHUNK)
+        with contextlib.closing(sqlite3.connect(path)) as link:
+            yield link
+
+
+def _compared(
+    link: sqlite3.Connection, said: Manifest, key: int, uid: str, name: str, seq: int, head: str
+) -> Finding:
+    broken = _broken(_kept(link, key), seq, head)
+    if broken is not None:
+        return Finding(name, Verdict.COPY_BROKEN, broken)
+    told = {one.uid: one.seq for one in said.tournaments}
+    if (told.get(uid), said.heads.get(uid, head)) != (seq, head):
+        return Finding(name, Verdict.COPY_CONTRADICTS, seq)
+    tournament = Tournament.objects.filter(uid=uid).first()
+    if tournament is None:
+        return Finding(name, Verdict.GONE, 0)
+    departs = _departure(_kept(link, key), _today(tournament, seq))
+    if departs is not None:
+        return Finding(tournament.name, Verdict.DEPARTS, departs)
+    return Finding(tournament.name, Verdict.EXTENDS, seq, head)
+
+
+def _kept(link: sqlite3.Connection, key: int) -> Iterator[Link]:
+    columns = ", ".join(_LINKS)
+    asked = f"SELECT {columns} FROM tournaments_auditentry WHERE tournament_id = ? ORDER BY seq"  # noqa: S608
+    yield from link.execute(asked, (key,))
+
+
+def _today(tournament: Tournament, last: int) -> Iterator[Link]:
+    entries = tournament.log.filter(seq__lte=last).order_by("seq")
+    yield from entries.values_list(*_LINKS).iterator()
+
+
+def _broken(entries: Iterator[Link], seq: int, head: str) -> int | None:
+    """The number of the entry from which a log does not hold by itself; None where it does."""
+    before, number = "", 0
+    for number, (at, _verb, _actor, body, previous, found) in enumerate(entries, 1):
+        if at != number or previous != before or found != sha256(previous + body):
+            return number
+        before = found
+    return None if (number, before) == (seq, head) else seq
+
+
+def _departure(kept: Iterator[Link], today: Iterator[Link]) -> int | None:
+    """The number of the first entry that is another today, or is missing; None where none is."""
+    for number, (one, other) in enumerate(zip_longest(kept, today), 1):
+        if one != other:
+            return number
+    return None
