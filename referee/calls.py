@@ -213,5 +213,6 @@ def _add(
     )
     made.made(step)
     made.concerns(call=call, table=call.table)
+    made.moves_only(call.table)
     made.note(state=state.value)
     return step

@@ -22,6 +22,7 @@ from referee.confirmers import (
     is_by_referee_alone,
 )
 from referee.models import Confirmation, KeptWrite, Sheet
+from referee.reach import reach_of_deal
 from referee.refusals import Code, Turned, problem
 from referee.sealed import ConfirmationFacts, Sealed, SheetFacts, confirmation_facts, sheet_facts
 from referee.verbs import Verb
@@ -142,6 +143,7 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
         paper=paper,
     )
     made.made(sheet)
+    reach_of_deal(made, deal)
     in_place = not OUT_OF_PLACE.intersection(one.code for one in problems)
     claims.taken_in(made, sheet, sides, holds=in_place)
     irregularities.taken_in(made, sheet)
@@ -237,6 +239,7 @@ def _agree(
         result=result.uid if result else "",
     )
     made.made(confirmation)
+    reach_of_deal(made, sheet.deal)
     made.concerns(confirmation=confirmation, sheet=sheet, deal=sheet.deal)
     return Confirmed(confirmation, result, left)
 

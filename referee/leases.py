@@ -156,6 +156,7 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
         released = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
         done = bool(released.update(released_at=now))
         made.concerns(lease=lease, table=lease.table)
+        made.moves_only(lease.table)
         made.note(released=done)
     return done
 
@@ -180,6 +181,7 @@ def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
     lease.token_hash = sha256(secret)
     lease.save()
     made.concerns(lease=lease, table=lease.table)
+    made.moves_only(lease.table)
     made.note(again=again)
     return Opened(lease, f"{lease.uid}.{secret}", new=True)
 

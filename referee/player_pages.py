@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import QuerySet
+
 from referee import queries
 from referee.models import Sheet
 from referee.queries import DealNow, TableNow
 from tournaments.digest import canonical
-from tournaments.models import Credential, Event, Person, Round, Seat, Tournament
+from tournaments.models import Credential, Event, Person, Round, Seat, Table, Tournament
 from tournaments.publish.pages import deal as deals
 from tournaments.publish.pages.deal import SeatSum
 from tournaments.publish.pages.tables import SeatView
@@ -103,6 +105,12 @@ def read(holder: Credential) -> PlayerPage:
     return PlayerPage(holder.tournament, person, tuple(_tables(holder.tournament, person)))
 
 
+def tables_of(holder: Credential) -> list[Table]:
+    """Return the tables where a player sits in rounds in play that ask for his phone."""
+    seats = _seats(holder.tournament, _person(holder)).select_related("sitting__table")
+    return [seat.sitting.table for seat in seats]
+
+
 def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
     """Return a sheet that waits for a player's word, by its key, with his seat; None if none."""
     for now, label in _sat(holder.tournament, _person(holder)):
@@ -123,16 +131,21 @@ def _person(holder: Credential) -> Person:
 
 def _sat(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:
     """Yield the tables where a player sits in a round in play that asks for his phone."""
-    seats = Seat.objects.filter(
+    seats = _seats(tournament, person).select_related("sitting__table__tournament")
+    for seat in seats.order_by("pk"):
+        now = queries.table_now(seat.sitting.table)
+        if now is not None and now.sitting.pk == seat.sitting_id:
+            yield now, seat.label
+
+
+def _seats(tournament: Tournament, person: Person) -> QuerySet[Seat]:
+    """The seats of a person in rounds in play that ask for the phone of the player."""
+    return Seat.objects.filter(
         person=person,
         sitting__table__tournament=tournament,
         sitting__segment__match__round__state=Round.State.PUBLISHED,
         sitting__segment__match__round__event__proof=Event.Proof.PHONE,
     )
-    for seat in seats.select_related("sitting__table__tournament").order_by("pk"):
-        now = queries.table_now(seat.sitting.table)
-        if now is not None and now.sitting.pk == seat.sitting_id:
-            yield now, seat.label
 
 
 def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:

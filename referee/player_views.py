@@ -20,7 +20,7 @@ from referee import entry, objections, player_pages
 from referee.forms import WordForm
 from referee.sealed import seal
 from referee.writers import Writer
-from tournaments import slips, wording
+from tournaments import log, slips, wording
 from tournaments.models import Credential
 from tournaments.publish import etag, origin
 from tournaments.publish.views import Live
@@ -83,7 +83,9 @@ def _holder(link: str) -> Credential:
 
 
 def _live(holder: Credential, link: str) -> Live:
-    stamp = etag.stamp("player", holder.uid, holder.tournament.log_seq)
+    tables = player_pages.tables_of(holder)
+    where = sorted(table.uid for table in tables)
+    stamp = etag.stamp("player", holder.uid, where, log.moved(holder.tournament, tables))
     return Live(reverse("player_live", args=[link]), stamp)
 
 

@@ -281,7 +281,18 @@ def _record(
     change.made(result)
     change.concerns(deal=deal)
     change.shows(deal.event)
+    if _may_open(deal):
+        change.moves_all()
     return result
+
+
+def _may_open(deal: Deal) -> bool:
+    """Whether no table but this one still has to play the board of a deal: others see it then."""
+    if deal.board_id is None:
+        return False
+    waiting = Deal.objects.filter(board=deal.board_id, done=False).exclude(pk=deal.pk)
+    cancelled = {"sitting__segment__match__round__state": Round.State.CANCELLED}
+    return not waiting.exclude(**cancelled).exists()
 
 
 def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:

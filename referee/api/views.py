@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import (
     api_view,
@@ -23,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from referee import leases, queries
-from referee.api import acknowledged, answers, following, pack_forms
+from referee.api import acknowledged, answers, following, pack_forms, pack_stamps
 from referee.api import serializers as forms
 from referee.api.authentication import (
     HadTable,
@@ -43,7 +41,6 @@ from referee.refusals import Code, Turned, problem
 from referee.sealed import Sealed
 from referee.writers import Writer
 from tournaments.audit import Actor
-from tournaments.models import Table
 
 View = Callable[..., Any]
 
@@ -100,9 +97,14 @@ def release_table(request: Request) -> Response:
 def round_pack(request: Request) -> HttpResponseBase:
     """Return the whole round of the table, or 304 if nothing moved since the ETag that was sent."""
     table = lease_of(request).table
-    etag = _etag(table)
-    unchanged = get_conditional_response(cast(HttpRequest, request), etag=etag)
-    response = Response(answers.round_pack(table)) if unchanged is None else unchanged
+    # Read before the pack is made: what comes between belongs to a later one.
+    before = pack_stamps.seen(table)
+    etag = pack_stamps.known(table, before)
+    response = _unchanged(request, etag) if etag else None
+    if etag is None or response is None:
+        pack = answers.round_pack(table)
+        etag = pack_stamps.keep(table, before, pack)
+        response = _unchanged(request, etag) or Response(pack)
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     return response
@@ -199,7 +201,6 @@ def _read(form: Serializer[Any]) -> dict[str, Any]:
     return dict(form.validated_data)
 
 
-def _etag(table: Table) -> str:
-    """Everything in a round pack moves by an audited change of the tournament, or by a language."""
-    seq = table.tournament.log_seq
-    return f'W/"{table.uid}.{seq}.{get_language()}.{settings.BUILD}"'
+def _unchanged(request: Request, etag: str) -> HttpResponseBase | None:
+    """Return a 304 for a device that has the pack of this stamp, None for another."""
+    return get_conditional_response(cast(HttpRequest, request), etag=etag)

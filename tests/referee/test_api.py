@@ -133,7 +133,7 @@ def test_the_queries_of_a_round_do_not_grow_with_its_deals(
         tablet.submits(sealed)
         if number == 1:
             tablet.confirms(hall.agreement(sealed))
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         tablet.get("round")
 
 
