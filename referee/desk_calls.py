@@ -22,10 +22,13 @@ from referee.models import Call, CallState
 from tournaments import access
 from tournaments.models import Tournament
 from tournaments.publish import etag
+from tournaments.remembered import Remembered
 from tournaments.views.answers import DeskRequest, told
 
 MOST_DONE: Final = 20
 """So many calls that are over are listed."""
+_waiting: Final = Remembered[str, tuple[int, tuple[CallNow, ...]]](256)
+"""The open calls of tournaments, with how far the log was when they were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,14 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
-    context = _context(_tournament(request, uid))
+    tournament, now = _tournament(request, uid), timezone.now()
+    known = _waiting.get(tournament.uid)
+    if known is None or known[0] != tournament.log_seq:
+        known = tournament.log_seq, tuple(calls.open_calls(tournament))
+        _waiting.put(tournament.uid, known)
+    stamp = _stamp(tournament, known[1], now)
     return etag.conditional(
-        request, context["stamp"], lambda: render(request, "referee/_calls.html", context)
+        request, stamp, lambda: render(request, "referee/_calls.html", _context(tournament))
     )
 
 
@@ -76,15 +84,19 @@ def _tournament(request: DeskRequest, uid: str) -> Tournament:
 
 def _context(tournament: Tournament) -> dict[str, Any]:
     now = timezone.now()
-    waiting = [_shown(one, now) for one in calls.open_calls(tournament)]
-    # The minutes that are shown move, and nothing else that is not in the log.
-    minutes = [one.minutes for one in waiting]
+    waiting = calls.open_calls(tournament)
     return {
         "tournament": tournament,
-        "calls": waiting,
+        "calls": [_shown(one, now) for one in waiting],
         "done": [_shown(one, now) for one in calls.done_calls(tournament, MOST_DONE)],
-        "stamp": etag.stamp("calls", tournament.uid, tournament.log_seq, minutes),
+        "stamp": _stamp(tournament, waiting, now),
     }
+
+
+def _stamp(tournament: Tournament, waiting: Sequence[CallNow], now: datetime) -> str:
+    """The minutes that are shown move, and nothing else that is not in the log."""
+    minutes = [one.waited_minutes(now) for one in waiting]
+    return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
 
 
 def _shown(one: CallNow, now: datetime) -> CallShown:

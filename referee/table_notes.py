@@ -3,19 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Aggregate, OuterRef, Subquery, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, Substr
+from django.db.models.sql.compiler import SQLCompiler
 
 from referee import unbegun
 from referee.calls import open_calls
+from referee.models import DeviceLease
 from referee.queries import open_leases, waiting_sheets
 from tournaments import table_notes
 from tournaments.models import Deal, Hold, Round, Tournament
 from tournaments.table_notes import TableNote
 
+MINUTE: Final = len("2026-11-21 20:30")
+
 
 def register() -> None:
     """Let the desk show these notes."""
-    table_notes.register(notes_of)
+    table_notes.register(notes_of, heard)
+
+
+class _Joined(Aggregate):
+    """The texts of rows as one, in whatever order the database reads them."""
+
+    template = "%(function)s(%(expressions)s, ',')"
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Sequence[Any]]:
+        """Return the same of a database that has another name for it."""
+        return super().as_sql(compiler, connection, function="STRING_AGG", **context)
+
+
+def heard() -> Combinable:
+    """Return, of a round, which tablets were heard in which minute, and how much they keep."""
+    leases = DeviceLease.objects.filter(
+        table__tournament=OuterRef("event__tournament"), released_at=None
+    )
+    minute = Substr(Cast(Coalesce("heard_at", "created_at"), TextField()), 1, MINUTE)
+    waiting = Cast(Coalesce("waiting", 0), TextField())
+    said = Concat(Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
+    rows = leases.order_by().values("table__tournament").annotate(all=_Joined(said)).values("all")
+    return Coalesce(Subquery(rows), Value(""), output_field=TextField())
 
 
 def notes_of(round_: Round) -> dict[int, TableNote]:

@@ -15,8 +15,10 @@ from django.utils import translation
 from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
+from referee.api import pack_stamps
 from tournaments import guards
 from tournaments.publish import freshness
+from tournaments.views import desk_stamps
 
 pytest_plugins = ["tests.services.fixtures"]
 FLUSH = "_fixture_teardown"
@@ -53,6 +55,8 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database of a test begins anew, and its pages with it; none is shown for a newer one."""
     monkeypatch.setattr(settings, "LIVE_PAUSE", 0)
     freshness.forget()
+    pack_stamps.forget()
+    desk_stamps.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -7,10 +7,13 @@ change is a 403.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import Combinable
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments import boards, segments
@@ -26,8 +29,10 @@ from tournaments.models import (
     ExtraDeal,
     LineUp,
     Match,
+    Membership,
     Role,
     Round,
+    Row,
     Segment,
     Table,
     Tournament,
@@ -40,6 +45,7 @@ REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
 DESK = REFEREES | {Role.SCORER}
 
 Visitor = User | AnonymousUser
+Found = TypeVar("Found", bound=Row)
 
 
 def roles_in(user: Visitor, tournament: Tournament) -> frozenset[Role]:
@@ -101,24 +107,23 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 
 def tournament_as(user: Visitor, uid: str, roles: Collection[Role]) -> Tournament:
     """Return a tournament in which the account has one of the roles."""
-    tournament = get_object_or_404(tournaments_of(user).select_related("club"), uid=uid)
-    return _require(user, tournament, roles)
+    rows = Tournament.objects.select_related("club")
+    return _fetched(rows, user, uid, roles, "")
 
 
 def event_as(user: Visitor, uid: str, roles: Collection[Role]) -> Event:
     """Return an event in whose tournament the account has one of the roles."""
-    events = Event.objects.filter(tournament__in=tournaments_of(user))
-    event = get_object_or_404(events.select_related("tournament__club", "ruleset"), uid=uid)
-    _require(user, event.tournament, roles)
-    return event
+    rows = Event.objects.select_related("tournament__club", "ruleset")
+    return _fetched(rows, user, uid, roles, "tournament__")
 
 
-def round_as(user: Visitor, uid: str, roles: Collection[Role]) -> Round:
-    """Return a round in whose tournament the account has one of the roles."""
-    rounds = Round.objects.filter(event__tournament__in=tournaments_of(user))
-    found = get_object_or_404(rounds.select_related("event__tournament", "group"), uid=uid)
-    _require(user, found.event.tournament, roles)
-    return found
+def round_as(user: Visitor, uid: str, roles: Collection[Role], **also: Combinable) -> Round:
+    """Return a round in whose tournament the account has one of the roles.
+
+    `also` is asked in the same query, and stands at the round under its name.
+    """
+    rows = Round.objects.select_related("event__tournament", "group").annotate(**also)
+    return _fetched(rows, user, uid, roles, "event__tournament__")
 
 
 def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
@@ -265,6 +270,22 @@ def public_deal(uid: str) -> Deal:
         ),
         uid=uid,
     )
+
+
+def _fetched(
+    rows: QuerySet[Found], user: Visitor, uid: str, roles: Collection[Role], path: str
+) -> Found:
+    """Return a row of a tournament, by one query; `path` leads from the row to the tournament."""
+    if not isinstance(user, User):
+        raise Http404
+    held = Membership.objects.filter(
+        Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user.pk
+    )
+    may = Exists(held.filter(role__in=roles))
+    found = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
+    if not found.may:  # type: ignore[attr-defined]
+        raise PermissionDenied
+    return found
 
 
 def _holds(user: User, club: Club, roles: Collection[Role]) -> bool:

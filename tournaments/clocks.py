@@ -114,6 +114,15 @@ def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
     return {table: hour for table, hour in hours.items() if hour is not None}
 
 
+def next_over(round_: Round, now: datetime) -> datetime | None:
+    """Return when the time is over next at any table of a round; None where no clock runs."""
+    clock = clock_of(round_)
+    if clock is None:
+        return None
+    readings = [round_clock.shown(clock, now, table) for table in (None, *clock.own)]
+    return min((one.until for one in readings if one.until), default=None)
+
+
 def face_of(round_: Round) -> Face | None:
     """Return what pages show of the clock of a round, None where there is none."""
     clock = clock_of(round_)

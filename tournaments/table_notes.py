@@ -10,6 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Concat
+
 from tournaments.models import Round
 
 
@@ -30,17 +34,28 @@ class TableNote:
     not_begun: int = 0
 
 
+Pulse = Callable[[], Combinable]
+"""Makes an expression on rounds: a text that is another as soon as anything was heard of the tables
+of their tournament that stands in no log."""
+
 Reader = Callable[[Round], Mapping[int, TableNote]]
 """Reads the notes of a round, by the number of the table, in a fixed number of queries."""
 
 NOTHING = TableNote()
 _readers: list[Reader] = []
+_pulses: list[Pulse] = []
 
 
-def register(reader: Reader) -> None:
+def register(reader: Reader, pulse: Pulse) -> None:
     """Let the desk know what a room has to say of tables; once is enough."""
     if reader not in _readers:
         _readers.append(reader)
+        _pulses.append(pulse)
+
+
+def pulse() -> Combinable:
+    """Return what tells, in the query of a round, whether the notes may have changed unlogged."""
+    return Concat(Value(""), *(one() for one in _pulses), Value(""), output_field=TextField())
 
 
 def notes_of(round_: Round) -> dict[int, TableNote]:

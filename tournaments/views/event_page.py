@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
@@ -28,7 +29,7 @@ from tournaments.next_step import Next, lacks_results, may_draw, may_override, n
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
 from tournaments.publish import etag
-from tournaments.table_notes import TableNote
+from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, allowed
 from tournaments.wording import games
 from tournaments.wording.movements import sentences
@@ -58,8 +59,9 @@ def round_(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the tables of a round and what is next, if anything of it has changed."""
-    shown = access.round_as(request.user, uid, access.DESK)
-    return etag.conditional(request, _stamp(shown), lambda: _fragment(request, shown))
+    shown = access.round_as(request.user, uid, access.DESK, pulse=table_notes.pulse())
+    stamp = desk_stamps.of_round(shown, timezone.now())
+    return etag.conditional(request, stamp, lambda: _fragment(request, shown))
 
 
 def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "absent": progress.absent(event),
         "withdrawn": roster.withdrawn(event),
         "clock": clocks.panel_of(shown) if shown else None,
-        "stamp": _stamp(shown) if shown else "",
+        "stamp": desk_stamps.stamp(shown) if shown else "",
         **next_context(request, event, rounds),
     }
 
@@ -133,17 +135,3 @@ def _movement(event: Event) -> dict[str, list[str]]:
 
 def _has_changed(shown: Round) -> bool:
     return shown.state == Round.State.DRAFT and organise.has_changed(shown)
-
-
-def _counted(note: TableNote) -> tuple[int, ...]:
-    return note.waiting, note.disputed, note.calls, note.unsent, note.not_begun
-
-
-def _stamp(shown: Round) -> str:
-    """What the tables of a round are made from: the tournament's changes, and what was heard."""
-    notes = table_notes.notes_of(shown)
-    heard = [
-        (number, note.heard_at and f"{note.heard_at:%H%M}", *_counted(note))
-        for number, note in sorted(notes.items())
-    ]
-    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)

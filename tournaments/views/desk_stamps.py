@@ -1,0 +1,68 @@
+"""The stamp of the tables of a round at the desk, worked out only where anything may have changed.
+
+What the tables show follows from the log, from what was heard of their tablets, and from the hour
+at which the time of the round is over. All three are told by the query that fetches the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import get_language
+
+from tournaments import clocks, table_notes
+from tournaments.models import Round
+from tournaments.publish import etag
+from tournaments.remembered import Remembered
+from tournaments.table_notes import TableNote
+
+MOST: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A stamp, for which log and pulse it was made, and until when it holds by the clock."""
+
+    log: int
+    pulse: str
+    until: datetime | None
+    stamp: str
+
+
+_stamps: Final = Remembered[tuple[str, str | None], _Kept](MOST)
+
+
+def of_round(round_: Round, now: datetime) -> str:
+    """Return the stamp of a round that was fetched with its `pulse`."""
+    log, pulse = round_.event.tournament.log_seq, str(getattr(round_, "pulse", ""))
+    key = round_.uid, get_language()
+    kept = _stamps.get(key)
+    if kept is None or (kept.log, kept.pulse) != (log, pulse) or _is_past(kept.until, now):
+        kept = _Kept(log, pulse, clocks.next_over(round_, now), stamp(round_))
+        _stamps.put(key, kept)
+    return kept.stamp
+
+
+def stamp(shown: Round) -> str:
+    """Return what the tables of a round are made from: the log, and what was heard of each."""
+    notes = table_notes.notes_of(shown)
+    heard = [
+        (number, note.heard_at and f"{note.heard_at:%H%M}", *_counted(note))
+        for number, note in sorted(notes.items())
+    ]
+    return etag.stamp("desk", shown.uid, shown.event.tournament.log_seq, heard)
+
+
+def forget() -> None:
+    """Remember no stamp any more."""
+    _stamps.forget()
+
+
+def _is_past(until: datetime | None, now: datetime) -> bool:
+    return until is not None and now >= until
+
+
+def _counted(note: TableNote) -> tuple[int, ...]:
+    return note.waiting, note.disputed, note.calls, note.unsent, note.not_begun
