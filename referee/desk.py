@@ -19,6 +19,7 @@ from referee import (
     claims,
     corrections,
     desk_pages,
+    desk_tables,
     entry,
     irregularities,
     leases,
@@ -74,7 +75,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
             desk_pages.irregularity(one) for one in irregularities.waiting(tournament)
         ],
         "events": tournament.events.order_by("number"),
-        "tables": desk_pages.tables(tournament, wanted),
+        "tables": desk_tables.tables(tournament, wanted),
         "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
         "kept": [desk_pages.kept(row) for row in kept[:MOST_KEPT]],
         "kept_before": max(0, kept.count() - MOST_KEPT),

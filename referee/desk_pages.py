@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from referee import corrections, irregularities, objected, queries
 from referee.claim_texts import claim_text, decision_text
@@ -20,7 +20,7 @@ from scoring.game import Blank
 from scoring.problems import Problem
 from scoring.settlement import Line, Settlement
 from tournaments import access, procedures, wording
-from tournaments.models import Deal, Result, Round, Sitting, Tournament, User
+from tournaments.models import Deal, Result, Round, Tournament, User
 from tournaments.queries import game_of, ruleset_of
 from tournaments.wording import compared
 from tournaments.wording.answers import answered
@@ -113,14 +113,6 @@ class IrregularityShown:
     words: str
     ruled: str
     seen: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TableShown:
-    """A table of a round with its deals, those played in other seats too."""
-
-    sitting: Sitting
-    deals: Sequence[Deal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,28 +227,6 @@ def still_out(claim: Claim) -> tuple[str, ...]:
     before = {name: value for name, value in said.items() if name != "claim"}
     game = game_of(claim.deal.event)
     return game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
-
-
-def tables(tournament: Tournament, closed: Round | None = None) -> list[TableShown]:
-    """Return the tables of the rounds in play, or those of a closed one, with their deals."""
-    sittings = Sitting.objects.filter(table__tournament=tournament)
-    if closed is None:
-        sittings = sittings.filter(segment__match__round__state=Round.State.PUBLISHED)
-    else:
-        sittings = sittings.filter(segment__match__round=closed)
-    by = "segment__match__round"
-    ordered = sittings.order_by(
-        f"{by}__event__number", f"{by}__number", "table__number", "segment__number"
-    )
-    rows = ordered.select_related("table", f"{by}__event").prefetch_related(
-        Prefetch("deals", Deal.objects.order_by("play_order"))
-    )
-    found: dict[int, TableShown] = {}
-    for sitting in rows:
-        known = found.get(sitting.segment.match_id)
-        deals = [*(known.deals if known else ()), *sitting.deals.all()]
-        found[sitting.segment.match_id] = TableShown(sitting, deals)
-    return list(found.values())
 
 
 def closed_rounds(tournament: Tournament) -> list[Round]:
