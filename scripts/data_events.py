@@ -52,7 +52,7 @@ def play_all(house: House, say: Say) -> None:
     """Play the events, those of the demo in a tournament of their own."""
     for plan in REHEARSED:
         say(f"{plan.template or plan.form}: {plan.seed}")
-        rehearse(plan, say, house)
+        rehearse(plan, say, at=house)
     desk = Desk(tournament_of(house, "各种项目"), Actor.of(house.director))
     for show in _shows():
         say(show.event.name)

@@ -19,6 +19,7 @@ from config.rehearsal import (
 )
 from config.rehearsal.faults import Fault, fault, insist
 from config.rehearsal.hall import Hall, House, house, made
+from config.rehearsal.moments import Look, Moment, look_away
 from config.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
 from config.rehearsal.times import Step, Times
 from config.terminal import gettext
@@ -54,7 +55,12 @@ class Rehearsal:
 
     hall: Hall
     say: Say
+    look: Look = look_away
     times: Times = field(default_factory=Times)
+
+    def reach(self, moment: Moment) -> None:
+        """Let whoever watches the event look at it as it stands."""
+        self.look(moment, self.hall.event)
 
     @property
     def is_fixed(self) -> bool:
@@ -73,16 +79,19 @@ class Rehearsal:
         return drawn(self.hall.plan.seed, *what) % count
 
 
-def rehearse(plan: Plan, say: Say, at: House | None = None) -> Rehearsal:
-    """Play an event, in a new house unless there is one. Raises Broke as soon as something does not
-    hold.
+def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = None) -> Rehearsal:
+    """Play an event, in a new house unless there is one; `look` is called at each of its moments.
+
+    Raises Broke as soon as something does not hold.
     """
-    one = Rehearsal(made(plan, at or house()), say)
+    one = Rehearsal(made(plan, at or house()), say, look)
+    one.reach(Moment.ENTERED)
     for number in range(1, MOST_ROUNDS):
         if _is_over(one, number):
             break
         _round(one, number)
     organise.finish_event(one.hall.event, one.hall.director)
+    one.reach(Moment.FINISHED)
     _standings(one)
     _prove(one, plan.rounds)
     return one
@@ -97,6 +106,7 @@ def _is_over(one: Rehearsal, number: int) -> bool:
         return False
     if stage_steps.open_next(hall.event, hall.director):
         hall.note("stage_opened")
+        one.reach(Moment.STAGE_OPENED)
         return False
     return True
 
@@ -105,9 +115,7 @@ def _round(one: Rehearsal, number: int) -> None:
     hall = one.hall
     _come_and_go(one, number)
     everybody = sorted(hall.here)
-    round_ = _draw(one, number)
-    with one.times.of(Step.PUBLISH):
-        organise.publish_round(round_, hall.director)
+    round_ = _published(one, number)
     if number == 1 and not one.is_fixed:
         hall.enter(1)
         one.hall.note("late_entry")
@@ -117,14 +125,25 @@ def _round(one: Rehearsal, number: int) -> None:
     insist(form_checks.sealed(hall, round_))
     _repair(one, round_, matches, going_to_happen)
     _penalise(one, round_, going_to_happen)
-    _standings(one)
+    one.reach(Moment.REPAIRED)
     _close(one, round_)
     _correct_later(one, number)
     _standings(one)
     _prove(one, number)
     _withdraw(one, round_, going_to_happen)
+    one.reach(Moment.WITHDRAWN)
     values = {"round": number, "tables": len(matches), "entries": len(everybody)}
     one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
+
+
+def _published(one: Rehearsal, number: int) -> Round:
+    """Draw a round and publish it."""
+    round_ = _draw(one, number)
+    one.reach(Moment.DRAWN)
+    with one.times.of(Step.PUBLISH):
+        organise.publish_round(round_, one.hall.director)
+    one.reach(Moment.PUBLISHED)
+    return round_
 
 
 def _mishaps(
@@ -141,11 +160,13 @@ def _mishaps(
 
 def _close(one: Rehearsal, round_: Round) -> None:
     """Close a round; in a knockout somebody has to go on from every match of it."""
+    _standings(one)
     decided = stage_steps.decide_level(round_, one.hall.director)
     if decided:
         one.hall.happened["decided"] += decided
     with one.times.of(Step.CLOSE):
         organise.close_round(round_, one.hall.director)
+    one.reach(Moment.CLOSED)
     insist(form_checks.played(one.hall, round_))
 
 
@@ -207,21 +228,31 @@ def _play(
     if hall.is_of_teams:
         at_once = [match for match in matches if table.name_of(match) not in gone | late]
         line_ups.reveal_all(hall, at_once)
+        one.reach(Moment.REVEALED)
     for match in matches:
         if table.name_of(match) in gone:
             _nobody_came(one, match)
         elif table.name_of(match) not in late:
             table.play(hall, match, one.times)
+            if match == matches[0]:
+                one.reach(Moment.PLAYING)
     waiting = [match for match in matches if table.name_of(match) in late]
     if waiting:
-        _standings(one)
-        draw = partial(organise.draw_round, hall.event, hall.director)
-        close = partial(organise.close_round, round_, hall.director)
-        for name, asked in (("draw", draw), ("close", close)):
-            _must_refuse(round_.number, name, asked)
+        _refuse_to_go_on(one, round_)
     for match in waiting:
         hall.note(Mishap.LATE_RESULT)
         table.play(hall, match, one.times)
+    one.reach(Moment.PLAYED)
+
+
+def _refuse_to_go_on(one: Rehearsal, round_: Round) -> None:
+    """See that nothing is drawn and nothing closed while results are late."""
+    one.reach(Moment.WAITING)
+    _standings(one)
+    draw = partial(organise.draw_round, one.hall.event, one.hall.director)
+    close = partial(organise.close_round, round_, one.hall.director)
+    for name, asked in (("draw", draw), ("close", close)):
+        _must_refuse(round_.number, name, asked)
 
 
 def _nobody_came(one: Rehearsal, match: Match) -> None:

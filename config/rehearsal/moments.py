@@ -1,0 +1,37 @@
+"""The moments of an event at which a rehearsal lets others look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from tournaments.models import Event
+
+
+class Moment(StrEnum):
+    """What has just happened; all but the first, the last and `STAGE_OPENED` come in each round."""
+
+    ENTERED = "entered"
+    DRAWN = "drawn"
+    PUBLISHED = "published"
+    REVEALED = "revealed"
+    """The line-ups of the teams; their matches were public before."""
+    PLAYING = "playing"
+    """One table has played, the others have not begun."""
+    WAITING = "waiting"
+    """Some results are late, all others are in."""
+    PLAYED = "played"
+    REPAIRED = "repaired"
+    """Results were corrected, scores adjusted, seats exchanged, penalties given."""
+    CLOSED = "closed"
+    WITHDRAWN = "withdrawn"
+    """A deal of the round before was corrected, and who goes home has left."""
+    STAGE_OPENED = "stage_opened"
+    FINISHED = "finished"
+
+
+Look = Callable[[Moment, Event], None]
+
+
+def look_away(_moment: Moment, _event: Event) -> None:
+    """Let the moment pass."""

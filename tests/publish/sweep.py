@@ -1,0 +1,113 @@
+"""Opens every public page of an event as it stands, and whatever those pages link to.
+
+`look = Sweep().look`, given to a rehearsal, does so at each moment of the event's life.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any, Final
+
+from django.test import Client
+from django.urls import reverse
+
+from config.rehearsal.moments import Moment
+from tournaments.models import Board, Deal, Event
+from tournaments.publish.pages.progress import PUBLIC, public_rounds
+
+LINK: Final = re.compile(r'(?:href|data-live|action)="(/[^"#]*)')
+LANGUAGES: Final = ("zh-hans", "en")
+ALWAYS: Final = ("event", "ranks", "hall_seating", "hall_standings", "cross", "prizes")
+"""Pages that every event has, each with its live part."""
+PERHAPS: Final = ("bracket", "groups")
+"""Pages that an event has by its form."""
+OF_DEALS: Final = 4
+"""Of so many deals one is opened at each moment, and another one at the next."""
+ELSEWHERE: Final = ("filling", "language", "document_order")
+"""A job in a demo, a switch that answers with a redirect, and an order."""
+MADE_TO_ORDER: Final = ("document", "document_live", "document_pdf", "document_file")
+
+
+@dataclass(slots=True)
+class Sweep:
+    """What was opened so far. Everything is asked in one language, at the next moment in the other.
+
+    Of `thin` entries one is opened, others at each moment; of deals and boards, which change only
+    where they are played, a quarter of that. A page holds its live part, so the part alone is asked
+    of the pages that every event has, and of one entry and one deal. Other moments than those of
+    `at` pass.
+    """
+
+    thin: int = 1
+    at: frozenset[Moment] = frozenset(Moment)
+    moments: Counter[Moment] = field(default_factory=Counter)
+    pages: int = 0
+    _client: Client = field(default_factory=Client)
+    _links: set[str] = field(default_factory=set)
+
+    def look(self, moment: Moment, event: Event) -> None:
+        """Open every page of the event as it stands now."""
+        if moment not in self.at:
+            return
+        turn = self.moments.total()
+        self.moments[moment] += 1
+        self._links = set()
+        self._client.defaults["HTTP_ACCEPT_LANGUAGE"] = LANGUAGES[turn % len(LANGUAGES)]
+        asked = set()
+        for address, may_be_missing in self._addresses(event, turn):
+            asked.add(address)
+            self._open(address, moment, may_be_missing=may_be_missing)
+        # Entries and deals link each other: all were asked, or are left out on purpose.
+        left_out = tuple(f"/e/{event.uid}/{part}/" for part in ("entries", "boards", "documents"))
+        for address in sorted(self._links - asked):
+            if address.startswith(("/e/", "/games/")) and not address.startswith(left_out):
+                self._open(address, moment)
+
+    def _addresses(self, event: Event, turn: int) -> Iterator[tuple[str, bool]]:
+        uid = event.uid
+        yield from ((reverse(name), False) for name in ("home", "home_live"))
+        for name in (*ALWAYS, *PERHAPS):
+            yield from ((address, name in PERHAPS) for address in _both(name, uid))
+        yield from ((reverse(name, args=[uid]), False) for name in ("rules", "boards"))
+        yield reverse("glossary", args=[event.game]), False
+        for number in public_rounds().filter(event=event).values_list("number", flat=True):
+            yield from ((address, False) for address in _both("round", uid, number))
+        entries = event.entries.values_list("number", flat=True)
+        some = [(uid, number) for number in _some(entries, turn, self.thin)]
+        deals = [(deal,) for deal in _some(_deals_of(event), turn, OF_DEALS * self.thin)]
+        for name, shown in (("entry", some), ("deal", deals)):
+            yield from ((reverse(name, args=args), False) for args in shown)
+            yield from ((reverse(f"{name}_live", args=args), False) for args in shown[:1])
+        boards = Board.objects.filter(board_set__event=event)
+        numbers = boards.values_list("board_set__number", "board_no")
+        for of, number in _some(numbers, turn, OF_DEALS * self.thin):
+            # A sealed board is not found.
+            yield reverse("board", args=[uid, of, number]), True
+
+    def _open(self, address: str, moment: Moment, *, may_be_missing: bool = False) -> None:
+        answer = self._client.get(address)
+        allowed = {200, 404} if may_be_missing else {200}
+        assert answer.status_code in allowed, (address, moment, answer.status_code)
+        page = answer.content.decode()
+        assert not re.search(r">[^<]*\bNone\b", page), (address, moment)
+        self._links |= {
+            unescape(found) for found in LINK.findall(page) if answer.status_code == 200
+        }
+        self.pages += 1
+
+
+def _some(rows: Any, turn: int, thin: int) -> list[Any]:
+    return list(rows.order_by("pk"))[turn % thin :: thin]
+
+
+def _both(name: str, *args: str | int) -> tuple[str, str]:
+    return reverse(name, args=args), reverse(f"{name}_live", args=args)
+
+
+def _deals_of(event: Event) -> Any:
+    shown = Deal.objects.filter(sitting__segment__match__round__state__in=PUBLIC, event=event)
+    return shown.values_list("uid", flat=True)
