@@ -10,18 +10,26 @@ from referee.models import Claim, ClaimDecision, ClaimKind
 from tournaments import wording
 
 
-def claim_text(claim: Claim) -> str:
-    """Return who claimed what, when, and who accepted it, as sentences that name seats only."""
-    return " ".join(filter(None, [_said(claim), _answered(claim)]))
+def claim_text(claim: Claim, *, sealed: bool = False) -> str:
+    """Return who claimed what, when, and who accepted it, as sentences that name seats only.
+
+    Of a sealed board it is told that there was a claim, and not what.
+    """
+    return " ".join(filter(None, [_said(claim, sealed=sealed), _answered(claim)]))
 
 
-def decision_text(decision: ClaimDecision) -> str:
-    """Return what the referee decided of a claim, with the reason and the article."""
+def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
+    """Return what the referee decided of a claim, with the reason and the article.
+
+    Of a sealed board it is told that it was decided: a reason may name cards too.
+    """
+    given = {"allocation": allocation_text(decision.allocation)}
     parts = [
-        gettext("The referee decided: %(allocation)s.")
-        % {"allocation": allocation_text(decision.allocation)},
+        gettext("The referee decided: %(allocation)s.") % given,
         gettext("Reason: %(reason)s") % {"reason": decision.reason},
     ]
+    if sealed:
+        parts = [gettext("The referee decided the claim.")]
     if decision.article:
         parts.append(gettext("Article: %(article)s") % {"article": decision.article})
     return " ".join(parts)
@@ -38,8 +46,12 @@ def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
     return wording.listed(given) if given else gettext("no scoring card to anybody")
 
 
-def _said(claim: Claim) -> str:
+def _said(claim: Claim, *, sealed: bool) -> str:
     seat, values = wording.seat_name(claim.seat), {"allocation": allocation_text(claim.allocation)}
+    if sealed:
+        return (
+            gettext("%(when)s %(seat)s claimed.") % {"seat": seat, "when": _when(claim)}
+        ).strip()
     words = {
         ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
         ClaimKind.NONE.value: gettext("%(when)s %(seat)s claimed to win none of the rest."),

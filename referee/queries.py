@@ -17,7 +17,7 @@ from scoring.game import Blank, Context, find, names
 from scoring.problems import Problem, ProblemCode
 from scoring.procedure import Procedure
 from scoring.settlement import Settlement
-from tournaments import games, procedures, segments
+from tournaments import access, games, procedures, segments
 from tournaments.models import Deal, Event, Result, Round, RuleSet, Seat, Sitting, Table, Tournament
 from tournaments.procedures import Earlier
 from tournaments.queries import game_of, live_results, ruleset_of
@@ -59,12 +59,19 @@ class DealNow:
     """A deal with its live result, or with the sound sheet that waits for confirmation.
 
     Where there is neither, `unsound` is what its table wrote last: it counts for nothing yet.
+    `is_sealed` says of a deal with a result that no cards of it may be told.
     """
 
     deal: Deal
     result: Result | None
     waiting: Waiting | None
     unsound: Sheet | None = None
+    is_sealed: bool = False
+
+    @property
+    def facts(self) -> Mapping[str, Any] | None:
+        """What happened by the result; None without one, without cards, and while sealed."""
+        return None if self.result is None or self.is_sealed else self.result.facts or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,9 +383,10 @@ def _deals_now(
         for key, sheet in sheets.items()
     }
     unsound = unsound_sheets([deal for deal in deals if deal.pk not in shown])
-    keys = [(deal, deal.pk) for deal in deals]
+    sealed = {deal.pk for deal in deals if deal.pk in results} - access.told(deals)
     return tuple(
-        DealNow(deal, results.get(key), shown.get(key), unsound.get(key)) for deal, key in keys
+        DealNow(deal, results.get(key), shown.get(key), unsound.get(key), key in sealed)
+        for deal, key in [(deal, deal.pk) for deal in deals]
     )
 
 

@@ -12,7 +12,7 @@ from referee import irregularities, version_texts
 from referee.claim_texts import claim_text, decision_text
 from referee.confirmers import BY_DECISION, BY_REFEREE, BY_TABLE, REFEREE
 from referee.models import Claim, ClaimDecision, Confirmation, Sheet
-from tournaments import boards, wording
+from tournaments import access, boards, wording
 from tournaments.models import Event, Result
 from tournaments.publish import stories
 
@@ -32,31 +32,46 @@ def register() -> None:
 
 def tell(sheets: Sequence[str]) -> dict[str, str]:
     """Return the story of every sheet, by its uid."""
-    found = Sheet.objects.filter(uid__in=sheets).select_related("claim")
-    found = found.prefetch_related("confirmations")
-    return {sheet.uid: _story(sheet) for sheet in found}
+    rows = Sheet.objects.filter(uid__in=sheets).select_related("claim", "deal__board")
+    found = list(rows.prefetch_related("confirmations"))
+    told = access.told(sheet.deal for sheet in found)
+    return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in told) for sheet in found}
 
 
 def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
-    found = ClaimDecision.objects.filter(uid__in=decisions).select_related("claim")
-    return {row.uid: " ".join([claim_text(row.claim), decision_text(row)]) for row in found}
+    rows = ClaimDecision.objects.filter(uid__in=decisions)
+    found = list(rows.select_related("claim__deal__board"))
+    told = access.told(row.claim.deal for row in found)
+    sealed = {row.pk: row.claim.deal_id not in told for row in found}
+    return {
+        row.uid: " ".join(
+            [
+                claim_text(row.claim, sealed=sealed[row.pk]),
+                decision_text(row, sealed=sealed[row.pk]),
+            ]
+        )
+        for row in found
+    }
 
 
 def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return the claims made in deals and what came of them, by the uid of the deal.
 
     A claim that was said again in a later sheet of the deal is told once, as it was said last.
+    While another table has the same cards before it, none are told.
     """
-    found = Claim.objects.filter(deal__uid__in=deals).select_related("deal", "decision")
+    found = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
     last: dict[tuple[str, str], Claim] = {}
     for claim in found.order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
+    told = access.told(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
     for (deal, _seat), claim in last.items():
-        notes[deal].append(claim_text(claim))
+        sealed = claim.deal_id not in told
+        notes[deal].append(claim_text(claim, sealed=sealed))
         decision = getattr(claim, "decision", None)
-        notes[deal] += [decision_text(decision)] if decision else []
+        notes[deal] += [decision_text(decision, sealed=sealed)] if decision else []
     return dict(notes)
 
 
@@ -84,14 +99,14 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     return dict(notes)
 
 
-def _story(sheet: Sheet) -> str:
+def _story(sheet: Sheet, *, sealed: bool) -> str:
     confirmed = sorted(sheet.confirmations.all(), key=lambda one: one.pk)
     told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
         "recorder": _who(sheet.recorder),
         "confirmers": wording.listed(_word_of(one) for one in confirmed),
     }
     claim = getattr(sheet, "claim", None)
-    return f"{told}. {claim_text(claim)}" if claim else told
+    return f"{told}. {claim_text(claim, sealed=sealed)}" if claim else told
 
 
 def _word_of(confirmation: Confirmation) -> str:

@@ -184,6 +184,17 @@ def hands(board: Board) -> Hands | None:
     return boards.hands(board)
 
 
+def told(deals: Iterable[Deal]) -> frozenset[int]:
+    """Return the keys of those deals of which cards may be told; their boards are loaded.
+
+    While others have its board before them nobody is told of a deal who won what, not even at the
+    table that played it: whoever picks up its tablet would read it too.
+    """
+    asked = list(deals)
+    opened = boards.opened(one.board for one in asked if one.board is not None)
+    return frozenset(one.pk for one in asked if one.board_id is None or one.board_id in opened)
+
+
 def secret(board_set: BoardSet) -> str:
     """Return the secret of boards; empty where there is none, or they are sealed."""
     rows = list(board_set.boards.all())

@@ -215,7 +215,9 @@ def _seat(seat: Seat) -> Answer:
 
 def _deals(now: queries.TableNow) -> list[Answer]:
     deals = [one.deal for one in now.deals]
-    claims, versions, rulings = claims_of(deals), versions_of(now), rulings_of(deals)
+    sealed = frozenset(one.deal.pk for one in now.deals if one.is_sealed)
+    claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
+    versions = versions_of(now)
     begins = queries.beginnings(now)
     return [
         {
@@ -245,11 +247,8 @@ def _without_points(one: queries.DealNow) -> list[str]:
     """Say of a deal that counts nothing why it does not."""
     if one.result is None or one.result.settlement["scores"]:
         return []
-    return [
-        " · ".join(
-            filter(None, [compared.kind_said(one.result), games.reason_said(one.result.reason)])
-        )
-    ]
+    reason = "" if one.is_sealed else games.reason_said(one.result.reason)
+    return [" · ".join(filter(None, [compared.kind_said(one.result), reason]))]
 
 
 def _deal(one: queries.DealNow) -> Answer:
@@ -262,7 +261,7 @@ def _deal(one: queries.DealNow) -> Answer:
         "state": "done" if one.result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else _unsound(one),
         "scores": (one.result.settlement["scores"] or None) if one.result else None,
-        "facts": (one.result.facts or None) if one.result else None,
+        "facts": one.facts,
     }
 
 

@@ -106,7 +106,9 @@ class DealAnswer(serializers.Serializer[Any]):
     sheet = WaitingSheetAnswer(allow_null=True)
     scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     facts = serializers.JSONField(
-        allow_null=True, help_text="What happened, as the result that stands says it."
+        allow_null=True,
+        help_text="What happened, as the result that stands says it; null while others have the "
+        "board before them.",
     )
     begins = BeginsAnswer(allow_null=True, help_text="Null once there is a result.")
     hands = serializers.DictField(

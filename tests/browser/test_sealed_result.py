@@ -1,0 +1,31 @@
+"""A result on a board that others have still to play, on a device that did not write it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.tablet import TabletPage
+from tests.referee.hall import Hall
+from tournaments.models import Board, BoardSet, Deal
+
+FORGETS = """Object.keys(localStorage).filter((key) => key.startsWith('huapai.deal.'))
+  .forEach((key) => localStorage.removeItem(key))"""
+
+
+def test_it_is_shown_by_its_points_and_corrected_from_an_empty_sheet(
+    tablet: TabletPage, hall: Hall
+) -> None:
+    board_set = BoardSet.objects.create(event=hall.cast.event, number=1)
+    board = Board.objects.create(board_set=board_set, board_no=1, leader="N")
+    Deal.objects.filter(pk=hall.deal().pk).update(board=board)
+    tablet.enters()
+    tablet.page.evaluate(FORGETS)
+    tablet.page.reload()
+    tablet.opens_deal(1)
+    expect(tablet.total("East")).to_have_text("+200")
+    shown = tablet.view("result")
+    expect(shown.locator('.settlement-seat [data-part="cards"]').first).to_be_empty()
+    expect(shown).not_to_contain_text("Nothing")
+    tablet.act("correct").click()
+    expect(tablet.view("entry")).to_be_visible()
+    expect(tablet.tile("SQ")).to_have_attribute("aria-pressed", "false")
