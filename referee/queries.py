@@ -68,11 +68,6 @@ class DealNow:
     unsound: Sheet | None = None
     is_sealed: bool = False
 
-    @property
-    def facts(self) -> Mapping[str, Any] | None:
-        """What happened by the result; None without one, without cards, and while sealed."""
-        return None if self.result is None or self.is_sealed else self.result.facts or None
-
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
@@ -372,21 +367,16 @@ def _deals_now(
 ) -> tuple[DealNow, ...]:
     results, sheets = live_results(deals), waiting_sheets(deals)
     against = objected.against(sheets.values(), event)
+    heard = {key: [one.seat for one in row.confirmations.all()] for key, row in sheets.items()}
     shown = {
-        key: _waiting(
-            sheet,
-            event,
-            sides,
-            against.get(sheet.pk, ()),
-            [one.seat for one in sheet.confirmations.all()],
-        )
+        key: _waiting(sheet, event, sides, against.get(sheet.pk, ()), heard[key])
         for key, sheet in sheets.items()
     }
     unsound = unsound_sheets([deal for deal in deals if deal.pk not in shown])
     sealed = {deal.pk for deal in deals if deal.pk in results} - access.told(deals)
     return tuple(
         DealNow(deal, results.get(key), shown.get(key), unsound.get(key), key in sealed)
-        for deal, key in [(deal, deal.pk) for deal in deals]
+        for key, deal in ((one.pk, one) for one in deals)
     )
 
 

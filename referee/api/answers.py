@@ -261,7 +261,7 @@ def _deal(one: queries.DealNow) -> Answer:
         "state": "done" if one.result else "waiting" if waiting else "open",
         "sheet": _waiting(waiting) if waiting else _unsound(one),
         "scores": (one.result.settlement["scores"] or None) if one.result else None,
-        "facts": one.facts,
+        "facts": (one.result.facts or None) if one.result and not one.is_sealed else None,
     }
 
 
