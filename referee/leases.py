@@ -13,16 +13,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from referee import hearing, often_asked, queries
 from referee.models import DeviceLease
 from referee.refusals import Code, Turned, problem
 from referee.verbs import Verb
-from tournaments import attempts
+from tournaments import attempts, pins
 from tournaments.audit import Actor, Change, change
 from tournaments.digest import sha256
-from tournaments.models import Table, User
+from tournaments.models import Club, Round, Sitting, Table, User
 
 TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
 HEARD_EVERY: Final = timedelta(seconds=5)
@@ -72,9 +73,12 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
     """Lend a table to a device by the word of an official, and take it from the one that has it.
 
     `seen` names the lease that is to end. Raises Turned where the table has gone to a third device
-    meanwhile. A table that is free by now is simply lent.
+    meanwhile, or whose PIN it was acts no longer. A table that is free by now is simply lent.
     """
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
+        # The role may have been revoked since the PIN was compared.
+        if not pins.may_act(official, table.tournament):
+            raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
         held = _open_at(table)
         made.note(device=device)
         if held is None or _is_unheard(held, device):
@@ -169,6 +173,30 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
     done = release(lease=lease, actor=Actor.of(official))
     attempts.clear(subject=lease.table.uid)
     return done
+
+
+def tournaments_with(official: User, club: Club) -> list[int]:
+    """Return the tournaments of a club in which tables are lent by the word of an official."""
+    mine = _taken_over_by(official).filter(table__tournament__club=club)
+    return list(mine.values_list("table__tournament", flat=True).distinct())
+
+
+def end_of_official(made: Change, official: User) -> None:
+    """Take back, in an open change, what was lent by the word of an official who is none any more.
+
+    A table in the middle of a round keeps its tablet: its players go on, and a referee may release
+    it at the desk.
+    """
+    mine = _taken_over_by(official).filter(table__tournament=made.tournament)
+    in_play = Sitting.objects.filter(segment__match__round__state=Round.State.PUBLISHED)
+    ended = list(mine.exclude(table__in=in_play.values("table")))
+    mine.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
+    kept = mine.values_list("uid", flat=True)
+    made.note(leases=[lease.uid for lease in ended], leases_in_play=list(kept))
+
+
+def _taken_over_by(official: User) -> QuerySet[DeviceLease]:
+    return DeviceLease.objects.filter(official=official, released_at=None).order_by("pk")
 
 
 def _lend(made: Change, table: Table, device: str) -> Opened:

@@ -17,6 +17,7 @@ from tests import test_doors
 from tests.world import (
     Arguments,
     World,
+    account_of,
     assemble,
     board,
     call_of,
@@ -37,6 +38,7 @@ from tests.world import (
     numbered,
     official,
     penalty_of,
+    role_of,
     round_,
     round_of,
     segment,
@@ -45,7 +47,8 @@ from tests.world import (
     table,
     tournament,
 )
-from tournaments.models import Event, Round, Tournament
+from tournaments import club_accounts
+from tournaments.models import Event, Membership, Role, Round, Tournament
 
 LOGIN = "/desk/login/"
 
@@ -162,6 +165,10 @@ DESK: Final[dict[str, Desk]] = {
     "referee_kept": Desk(kept_of),
     "referee_pins": Desk(tournament, {"post": 302}),
     "referee_release": Desk(lease_of, {"post": 302}),
+    # The owner's; Bob has no part in the club. The last: with his role goes all that Bob may do.
+    "desk_accounts": Desk(club, {"get": 404}),
+    "desk_password": Desk(account_of, {"get": 404, "post": 404}),
+    "desk_role_revoke": Desk(role_of, {"get": 404, "post": 404}),
 }
 
 # Whoever has the address may read. What is not published is as if it were not there.
@@ -297,6 +304,41 @@ def test_a_referee_gets_what_is_his_and_is_refused_what_is_the_directors(
     assert found == {
         (name, method): status for name, door in DESK.items() for method, status in door.bob.items()
     }
+
+
+def revoked(world: World) -> None:
+    """Revoke the only role that Bob has."""
+    held = Membership.objects.get(user=world.cast.bob)
+    club_accounts.revoke_role(world.cast.club, held, world.cast.alice)
+
+
+def test_an_open_session_is_led_to_signing_in_once_the_role_is_revoked(
+    world: World, client: Client
+) -> None:
+    client.force_login(world.cast.bob)
+    assert client.get(reverse("desk_tournament", args=tournament(world))).status_code == 200
+    revoked(world)
+    found = answers(client, world)
+    assert {name: said for name, said in found.items() if not said[1].startswith(LOGIN)} == {}
+
+
+def test_a_revoked_role_opens_nothing_after_signing_in_again(world: World, client: Client) -> None:
+    revoked(world)
+    before = world.cast.tournament.log.count()
+    world.cast.bob.refresh_from_db()
+    client.force_login(world.cast.bob)
+    found = answers(client, world)
+    assert {name: status for name, (status, _to) in found.items() if status != 404} == {}
+    assert world.cast.tournament.log.count() == before
+
+
+def test_a_director_of_the_club_is_refused_what_is_the_owners(world: World, client: Client) -> None:
+    Membership.objects.create(user=world.cast.bob, club=world.cast.club, role=Role.DIRECTOR)
+    client.force_login(world.cast.bob)
+    for name in ("desk_accounts", "desk_password", "desk_role_revoke"):
+        for method in DESK[name].bob:
+            address = reverse(name, args=DESK[name].of(world))
+            assert client.generic(method.upper(), address).status_code == 403
 
 
 def test_the_owner_is_refused_nothing_at_the_desk(world: World, client: Client) -> None:

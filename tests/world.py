@@ -60,6 +60,16 @@ def official(world: World) -> list[Any]:
     return [world.cast.tournament.uid, world.cast.bob.uid]
 
 
+def role_of(world: World) -> list[Any]:
+    held = world.cast.tournament.memberships.filter(user=world.cast.bob).first()
+    # Revoked by now: the address of what was there.
+    return [world.cast.club.uid, held.uid if held else "1" * 12]
+
+
+def account_of(world: World) -> list[Any]:
+    return [world.cast.club.uid, world.cast.bob.uid]
+
+
 def table(world: World) -> list[Any]:
     return [world.table.uid]
 

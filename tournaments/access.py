@@ -39,6 +39,7 @@ from tournaments.models import (
     User,
 )
 
+OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})
 CHIEFS = DIRECTORS | {Role.CHIEF_REFEREE}
 REFEREES = DIRECTORS | {Role.CHIEF_REFEREE, Role.DEPUTY, Role.REFEREE}
@@ -71,6 +72,13 @@ def clubs_directed_by(user: Visitor) -> QuerySet[Club]:
     return Club.objects.filter(memberships__in=held).distinct()
 
 
+def clubs_owned_by(user: Visitor) -> QuerySet[Club]:
+    """Return the clubs of which an account is an owner."""
+    if not isinstance(user, User):
+        return Club.objects.none()
+    return Club.objects.filter(memberships__user=user, memberships__role=Role.OWNER).distinct()
+
+
 def directs_anything(user: User) -> bool:
     """Whether an account directs a club or a tournament here."""
     return user.memberships.filter(role__in=DIRECTORS).exists()
@@ -94,6 +102,25 @@ def club_as(user: Visitor, uid: str, roles: Collection[Role]) -> Club:
     if not (isinstance(user, User) and _holds(user, club, roles)):
         raise PermissionDenied
     return club
+
+
+def memberships_of(club: Club) -> QuerySet[Membership]:
+    """Return the roles in a club and in its tournaments, with their accounts."""
+    held = Membership.objects.filter(Q(club=club) | Q(tournament__club=club))
+    return held.select_related("user", "club", "tournament")
+
+
+def membership_in(club: Club, uid: str) -> Membership:
+    """Return a role in a club that was fetched for its owner, or in one of its tournaments."""
+    return get_object_or_404(memberships_of(club), uid=uid)
+
+
+def account_in(club: Club, uid: str) -> User:
+    """Return an account that has a role in a club that was fetched for its owner."""
+    held = memberships_of(club).filter(user__uid=uid).first()
+    if held is None:
+        raise Http404
+    return held.user
 
 
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:

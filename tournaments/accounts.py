@@ -86,7 +86,10 @@ def new_password() -> str:
 
 def _accounts_of(club: Club) -> QuerySet[User]:
     return User.objects.filter(
-        Q(memberships__club=club) | Q(memberships__tournament__club=club)
+        Q(memberships__club=club)
+        | Q(memberships__tournament__club=club)
+        # Whose last role was revoked here is no stranger.
+        | Q(memberships=None, last_club=club)
     ).distinct()
 
 

@@ -3,7 +3,8 @@
 `change` takes the tournament's row first, so that two changes of one tournament never interleave;
 it lets its body work, and then appends one entry to the tournament's chain. An entry's hash covers
 its body and the hash of the entry before, so that no entry can be altered, removed or moved unseen.
-The body names persons by uid only.
+The body names persons by uid only. What belongs to a club or to an account stands in the club's
+own chain, see `club_log`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from django.utils import timezone
 
 from tournaments import covered, mentions, prepared
 from tournaments.digest import canonical, row_digest, sha256
-from tournaments.models import AuditEntry, Event, LogMention, Row, Table, Tournament, User
+from tournaments.models import AuditEntry, Club, Event, LogMention, Row, Table, Tournament, User
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
@@ -85,6 +86,8 @@ class Verb(models.TextChoices):
     OPEN_STAGE = "open_stage"
     AWARD_MATCH = "award_match"
     TAKE_BACK_AWARD = "take_back_award"
+    REVOKE_ROLE = "revoke_role"
+    SET_PASSWORD = "set_password"  # noqa: S105
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +109,16 @@ class Actor:
 SYSTEM = Actor("system", "huapai")
 
 
-@dataclass(slots=True)
-class Change:
-    """An open change: what it is about, the rows it made, the events whose public pages move."""
+@dataclass(slots=True, kw_only=True)
+class OpenEntry:
+    """An entry of a log that is being made: what it is about, and the rows that the change made."""
 
-    tournament: Tournament
     actor: Actor
     verb: str
     seq: int
     about: dict[str, str] = field(default_factory=dict)
     rows: list[dict[str, str]] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
-    facts: list[dict[str, Any]] = field(default_factory=list)
-    moved: set[str] | None = field(default_factory=set)
-    shown: set[int] = field(default_factory=set)
 
     def concerns(self, **rows: Row) -> None:
         """Say which rows the change is about, by the part that each plays in it."""
@@ -130,6 +129,52 @@ class Change:
         self.rows += [
             {"table": row._meta.db_table, "uid": row.uid, "digest": row_digest(row)} for row in rows
         ]
+
+    def note(self, **details: Any) -> None:
+        """Add details to the entry: numbers, codes and reasons, never names of persons."""
+        self.details |= details
+
+    def body(self, owner: Tournament | Club) -> dict[str, Any]:
+        """Return what the entry says; a tournament's entry says more (`Change.body`)."""
+        return {
+            str(owner._meta.model_name): owner.uid,
+            "seq": self.seq,
+            "at": timezone.now(),
+            "verb": self.verb,
+            "actor": str(self.actor),
+            "about": self.about,
+            "rows": self.rows,
+            "details": self.details,
+        }
+
+    def columns(self, owner: Tournament | Club) -> dict[str, Any]:
+        """Return the columns of the entry in the chain of its owner, behind the present head."""
+        body = canonical(self.body(owner))
+        return {
+            "seq": self.seq,
+            "verb": self.verb,
+            "actor": str(self.actor),
+            "body": body,
+            "previous": owner.log_head,
+            "hash": sha256(owner.log_head + body),
+        }
+
+
+@dataclass(slots=True, kw_only=True)
+class Change(OpenEntry):
+    """An open change of a tournament, with what it states of rows that may change, the tables whose
+    tablets see something new, and the events whose public pages move.
+    """
+
+    tournament: Tournament
+    facts: list[dict[str, Any]] = field(default_factory=list)
+    moved: set[str] | None = field(default_factory=set)
+    shown: set[int] = field(default_factory=set)
+
+    def body(self, owner: Tournament | Club) -> dict[str, Any]:
+        """Return what the entry says, with what it states and which tables it moves."""
+        said = OpenEntry.body(self, owner)
+        return {**said, "facts": self.facts, "moves": sorted(self.moved or ())}
 
     def states(self, *rows: Row) -> None:
         """State what rows that may change say from now on (`tournaments.covered`)."""
@@ -164,10 +209,6 @@ class Change:
             raise ValueError("the event belongs to another tournament")
         self.shown.add(event.pk)
 
-    def note(self, **details: Any) -> None:
-        """Add details to the entry: numbers, codes and reasons, never names of persons."""
-        self.details |= details
-
 
 def register(verbs: type[models.TextChoices]) -> None:
     """Make the verbs of a room known. Two rooms may not use the same verb."""
@@ -185,13 +226,37 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     Raises UnknownVerb for a verb that nobody registered, and RuntimeError inside another
     transaction: an audited change is never a part of something larger.
     """
-    if verb not in _verbs:
-        raise UnknownVerb(verb)
+    check_verb(verb)
     with transaction.atomic(durable=True):
-        locked = _take(tournament)
-        opened = Change(locked, actor, str(verb), locked.log_seq + 1)
+        opened = _open(tournament, actor, verb)
         yield opened
         _append(opened)
+
+
+@contextmanager
+def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
+    """Log what a change of the club does in one of its tournaments, as a part of that change.
+
+    Raises UnknownVerb, and RuntimeError outside a transaction: `club_log.change` opens it. A club
+    is always locked before its tournaments, and these by their numbers.
+    """
+    check_verb(verb)
+    if not transaction.get_connection().in_atomic_block:
+        raise RuntimeError("a tournament's share is a part of a change of its club")
+    opened = _open(tournament, actor, verb)
+    yield opened
+    _append(opened)
+
+
+def check_verb(verb: str) -> None:
+    """Raise UnknownVerb for a verb that nobody registered."""
+    if verb not in _verbs:
+        raise UnknownVerb(verb)
+
+
+def _open(tournament: Tournament, actor: Actor, verb: str) -> Change:
+    locked = _take(tournament)
+    return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 
 def _take(tournament: Tournament) -> Tournament:
@@ -205,31 +270,10 @@ def _take(tournament: Tournament) -> Tournament:
 
 def _append(made: Change) -> None:
     tournament = made.tournament
-    said = {
-        "tournament": tournament.uid,
-        "seq": made.seq,
-        "at": timezone.now(),
-        "verb": made.verb,
-        "actor": str(made.actor),
-        "about": made.about,
-        "rows": made.rows,
-        "details": made.details,
-        "facts": made.facts,
-        "moves": sorted(made.moved or ()),
-    }
-    body = canonical(said)
-    entry = AuditEntry.objects.create(
-        tournament=tournament,
-        seq=made.seq,
-        verb=made.verb,
-        actor=str(made.actor),
-        body=body,
-        previous=tournament.log_head,
-        hash=sha256(tournament.log_head + body),
-    )
+    entry = AuditEntry.objects.create(tournament=tournament, **made.columns(tournament))
     LogMention.objects.bulk_create(
-        LogMention(entry=entry, verb=entry.verb, **one._asdict())
-        for one in sorted(mentions.mentions(said))
+        LogMention(entry=entry, verb=entry.verb, **mention._asdict())
+        for mention in sorted(mentions.mentions(mentions.body_of(entry.body)))
     )
     _MOVED.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -25,6 +26,7 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
     """Return a new PIN of an official of a tournament; the one before no longer proves anything.
 
     No two officials of a tournament have the same one: it is their PIN that says who they are.
+    Raises PermissionDenied for an account that may not act as referee.
     """
     while True:
         taken = list(_of_others(official, tournament))
@@ -46,9 +48,12 @@ def _keep(held: Credential, official: User, actor: Actor, compared: set[int]) ->
     """Let a PIN hold, if it was compared with all that hold. No hash is made under the lock."""
     tournament = held.tournament
     with change(tournament, actor, Verb.SET_PIN) as made:
+        # The role may have been revoked since the page was asked for.
+        if not may_act(official, tournament):
+            raise PermissionDenied
         if not compared.issuperset(_of_others(official, tournament).values_list("pk", flat=True)):
             raise _Outrun
-        live_of_officials(tournament).filter(user=official).update(revoked_at=timezone.now())
+        end(official, tournament)
         held.save()
         made.concerns(credential=held)
         made.note(account=official.uid)
@@ -58,14 +63,14 @@ def official_with(pin: str, tournament: Tournament) -> User | None:
     """Return the official of a tournament whose PIN this is, as long as it may act as referee."""
     for held in live_of_officials(tournament):
         if held.user and is_right(pin, held):
-            return held.user if _may_act(held.user, tournament) else None
+            return held.user if may_act(held.user, tournament) else None
     return None
 
 
 def official_as(user_uid: str, tournament: Tournament) -> User:
     """Return an official who may act as referee in a tournament. Raises Http404 for others."""
     found = User.objects.filter(uid=user_uid).first()
-    if found is None or not _may_act(found, tournament):
+    if found is None or not may_act(found, tournament):
         raise Http404
     return found
 
@@ -76,6 +81,17 @@ def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:
     in_time = Q(valid_until__isnull=True) | Q(valid_until__gt=timezone.now())
     mine = held.filter(in_time, user__isnull=False, revoked_at=None)
     return mine.select_related("user").order_by("pk")
+
+
+def may_act(user: User, tournament: Tournament) -> bool:
+    """Whether an account may act as referee in a tournament, which its PIN there is for."""
+    return user.is_active and bool(access.roles_in(user, tournament) & access.REFEREES)
+
+
+def end(official: User, tournament: Tournament) -> int:
+    """Let the PIN of an official hold no longer, inside a change; return how many that were."""
+    held = live_of_officials(tournament).filter(user=official)
+    return held.update(revoked_at=timezone.now())
 
 
 def is_right(pin: str, held: Credential) -> bool:
@@ -89,7 +105,3 @@ def _of_others(official: User, tournament: Tournament) -> QuerySet[Credential]:
 
 def _drawn() -> str:
     return six_digits.drawn()
-
-
-def _may_act(user: User, tournament: Tournament) -> bool:
-    return user.is_active and bool(access.roles_in(user, tournament) & access.REFEREES)

@@ -81,6 +81,8 @@ class Reason(StrEnum):
     REASON_MISSING = "reason_missing"
     ALREADY_REVERSED = "already_reversed"
     USERNAME_TAKEN = "username_taken"
+    LAST_OWNER = "last_owner"
+    ACCOUNT_ELSEWHERE = "account_elsewhere"
     NOTICE_TOO_LONG = "notice_too_long"
     SLIPS_DRAWN = "slips_drawn"
     TEAM_NAME_MISSING = "team_name_missing"

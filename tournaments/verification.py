@@ -12,13 +12,17 @@ from django.db.models import F, Max, Q
 from django.db.models.functions import Coalesce
 
 from tournaments import coverage, queries
+from tournaments.audit import Verb
 from tournaments.digest import row_digest, sha256
 from tournaments.mentions import Mention, body_of, mentions
 from tournaments.models import (
     AppendOnlyRow,
     AuditEntry,
+    Club,
+    ClubEntry,
     Deal,
     LogMention,
+    Membership,
     Publication,
     Result,
     Tournament,
@@ -95,8 +99,30 @@ def _mentions(
             yield Break("mentions", entry.seq)
 
 
+def verify_club(club: Club) -> list[Break]:
+    """Return every place where the chain of a club does not hold; none if all is well.
+
+    A role that was revoked and is there again, as the same row, was put back past the program.
+    """
+    last = club.log.aggregate(last=Max("seq"))["last"] or 0
+    seq, head = Club.objects.values_list("log_seq", "log_head").get(pk=club.pk)
+    entries = list(club.log.filter(seq__lte=seq).order_by("seq"))
+    found = [*_links(entries, club, seq, head), *_roles_put_back(entries)]
+    return [*found, Break("head", seq)] if last > seq else found
+
+
+def _roles_put_back(entries: Iterable[ClubEntry]) -> Iterator[Break]:
+    revoked = {}
+    for entry in entries:
+        about = body_of(entry.body).get("about")
+        if entry.verb == Verb.REVOKE_ROLE and isinstance(about, dict):
+            revoked[about.get("membership")] = entry.seq
+    for uid in Membership.objects.filter(uid__in=revoked).values_list("uid", flat=True):
+        yield Break("revoked", revoked[uid], uid)
+
+
 def _links(
-    entries: Iterable[AuditEntry], tournament: Tournament, seq: int, head: str
+    entries: Iterable[AuditEntry | ClubEntry], owner: Tournament | Club, seq: int, head: str
 ) -> Iterator[Break]:
     previous, expected = "", 0
     for entry in entries:
@@ -104,20 +130,20 @@ def _links(
         if entry.seq != expected:
             yield Break("missing", expected)
             expected = entry.seq
-        for what in _faults(entry, tournament, previous):
+        for what in _faults(entry, owner, previous):
             yield Break(what, entry.seq)
         previous = entry.hash
     if (expected, previous) != (seq, head):
         yield Break("head", seq)
 
 
-def _faults(entry: AuditEntry, tournament: Tournament, previous: str) -> list[str]:
+def _faults(entry: AuditEntry | ClubEntry, owner: Tournament | Club, previous: str) -> list[str]:
     body = body_of(entry.body)
-    said = [body.get(column) for column in ("tournament", "seq", "verb", "actor")]
+    said = [body.get(column) for column in (str(owner._meta.model_name), "seq", "verb", "actor")]
     sound = {
         "previous": entry.previous == previous,
         "hash": entry.hash == sha256(entry.previous + entry.body),
-        "columns": said == [tournament.uid, entry.seq, entry.verb, entry.actor],
+        "columns": said == [owner.uid, entry.seq, entry.verb, entry.actor],
         "rows": all(_stands(row) for row in body.get("rows", [])),
     }
     return [what for what, holds in sound.items() if not holds]

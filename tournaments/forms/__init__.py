@@ -13,7 +13,13 @@ from tournaments.forms.entries import (
 )
 from tournaments.forms.events import EventForm
 from tournaments.forms.movements import MovementForm
-from tournaments.forms.people import AppointmentForm, SetupForm, SignInForm, TournamentForm
+from tournaments.forms.people import (
+    AppointmentForm,
+    PasswordForm,
+    SetupForm,
+    SignInForm,
+    TournamentForm,
+)
 from tournaments.forms.prizes import PrizesForm
 from tournaments.forms.rounds import (
     ClockForm,
@@ -47,6 +53,7 @@ __all__ = [
     "NoticeForm",
     "OneEntryForm",
     "PairNameForm",
+    "PasswordForm",
     "PrizesForm",
     "SeedingForm",
     "SeedingListForm",

@@ -17,7 +17,69 @@ from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.models import Club, Role, Tournament, User
 
 
-class SetupForm(DeskForm):
+class NewPasswordForm(DeskForm):
+    """A password that is chosen, typed twice."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        help_text=_("Ten characters or more, and not only digits."),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=_("The password once more"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def account(self) -> User:
+        """Return whose password it will be: what resembles the name is refused."""
+        raise NotImplementedError
+
+    def clean_password(self) -> str:
+        """Refuse a password that is easily guessed."""
+        password: str = self.cleaned_data["password"]
+        password_validation.validate_password(password, self.account())
+        return password
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two passwords that differ."""
+        # As they were typed: a password that is refused for something else is compared as well.
+        password, again = (self[name].data for name in ("password", "again"))
+        if password and again and password != again:
+            self.add_error("again", gettext("The two passwords are not the same."))
+        return self.cleaned_data
+
+
+class PasswordForm(NewPasswordForm):
+    """A new password of an account; whoever sets his own types the one that he has."""
+
+    present = forms.CharField(
+        label=_("Your present password"),
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+    field_order = ("present", "password", "again")
+
+    def __init__(self, *args: Any, account: User, is_own: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._account = account
+        if not is_own:
+            del self.fields["present"]
+
+    def account(self) -> User:
+        """Return the account."""
+        return self._account
+
+    def clean_present(self) -> str:
+        """Refuse a wrong password: whoever finds a desk unattended cannot make it his own."""
+        present: str = self.cleaned_data["present"]
+        if not self._account.check_password(present):
+            raise ValidationError(gettext("This is not your present password."))
+        return present
+
+
+class SetupForm(NewPasswordForm):
     """The first owner and the club; the code shows that it is whoever started the program."""
 
     club = forms.CharField(
@@ -30,23 +92,14 @@ class SetupForm(DeskForm):
         validators=[*User._meta.get_field("username").validators],
         widget=forms.TextInput({"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = forms.CharField(
-        label=_("Password"),
-        help_text=_("Ten characters or more, and not only digits."),
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )
-    again = forms.CharField(
-        label=_("The password once more"),
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "new-password"}),
-    )
     code = forms.CharField(
         label=_("Setup code"),
         help_text=_("Twelve letters and digits that the program shows where it was started."),
         max_length=40,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
+
+    field_order = ("club", "username", "password", "again", "code")
 
     def clean_code(self) -> str:
         """Refuse a wrong code."""
@@ -55,20 +108,9 @@ class SetupForm(DeskForm):
             raise ValidationError(gettext("This is not the setup code of this installation."))
         return code
 
-    def clean_password(self) -> str:
-        """Refuse a password that is easily guessed."""
-        password: str = self.cleaned_data["password"]
-        owner = User(username=self.cleaned_data.get("username", ""))
-        password_validation.validate_password(password, owner)
-        return password
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse two passwords that differ."""
-        # As they were typed: a password that is refused for something else is compared as well.
-        password, again = (self[name].data for name in ("password", "again"))
-        if password and again and password != again:
-            self.add_error("again", gettext("The two passwords are not the same."))
-        return self.cleaned_data
+    def account(self) -> User:
+        """Return the owner that is to be."""
+        return User(username=self.cleaned_data.get("username", ""))
 
 
 class SignInForm(NamingForm, AuthenticationForm):

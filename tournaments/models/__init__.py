@@ -13,7 +13,7 @@ from tournaments.models.entries import (
     SitOut,
 )
 from tournaments.models.installation import Installation
-from tournaments.models.log import AuditEntry, LogMention, MentionKind
+from tournaments.models.log import AuditEntry, ClubEntry, LogMention, MentionKind
 from tournaments.models.people import (
     Club,
     Credential,
@@ -85,6 +85,7 @@ __all__ = [
     "BoardSource",
     "ClockMove",
     "Club",
+    "ClubEntry",
     "Comparison",
     "Confirmation",
     "Credential",

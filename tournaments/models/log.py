@@ -1,4 +1,5 @@
-"""The log: one chain of entries for each tournament, written by `audit.change` alone."""
+"""The logs: a chain of entries for each tournament, written by `audit` alone, and for each club,
+written by `club_log` alone."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import ClassVar
 from django.db import models
 
 from tournaments.models.base import AppendOnlyRow, one_of
+from tournaments.models.people import Club
 from tournaments.models.structure import Tournament
 
 
@@ -62,3 +64,20 @@ class LogMention(models.Model):
     class Meta:
         indexes = [models.Index(name="mention_of", fields=["uid", "kind", "entry"])]
         constraints = [one_of("mention_kind", "kind", MentionKind)]
+
+
+class ClubEntry(AppendOnlyRow):
+    """One audited change of what belongs to a club or to an account, built like an `AuditEntry`."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="log")
+    seq = models.PositiveBigIntegerField()
+    verb = models.CharField(max_length=48)
+    actor = models.CharField(max_length=64)
+    body = models.TextField()
+    previous = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="club_log_seq_once", fields=["club", "seq"]),
+        ]

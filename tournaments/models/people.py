@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -14,12 +16,39 @@ class User(AbstractUser):
     """An account that signs in with a password; what it may do is said by its memberships."""
 
     uid = models.CharField(max_length=12, unique=True, default=new_uid, editable=False)
+    sessions_ended = models.PositiveIntegerField(
+        default=0, editable=False, help_text="how often all sessions of the account were ended"
+    )
+    last_club = models.ForeignKey(
+        "tournaments.Club",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        help_text="where a role of the account was last revoked; it may be appointed there again",
+    )
+
+    def get_session_auth_hash(self) -> str:
+        """Return what a session must hold to be one of this account."""
+        return self._since_sessions_ended(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Go through what a session may hold that began under an earlier secret key."""
+        for earlier in super().get_session_auth_fallback_hash():
+            yield self._since_sessions_ended(earlier)
+
+    def _since_sessions_ended(self, session_hash: str) -> str:
+        # As long as they were never ended, sessions of an earlier version of the program hold.
+        return f"{session_hash}.{self.sessions_ended}" if self.sessions_ended else session_hash
 
 
 class Club(Row):
     """A club; several live in one installation and see nothing of each other."""
 
     name = models.CharField(max_length=120)
+    log_seq = models.PositiveBigIntegerField(default=0, editable=False)
+    log_head = models.CharField(max_length=64, default="", blank=True, editable=False)
 
     class Meta:
         constraints = [models.CheckConstraint(name="club_has_name", condition=~Q(name=""))]

@@ -32,7 +32,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _asked(request, SignInForm(request))
     limit = failed_sign_ins.limit_of(request)
     if limit.is_spent or not limit.begin():
-        return _shut_out(request)
+        return shut_out(request)
     form = SignInForm(request, request.POST)
     if form.is_valid():
         limit.take_back()
@@ -55,7 +55,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect(settings.LOGOUT_REDIRECT_URL)
 
 
-def _shut_out(request: HttpRequest) -> HttpResponse:
+def shut_out(request: HttpRequest) -> HttpResponse:
+    """Answer an address from which too many wrong passwords came."""
     context = {"minutes": failed_sign_ins.SECONDS // 60}
     response = render(request, "registration/too_many.html", context, status=429)
     response.headers["Retry-After"] = str(failed_sign_ins.SECONDS)

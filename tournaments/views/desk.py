@@ -39,7 +39,11 @@ def desk(request: DeskRequest) -> HttpResponse:
     listed = list(tournaments.order_by("-starts_on", "-pk"))
     filled = fillings.of(one.uid for one in listed)
     shown = [(one, steps.get(one.pk, []), filled.get(one.uid)) for one in listed]
-    context = {"tournaments": shown, "clubs": access.clubs_directed_by(request.user)}
+    context = {
+        "tournaments": shown,
+        "clubs": access.clubs_directed_by(request.user),
+        "owned": access.clubs_owned_by(request.user),
+    }
     return render(request, "tournaments/desk.html", context)
 
 
@@ -95,6 +99,7 @@ def officials(request: DeskRequest, uid: str) -> HttpResponse:
         "appointed": appointed,
         "officials": accounts.officials(shown),
         "with_pin": access.REFEREES,
+        "owned": access.clubs_owned_by(request.user).filter(pk=shown.club_id).first(),
     }
     return render(request, "tournaments/officials.html", context)
 

@@ -172,6 +172,13 @@ REASONS: wording.Words = {
     Reason.LINE_UPS_NOT_REVEALED: _(
         "Line-ups are not revealed yet; the match has not been played. Tables: %(tables)s."
     ),
+    Reason.LAST_OWNER: _(
+        "%(username)s is the only owner of the club, and a club cannot be without one."
+    ),
+    Reason.ACCOUNT_ELSEWHERE: _(
+        "%(username)s also has a role in another club, or administers this installation. Only "
+        "%(username)s can set that password."
+    ),
     Reason.USERNAME_TAKEN: _("The name %(username)s belongs to another account. Choose another."),
 }
 
@@ -302,6 +309,8 @@ VERBS: wording.Words = {
     Verb.CREATE_TOURNAMENT: _("the tournament was created"),
     Verb.CREATE_EVENT: _("an event was created"),
     Verb.GRANT_ROLE: _("a role was given"),
+    Verb.REVOKE_ROLE: _("a role was revoked"),
+    Verb.SET_PASSWORD: _("a password was set"),
     Verb.SET_PIN: _("a new PIN was given"),
     Verb.ADD_ENTRY: _("entries were added"),
     Verb.REMOVE_ENTRY: _("an entry was removed"),

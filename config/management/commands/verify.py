@@ -1,4 +1,4 @@
-"""`verify`: whether the record of every tournament holds."""
+"""`verify`: whether the record of every tournament, and the log of every club, holds."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from config.backups import witness
 from config.backups.archive import Unfit
 from config.backups.witness import Finding, Verdict
 from config.terminal import gettext
-from tournaments.models import AuditEntry, Tournament
-from tournaments.verification import Proof, prove
+from tournaments.models import AuditEntry, Club, Tournament
+from tournaments.verification import Break, Proof, prove, verify_club
 
 LEAST_OF_HASH: Final = 8
 
@@ -45,7 +45,13 @@ class Command(BaseCommand):
         printed: list[str] | None = None,
         **_options: Any,
     ) -> None:
-        broken = [line for one in Tournament.objects.order_by("pk") for line in self._proved(one)]
+        broken = [
+            _line(club.name, fault)
+            for club in Club.objects.order_by("pk")
+            for fault in verify_club(club)
+        ]
+        for tournament in Tournament.objects.order_by("pk"):
+            broken += self._proved(tournament)
         broken += self._compared(against.expanduser()) if against else []
         broken += self._found(printed) if printed else []
         if broken:
@@ -58,13 +64,8 @@ class Command(BaseCommand):
         self.stdout.write(_head(tournament, proof))
         if sum(proof.uncovered.values()):
             self.stdout.write(_uncovered(proof.uncovered))
-        for one in proof.breaks:
-            yield gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s") % {
-                "tournament": tournament.name,
-                "what": one.what,
-                "seq": one.seq,
-                "uid": one.uid,
-            }
+        for fault in proof.breaks:
+            yield _line(tournament.name, fault)
 
     def _compared(self, copy: Path) -> Iterator[str]:
         try:
@@ -90,6 +91,12 @@ class Command(BaseCommand):
             return
         line = gettext("%(tournament)s has the hash %(hash)s at change no. %(number)s.")
         self.stdout.write(line % {**said, "tournament": entry.tournament.name})
+
+
+def _line(name: str, fault: Break) -> str:
+    """Return what does not hold, in the log of the club or tournament of that name."""
+    line = gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s")
+    return line % {"tournament": name, "what": fault.what, "seq": fault.seq, "uid": fault.uid}
 
 
 def _head(tournament: Tournament, proof: Proof) -> str:

@@ -1,0 +1,87 @@
+"""What a revoked official had lent: free tables are released, a table in play keeps its tablet."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from referee import leases
+from referee.refusals import Code, Turned
+from tests.referee.hall import Hall, Tablet
+from tests.referee.taking_over import OTHER, heard, takes_over, told_of
+from tournaments import club_accounts
+from tournaments.models import Membership, Role, Round
+from tournaments.verification import verify
+
+
+def taken(hall: Hall, tablet: Tablet, pin: str) -> Tablet:
+    """Take the first table over by Bob's PIN."""
+    heard(tablet)
+    answer = takes_over(hall.table, pin, told_of(hall))
+    assert answer.status_code == 201
+    return Tablet(Client(), answer.json()["token"])
+
+
+def revoke(hall: Hall) -> None:
+    held = Membership.objects.get(user=hall.cast.bob)
+    club_accounts.revoke_role(hall.cast.club, held, hall.cast.alice)
+
+
+def logged(hall: Hall) -> dict[str, object]:
+    entry = hall.cast.tournament.log.latest("seq")
+    return dict(json.loads(entry.body)["details"])
+
+
+def test_a_table_in_the_middle_of_a_round_keeps_its_tablet(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    other = taken(hall, tablet, pin)
+    lease = hall.table.leases.get(released_at=None)
+    revoke(hall)
+    assert other.get("round").status_code == 200
+    other.submits(hall.sheet())
+    entry = hall.cast.tournament.log.get(verb="revoke_role")
+    said = json.loads(entry.body)["details"]
+    assert (said["leases"], said["leases_in_play"]) == ([], [lease.uid])
+    assert verify(hall.cast.tournament) == []
+
+
+@pytest.mark.parametrize("where", ["tournament", "club"])
+def test_a_table_that_is_not_in_play_is_released(
+    hall: Hall, tablet: Tablet, pin: str, where: str
+) -> None:
+    if where == "club":
+        Membership.objects.filter(user=hall.cast.bob).update(
+            tournament=None, club=hall.cast.club, role=Role.DIRECTOR
+        )
+    other = taken(hall, tablet, pin)
+    lease = hall.table.leases.get(released_at=None)
+    Round.objects.update(state=Round.State.CLOSED)
+    revoke(hall)
+    assert other.get("round").status_code == 401
+    assert logged(hall)["leases"] == [lease.uid]
+    assert hall.table.leases.filter(released_at=None).count() == 0
+    assert verify(hall.cast.tournament) == []
+
+
+def test_tables_that_no_official_lent_stay(hall: Hall, tablet: Tablet, pin: str) -> None:
+    Round.objects.update(state=Round.State.CLOSED)
+    revoke(hall)
+    assert tablet.get("round").status_code == 200
+
+
+def test_a_pin_takes_nothing_over_after_its_role_is_revoked(
+    hall: Hall, tablet: Tablet, pin: str
+) -> None:
+    heard(tablet)
+    seen = told_of(hall)
+    revoke(hall)
+    answer = takes_over(hall.table, pin, seen)
+    assert (answer.status_code, answer.json()["code"]) == (403, "pin_wrong")
+    # Neither where it was compared a moment before.
+    with pytest.raises(Turned) as turned:
+        leases.take_over(table=hall.table, device=OTHER, official=hall.cast.bob, seen=seen)
+    assert turned.value.code == Code.PIN_WRONG
+    assert tablet.get("round").status_code == 200
