@@ -1,0 +1,21 @@
+"""`verify` proves the logs of clubs beside those of the tournaments."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests import cast as people
+from tournaments import club_accounts
+from tournaments.models import Membership, Role
+
+
+def test_a_club_whose_log_does_not_hold_fails_the_command(db: None) -> None:
+    cast = people.assemble()
+    held = Membership.objects.get(user=cast.bob)
+    uid = held.uid
+    club_accounts.revoke_role(cast.club, held, cast.alice)
+    call_command("verify")
+    Membership.objects.create(uid=uid, user=cast.bob, tournament=cast.tournament, role=Role.SCORER)
+    with pytest.raises(CommandError, match=f"{cast.club.name}: revoked at change no. 1 {uid}"):
+        call_command("verify")
