@@ -64,6 +64,7 @@ class PasswordForm(NewPasswordForm):
     def __init__(self, *args: Any, account: User, is_own: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._account = account
+        self.fields["password"].label = gettext("New password")
         if not is_own:
             del self.fields["present"]
 
