@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import connection, connections
 from django.test import TransactionTestCase
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
@@ -63,6 +63,7 @@ def _pages_are_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 def _the_language_is_that_of_the_settings() -> None:
     """A page asked in another language leaves it to whatever comes next in its thread."""
     translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)

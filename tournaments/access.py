@@ -7,6 +7,7 @@ change is a 403.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import reduce
 from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
@@ -16,7 +17,7 @@ from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournaments import boards, segments
+from tournaments import boards, local_time, segments
 from tournaments.boards import Hands
 from tournaments.models import (
     Board,
@@ -286,7 +287,10 @@ def public_events() -> QuerySet[Event]:
 
 def public_event(uid: str) -> Event:
     """Return an event that a stranger may see, by one query."""
-    return get_object_or_404(public_events().select_related("tournament__club", "ruleset"), uid=uid)
+    rows = public_events().select_related("tournament__club", "ruleset")
+    found = get_object_or_404(rows, uid=uid)
+    local_time.enter(found.tournament)
+    return found
 
 
 def public_deal(uid: str) -> Deal:
@@ -298,7 +302,7 @@ def public_deal(uid: str) -> Deal:
             Round.State.CLOSED,
         ],
     )
-    return get_object_or_404(
+    found = get_object_or_404(
         deals.select_related(
             "board",
             "event__tournament__club",
@@ -308,6 +312,8 @@ def public_deal(uid: str) -> Deal:
         ),
         uid=uid,
     )
+    local_time.enter(found.event.tournament)
+    return found
 
 
 def _fetched(
@@ -323,7 +329,13 @@ def _fetched(
     found = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
     if not found.may:  # type: ignore[attr-defined]
         raise PermissionDenied
+    _enter(found, path)
     return found
+
+
+def _enter(row: Row, path: str) -> None:
+    """Tell times as they are in the tournament to which a path leads from a row."""
+    local_time.enter(reduce(getattr, path.removesuffix("__").split("__"), row) if path else row)
 
 
 def _holds(user: User, club: Club, roles: Collection[Role]) -> bool:
@@ -333,4 +345,5 @@ def _holds(user: User, club: Club, roles: Collection[Role]) -> bool:
 def _require(user: Visitor, tournament: Tournament, roles: Collection[Role]) -> Tournament:
     if not roles_in(user, tournament) & frozenset(roles):
         raise PermissionDenied
+    local_time.enter(tournament)
     return tournament

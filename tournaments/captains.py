@@ -12,7 +12,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from tournaments import queries
+from tournaments import local_time, queries
 from tournaments.audit import Actor, Verb, change
 from tournaments.digest import digest, sha256
 from tournaments.models import Credential, CredentialKind, Entry, EntryMember, Event
@@ -106,7 +106,10 @@ def entry_of(link: str) -> Entry | None:
         secret_hash=sha256(link),
     )
     row = found.first()
-    return row.entry if row else None
+    if row is None or row.entry is None:
+        return None
+    local_time.enter(row.entry.event.tournament)
+    return row.entry
 
 
 def _teams(event: Event) -> list[Entry]:

@@ -16,7 +16,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments import six_digits
+from tournaments import local_time, six_digits
 from tournaments.audit import Actor, Verb, change
 from tournaments.digest import digest, sha256
 from tournaments.models import (
@@ -123,6 +123,13 @@ def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
 
 def holder_of(link: str) -> Credential | None:
     """Return the valid credential that a link proves, with its person and its tournament."""
+    found = _proved_by(link)
+    if found is not None:
+        local_time.enter(found.tournament)
+    return found
+
+
+def _proved_by(link: str) -> Credential | None:
     found = Credential.objects.select_related("person", "tournament__club").filter(
         kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )

@@ -247,8 +247,11 @@ def another(hall: Hall, number: int, from_round: int) -> Entry:
 
 
 def _entry(event: Event, number: int, players: int) -> Entry:
-    entry = Entry.objects.create(event=event, number=number, name=f"{number}队")
-    for place in range(1, players + 1):
-        person = Person.objects.create(club=event.tournament.club, name=f"{number}队{place}")
-        EntryMember.objects.create(entry=entry, person=person, number=place)
+    with change(event.tournament, SYSTEM, Verb.ADD_ENTRY) as made:
+        entry = Entry.objects.create(event=event, number=number, name=f"{number}队")
+        for place in range(1, players + 1):
+            person = Person.objects.create(club=event.tournament.club, name=f"{number}队{place}")
+            EntryMember.objects.create(entry=entry, person=person, number=place)
+            made.states(person)
+        made.states(entry)
     return entry

@@ -49,6 +49,7 @@ CONSTRAINTS: Final[dict[str, tuple[Rows, models.BaseConstraint]]] = {
 BROKEN: Final[dict[str, dict[str, Any]]] = {
     "membership_in_club_or_tournament": {"club": None, "tournament": None},
     "membership_role": {"role": "king"},
+    "mention_kind": {"kind": "rumour"},
     "club_has_name": {"name": ""},
     "credential_has_secret": {"secret_hash": ""},
     "credential_kind": {"kind": "face"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.core.exceptions import ValidationError
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments import accounts, setup_code
 from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.models import Club, Role, Tournament, User
+from tournaments.wording import zones
 
 
 class NewPasswordForm(DeskForm):
@@ -134,6 +136,17 @@ class TournamentForm(DeskForm):
         required=False,
         max_length=Tournament._meta.get_field("place").max_length,
     )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=zones.choices,
+        initial=lambda: settings.TIME_ZONE,
+        required=False,
+        help_text=_("All times of the tournament are told as they are there."),
+    )
+
+    def clean_time_zone(self) -> str:
+        """Take that of the installation where none was said."""
+        return str(self.cleaned_data["time_zone"] or settings.TIME_ZONE)
 
 
 class AppointmentForm(DeskForm):

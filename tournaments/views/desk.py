@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -55,9 +54,7 @@ def tournament_new(request: DeskRequest, uid: str) -> HttpResponse:
     club = access.club_as(request.user, uid, access.DIRECTORS)
     form = TournamentForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        said = form.cleaned_data
-        zone = settings.TIME_ZONE
-        tournament = organise.create_tournament(club, actor(request), time_zone=zone, **said)
+        tournament = organise.create_tournament(club, actor(request), **form.cleaned_data)
         return redirect("desk_tournament", tournament.uid)
     return render(request, "tournaments/tournament_new.html", {"form": form, "club": club})
 

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -24,10 +23,9 @@ from tournaments.views.line_ups import line_ups_page
 def hour(request: DeskRequest, uid: str) -> HttpResponse:
     """Name another hour for the next line-ups of a match, or of a whole round."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    with timezone.override(round_.event.tournament.time_zone):
-        form = HourForm(line_ups.stands(round_), request.POST)
-        if not (form.is_valid() and _named(request, round_, form)):
-            return line_ups_page(request, round_, form)
+    form = HourForm(line_ups.stands(round_), request.POST)
+    if not (form.is_valid() and _named(request, round_, form)):
+        return line_ups_page(request, round_, form)
     return redirect("desk_line_ups", uid)
 
 

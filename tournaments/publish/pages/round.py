@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, clocks, line_ups, queries, tiles
+from tournaments import access, clocks, line_ups, local_time, queries, tiles
 from tournaments.clocks import Face
 from tournaments.games import not_counted
 from tournaments.line_ups import MatchStands
@@ -130,11 +130,13 @@ class RoundPage:
 def found(uid: str, number: int) -> Round:
     """Return a round that a stranger may see, with its event, by one query."""
     rounds = public_rounds().filter(event__in=access.public_events())
-    return get_object_or_404(
+    one = get_object_or_404(
         rounds.select_related("event__tournament__club", "event__ruleset", "group__stage__event"),
         event__uid=uid,
         number=number,
     )
+    local_time.enter(one.event.tournament)
+    return one
 
 
 def read(round_: Round) -> RoundPage:
