@@ -49,7 +49,8 @@ def heard() -> Combinable:
     )
     minute = Substr(Cast(Coalesce("heard_at", "created_at"), TextField()), 1, MINUTE)
     waiting = Cast(Coalesce("waiting", 0), TextField())
-    said = Concat(Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
+    parts = (Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
+    said = Concat(*parts, output_field=TextField())
     rows = leases.order_by().values("table__tournament").annotate(all=_Joined(said)).values("all")
     return Coalesce(Subquery(rows), Value(""), output_field=TextField())
 

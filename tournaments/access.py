@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import reduce
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -326,14 +326,14 @@ def _fetched(
         Q(tournament=OuterRef(f"{path}pk")) | Q(club=OuterRef(f"{path}club")), user=user.pk
     )
     may = Exists(held.filter(role__in=roles))
-    found = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
-    if not found.may:  # type: ignore[attr-defined]
+    found: Any = get_object_or_404(rows.filter(Exists(held)).annotate(may=may), uid=uid)
+    if not found.may:
         raise PermissionDenied
     _enter(found, path)
-    return found
+    return cast(Found, found)
 
 
-def _enter(row: Row, path: str) -> None:
+def _enter(row: Any, path: str) -> None:
     """Tell times as they are in the tournament to which a path leads from a row."""
     local_time.enter(reduce(getattr, path.removesuffix("__").split("__"), row) if path else row)
 

@@ -23,7 +23,9 @@ def facts_of(row: Row) -> Facts:
 def salt(rows: Iterable[Row]) -> None:
     """Give every name among rows a salt that has none yet, in the database too."""
     for model in (Entry, Person):
-        without = [row for row in rows if isinstance(row, model) and row.name and not row.name_salt]
+        without: list[Any] = [
+            row for row in rows if isinstance(row, model) and row.name and not row.name_salt
+        ]
         for row in without:
             row.name_salt = new_salt()
         model._default_manager.bulk_update(without, ["name_salt"])

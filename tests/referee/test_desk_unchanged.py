@@ -14,7 +14,7 @@ from referee import calls
 from referee.calls import Asked
 from referee.models import CallReason, DeviceLease
 from tests.referee.hall import Hall, Tablet
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.organise import clock
 
 MOST = 3
@@ -72,11 +72,14 @@ def test_the_hour_at_which_the_time_is_over_is_known(
     clock.start_clock(hall.round, hall.cast.bob, 60)
     address = reverse("desk_round_live", args=[hall.round.uid])
     unchanged(desk, address, django_assert_max_num_queries)
-    asked: list[int] = []
+    asked: list[str] = []
     later = timezone.now() + timedelta(hours=2)
-    monkeypatch.setattr(
-        "tournaments.views.desk_stamps.stamp", lambda round_: asked.append(1) or "x"
-    )
+
+    def noted(round_: Round) -> str:
+        asked.append(round_.uid)
+        return "another"
+
+    monkeypatch.setattr("tournaments.views.desk_stamps.stamp", noted)
     monkeypatch.setattr("tournaments.views.event_page.timezone.now", lambda: later)
     desk.get(address)
     assert asked

@@ -12,7 +12,15 @@ from tests.cast import Cast
 from tournaments import guards, ledger
 from tournaments.audit import Verb, change
 from tournaments.ledger import Origin
-from tournaments.models import Adjustment, AuditEntry, Entry, Publication, Result, RuleSet
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    Entry,
+    LogMention,
+    Publication,
+    Result,
+    RuleSet,
+)
 
 pytestmark = pytest.mark.databases
 
@@ -28,7 +36,7 @@ def record(cast: Cast) -> Cast:
     return cast
 
 
-RECORD = (Result, Adjustment, Publication, AuditEntry)
+RECORD = (Result, Adjustment, Publication, AuditEntry, LogMention)
 
 
 def test_every_table_of_the_record_is_guarded() -> None:
