@@ -13,13 +13,14 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what the room adds to the log and to the words."""
-        from referee import leases, proceedings, stories, table_notes
+        from referee import leases, open_questions, proceedings, stories, table_notes
         from referee.verbs import Verb
         from referee.wording import register_words
         from tournaments import audit, club_accounts
 
         audit.register(Verb)
         register_words()
+        open_questions.register()
         proceedings.register()
         stories.register()
         table_notes.register()

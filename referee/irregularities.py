@@ -22,7 +22,7 @@ from scoring.following import Play
 from scoring.problems import Problem
 from tournaments import games, queries, wording
 from tournaments.audit import Change
-from tournaments.models import Adjustment, Deal, Event, Result, Tournament
+from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
@@ -74,6 +74,12 @@ def taken_in(made: Change, sheet: Sheet) -> None:
 def waiting(tournament: Tournament) -> list[Found]:
     """Return what waits for a ruling in a tournament, the oldest first."""
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
+    return [found for found in _found(rows) if found.stands and found.ruling is None]
+
+
+def waiting_in(round_: Round) -> list[Found]:
+    """Return what waits for a ruling in a round, the oldest first."""
+    rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
     return [found for found in _found(rows) if found.stands and found.ruling is None]
 
 

@@ -73,6 +73,7 @@ class Reason(StrEnum):
     EXTRA_DEAL_GONE = "extra_deal_gone"
     DEALS_WITHOUT_RESULT = "deals_without_result"
     HOLDS_OPEN = "holds_open"
+    QUESTIONS_OPEN = "questions_open"
     CLOCK_MOVED = "clock_moved"
     CLOCK_STANDS_OTHERWISE = "clock_stands_otherwise"
     CLOCK_MINUTES = "clock_minutes"

@@ -23,6 +23,7 @@ from tournaments.forms.people import (
 from tournaments.forms.prizes import PrizesForm
 from tournaments.forms.rounds import (
     ClockForm,
+    CloseForm,
     DrawForm,
     ExchangeForm,
     NoticeForm,
@@ -40,6 +41,7 @@ from tournaments.forms.teams import (
 __all__ = [
     "AppointmentForm",
     "ClockForm",
+    "CloseForm",
     "DeskForm",
     "DrawForm",
     "EntriesForm",

@@ -28,6 +28,12 @@ class DrawForm(DeskForm):
     override = forms.CharField(max_length=MOST_LETTERS, required=False)
 
 
+class CloseForm(DeskForm):
+    """Why a round is closed though something in it is not decided; mostly nothing is open."""
+
+    override = forms.CharField(max_length=MOST_LETTERS, required=False)
+
+
 class WithdrawDrawForm(DeskForm):
     """Why a published draw is withdrawn."""
 

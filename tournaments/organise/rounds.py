@@ -9,7 +9,16 @@ from django.utils import timezone
 
 from scoring.problems import Problem
 from tournaments import boards as boards_read
-from tournaments import ledger, queries, segment_hours, segments, sides, stage_ends, stages
+from tournaments import (
+    ledger,
+    open_questions,
+    queries,
+    segment_hours,
+    segments,
+    sides,
+    stage_ends,
+    stages,
+)
 from tournaments.audit import Actor, Change, Verb, change
 from tournaments.digest import digest
 from tournaments.models import (
@@ -23,6 +32,7 @@ from tournaments.models import (
     RuleSet,
     Tournament,
 )
+from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, draw_checks, draws, grouping, movements
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason, Refused, refuse
@@ -94,20 +104,25 @@ def publish_round(round_: Round, actor: Actor) -> None:
         )
 
 
-def close_round(round_: Round, actor: Actor) -> None:
+def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """Close a round in which every deal has a result, and publish the standings after it.
 
     Where its boards are still to be played elsewhere no standings are published: they follow with
     the round that opens them. Raises Refused while deals lack a result, with the tables, or
-    something is held open.
+    something is held open; and while a question is open, unless `override` says why it is passed
+    over. The log keeps that with the tables.
     """
-    event = round_.event
+    event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
-        problems = _close_problems(round_)
+        questions = open_questions.of_round(round_)
+        problems = _close_problems(round_, () if override else questions)
         if problems:
             raise Refused(*problems)
         _move(made, round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
         made.concerns(round=round_)
+        if questions:
+            tables = open_questions.tables(questions)
+            made.note(override=override, undecided=len(questions), tables=tables)
         made.shows(event)
         boards.open_played(made, event)
         if round_.number not in boards_read.sealed_rounds(event):
@@ -266,7 +281,7 @@ def _move(made: Change, round_: Round, seen: str, to: str, otherwise: Reason) ->
     made.states(round_)
 
 
-def _close_problems(round_: Round) -> list[Problem]:
+def _close_problems(round_: Round, questions: Sequence[OpenQuestion]) -> list[Problem]:
     problems = []
     missing = queries.open_deals(round_)
     if missing:
@@ -278,6 +293,9 @@ def _close_problems(round_: Round) -> list[Problem]:
     held = queries.holds_of(round_).filter(blocks=True).count()
     if held:
         problems.append(refuse(Reason.HOLDS_OPEN, holds=held))
+    if questions:
+        tables = _named(open_questions.tables(questions))
+        problems.append(refuse(Reason.QUESTIONS_OPEN, questions=len(questions), tables=tables))
     return problems or stage_ends.level_in(round_)
 
 

@@ -16,6 +16,7 @@ from tournaments import (
     clocks,
     extra_deals,
     offers,
+    open_questions,
     organise,
     progress,
     queries,
@@ -69,6 +70,8 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
     state = progress.state_of(event)
     step = next_step(state)
     is_last = progress.is_last_of_way(state, rounds)
+    step_round = next((one for one in rounds if one.number == step.number), None)
+    closing = step_round if step.code == Next.CLOSE_ROUND else None
     return {
         "event": event,
         "entries": state.entries,
@@ -76,7 +79,8 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "step": step,
         "step_words": step_text(step, form=event.form, segments=event.segments),
         "ties": len(extra_deals.ties(event)) if step.code == Next.FINISH_EVENT else 0,
-        "step_round": next((one for one in rounds if one.number == step.number), None),
+        "step_round": step_round,
+        "closing_questions": open_questions.of_round(closing) if closing else (),
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
@@ -116,6 +120,7 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
         "has_changed": shown is not None and _has_changed(shown),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
+        "questions": open_questions.of_round(shown) if shown else (),
         "missing": tiles.missing(shown_tiles if in_play else []),
         "absent": progress.absent(event),
         "withdrawn": roster.withdrawn(event),

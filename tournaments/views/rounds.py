@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments import access, organise
-from tournaments.forms import DrawForm, ExchangeForm, WithdrawDrawForm
+from tournaments.forms import CloseForm, DrawForm, ExchangeForm, WithdrawDrawForm
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.views.answers import DeskRequest, actor, told
 
@@ -88,8 +88,10 @@ def withdraw(request: DeskRequest, uid: str) -> HttpResponse:
 def close(request: DeskRequest, uid: str) -> HttpResponse:
     """Close a round in which every deal has a result."""
     round_ = access.round_as(request.user, uid, access.DIRECTORS)
+    form = CloseForm(request.POST)
+    override = form.cleaned_data["override"] if form.is_valid() else ""
     with told(request, gettext("The round is closed.")):
-        organise.close_round(round_, actor(request))
+        organise.close_round(round_, actor(request), override=override)
         why = sealed_words(round_.event)
         messages.info(request, why or gettext("The standings are published."))
     return redirect("desk_event", round_.event.uid)

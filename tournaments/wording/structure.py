@@ -149,6 +149,10 @@ REASONS: wording.Words = {
     Reason.EXTRA_DEAL_GONE: _("This extra deal was taken back already."),
     Reason.DEALS_WITHOUT_RESULT: _("Deals that have no result yet: %(deals)s. Tables: %(tables)s."),
     Reason.HOLDS_OPEN: _("Matters that are still open: %(holds)s."),
+    Reason.QUESTIONS_OPEN: _(
+        "Irregularities that nobody has ruled on: %(questions)s. Tables: %(tables)s. Rule on them, "
+        "or say why the round is closed all the same."
+    ),
     Reason.CLOCK_MOVED: _(
         "Somebody else has set the clock of round %(number)s in the meantime. Look at it again."
     ),
