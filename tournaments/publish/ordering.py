@@ -57,10 +57,11 @@ def place(request: HttpRequest, kind: Kind, wanted: Subject) -> Prepared | NotNo
         raise Http404
     prepared = kind.prepare(wanted)
     if not documents.is_ordered(prepared):
-        if not throttle.may_order(request):
+        official = throttle.is_of_official(request, wanted.event.tournament)
+        if not throttle.may_order(request, official=official):
             return NotNow.TOO_MANY
         try:
-            documents.order(prepared, longest_queue=throttle.LONGEST_QUEUE)
+            documents.order(prepared, longest_queue=throttle.longest_queue(official=official))
         except documents.QueueFull:
             return NotNow.QUEUE_FULL
     return prepared
