@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from tests.cast import Cast
 from tests.publish.papers import pages
-from tournaments import queries
+from tournaments import organise, queries
 from tournaments.jobs import registry, work
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Round
@@ -301,6 +301,80 @@ def test_what_is_there_already_costs_nothing(
 ) -> None:
     monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
     assert {order(english, cast).status_code for _ in range(5)} == {302}
+
+
+@pytest.mark.parametrize("where", ["desk_document_order", "document_order"])
+def test_an_official_prints_every_paper_of_an_own_tournament(
+    cast: Cast,
+    round_: Round,
+    english: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    where: str,
+) -> None:
+    monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
+    monkeypatch.setattr(throttle.NewDocumentsOfOfficials, "rate", "3/min")
+    monkeypatch.setattr(throttle, "LONGEST_QUEUE", 1)
+    kinds = ("standings", "standings_csv", "results_csv", "results_xlsx")
+    addresses = [reverse(where, args=[cast.event.uid, kind]) for kind in kinds]
+    stranger = Client(headers={"accept-language": "en"})
+    assert order(stranger, cast).status_code == 302
+    english.force_login(cast.bob)
+    orders = [
+        english.post(address, headers={"accept-language": "zh-hans"}) for address in addresses
+    ]
+    assert [answer.status_code for answer in orders] == [302, 302, 302, 429]
+    # What is ordered already costs nothing, and nobody counts against the address.
+    again = english.post(addresses[0], headers={"accept-language": "zh-hans"})
+    assert again["Location"] == orders[0]["Location"]
+    assert Job.objects.count() == 4
+
+
+def test_an_official_of_another_club_counts_as_a_stranger(
+    cast: Cast, round_: Round, english: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttle.NewDocuments, "rate", "1/min")
+    english.force_login(cast.charlie)
+    assert order(english, cast).status_code == 302
+    cast.post(cast.deals(round_)[1])
+    assert order(english, cast).status_code == 429
+
+
+def test_what_is_printed_again_at_the_desk_is_not_made_again(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    """Slips with new PINs are other papers each time; every other paper is made once."""
+    english.force_login(cast.alice)
+    found: dict[str, list[str]] = {}
+    event = Event.objects.get(pk=cast.event.pk)
+    for _ in range(2):
+        for of in (None, round_):
+            for kind in documents.kinds(event, of, public=False):
+                address = reverse("desk_document_order", args=[event.uid, kind.name])
+                answer = english.post(address, {"round": of.number} if of else {})
+                assert answer.status_code == 302, kind.name
+                found.setdefault(f"{kind.name} {of and of.number}", []).append(answer["Location"])
+    assert [name for name, where in found.items() if len(set(where)) > 1] == []
+    assert Job.objects.count() == len(found)
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_two_events_that_show_the_same_have_each_its_document(
+    cast: Cast, client: Client, language: str
+) -> None:
+    """Before anything is played the results of all events are the same file: headings alone."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    plan = organise.EventPlan("双人赛", "gongzhu", {"preset": "classic"}, 2)
+    events = [cast.event, organise.create_event(cast.tournament, cast.director, plan)]
+    cast.round_in_play()
+    for event in events:
+        answer = client.post(reverse("document_order", args=[event.uid, "results_csv"]))
+        assert client.get(answer["Location"]).status_code == 200
+        for job in Job.objects.filter(state=JobState.QUEUED):
+            work.perform(job.uid)
+        assert client.get(answer["Location"]).status_code == 200
+        again = client.post(reverse("document_order", args=[event.uid, "results_csv"]))
+        assert again["Location"] == answer["Location"]
+    assert {one.about for one in Document.objects.all()} == {one.uid for one in events}
 
 
 def test_a_long_queue_takes_no_more(

@@ -65,9 +65,12 @@ class Prepared:
 
     @property
     def digest(self) -> str:
-        """The name by which the document is found again."""
+        """The name by which the document is found again.
+
+        Two events may show the same, as before anything is played: each has its own document.
+        """
         kind = find(self.kind)
-        return digest.digest([self.kind, kind.version, self.language, self.input])
+        return digest.digest([self.kind, kind.version, self.language, self.about, self.input])
 
 
 def of_any(_event: Event) -> bool:
