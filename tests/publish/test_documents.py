@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +24,9 @@ from tournaments.jobs import registry, work
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Round
 from tournaments.publish import documents, throttle
+from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
+from tournaments.publish.sheets import making
 from tournaments.queries import Competitor, StandingsRow
 from tournaments.standings import Adjusted, Field, Scored, ranked
 from tournaments.wording import signed
@@ -134,6 +137,32 @@ def test_the_paper_shows_what_was_ordered_not_what_came_after(
     cast.post(cast.deals(round_)[1])
     work.perform(Job.objects.get().uid)
     assert "1 of 4 deals are in" in text(Document.objects.get())
+
+
+def test_a_document_is_read_a_few_times_where_something_always_changes(
+    cast: Cast, round_: Round
+) -> None:
+    events = Event.objects.filter(pk=cast.event.pk)
+    event = events.select_related("tournament__club").get()
+    first, readings = event.public_revision, []
+
+    def read() -> dict[str, Any]:
+        assert len(readings) < 10, "it goes on without end"
+        readings.append(event.public_revision)
+        events.update(public_revision=F("public_revision") + 1)
+        return {"of": event.public_revision}
+
+    found = making.prepared("standings", Subject(event), "Standings", read)
+    assert readings == [first, first + 1, first + 2]
+    # It says of itself what it began with, on every page and in its name.
+    assert (found.seq, found.input) == (first + 2, {"of": first + 2})
+
+
+def test_a_document_is_read_once_where_nothing_changes(cast: Cast, round_: Round) -> None:
+    event = Event.objects.select_related("tournament__club").get(pk=cast.event.pk)
+    readings: list[int] = []
+    making.prepared("standings", Subject(event), "S", lambda: {"n": readings.append(1)})
+    assert len(readings) == 1
 
 
 def test_the_file_has_a_chinese_name_and_is_not_sent_twice(

@@ -22,6 +22,8 @@ from tournaments.publish.pdf.sheet import Imprint
 from tournaments.publish.pdf.table import render
 
 LONGEST_TITLE = 200
+MOST_READINGS = 3
+"""So often a document is read for one order, until nothing changes meanwhile."""
 
 
 def language() -> str:
@@ -32,12 +34,14 @@ def language() -> str:
 def prepared(
     kind: str, subject: Subject, title: str, read: Callable[[], Mapping[str, Any]], seq: int = 0
 ) -> Prepared:
-    """Read a document until nothing has changed meanwhile, and return it as it is to be made.
+    """Read a document and return it as it is to be made.
 
-    Its number is `seq`, or without one the event's last public change.
+    Its number is `seq`, or without one the event's last public change. Where something changes
+    meanwhile it is read again, a few times: in a hall of 300 sheets something always does. The last
+    reading then counts under the change that it began with; what came during it may be in it.
     """
     event = subject.event
-    while True:
+    for _ in range(MOST_READINGS):
         seen, data = event.public_revision, read()
         event.refresh_from_db(fields=["public_revision"])
         if event.public_revision == seen:
