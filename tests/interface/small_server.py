@@ -11,6 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from tests.interface.stylesheet import FOLDER
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+LONGEST = 20
+"""Seconds for which a server that sleeps holds a connection."""
 POLICY = "default-src 'self'; object-src 'none'"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A hall</title>
 <script src="/static/scheme.js"></script><link rel="stylesheet" href="/static/style.css">
@@ -18,7 +20,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A ha
 <script src="/static/clock.js" defer></script>
 <script src="/static/live.js" defer></script></head><body><main>{}</main></body></html>"""
 LIVE = """<section id="live" data-live="/fragment" data-etag='{etag}' data-often="0.05"
-data-seldom="0.05" data-trouble="trouble">{fragment}</section>
+data-seldom="0.05" data-patience="{patience}" data-trouble="trouble">{fragment}</section>
 <p id="trouble" hidden>No connection</p>"""
 
 
@@ -31,12 +33,18 @@ class Hall:
     fragment: str = ""
     status: int = 200
     stamp: str = '"1"'
+    patience: float = 20
     asked: list[str] = field(default_factory=list)
+    awake: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, a question for the fragment gets no answer, and its connection stays."""
+
+    def __post_init__(self) -> None:
+        self.awake.set()
 
     def show(self, fragment: str) -> None:
         """Serve a page with this fragment in it, alive."""
         self.fragment = fragment
-        self.body = LIVE.format(fragment=fragment, etag=self.stamp)
+        self.body = LIVE.format(fragment=fragment, etag=self.stamp, patience=self.patience)
 
     def change(self, fragment: str) -> None:
         self.fragment = fragment
@@ -63,6 +71,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_fragment(self) -> None:
         known = self.headers.get("If-None-Match", "")
         self.hall.asked.append(known)
+        self.hall.awake.wait(LONGEST)
         if self.hall.status == 200 and known and known == self.hall.stamp:
             self._send(304, b"", "text/html")
         else:

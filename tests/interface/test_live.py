@@ -11,10 +11,11 @@ from tests.interface.small_server import Hall
 
 ROW = '<tr id="row-{0}"><td><a class="opens" href="#sum-{0}" aria-expanded="false">{0}</a></td><td class="number">{1}</td></tr><tr class="sum" id="sum-{0}"><td>sum {0}</td></tr>'  # noqa: E501
 
-# The marks of changed numbers wait for two seconds; every other pause is one between questions.
+# The marks of changed numbers wait for two seconds, and an answer is waited for for twenty; every
+# other pause is one between questions.
 NOTE_PAUSES = """window.pauses = []; const wait = window.setTimeout;
 window.setTimeout = (act, pause) => {
-  if (pause !== 2000) pauses.push(pause);
+  if (pause !== 2000 && pause !== 20000) pauses.push(pause);
   return wait(act, pause);
 };"""
 
@@ -37,6 +38,21 @@ def test_it_asks_with_the_stamp_of_what_it_shows(hall: Hall, page: Page) -> None
     page.goto(hall.address)
     _wait_until_asked(hall, 3)
     assert set(hall.asked) == {'"1"'}
+
+
+def test_a_connection_that_died_without_a_word_is_given_up_and_told(hall: Hall, page: Page) -> None:
+    hall.patience = 0.5
+    hall.show("<p>old</p>")
+    page.goto(hall.address)
+    _wait_until_asked(hall, 1)
+    expect(page.locator("#trouble")).to_be_hidden()
+    hall.awake.clear()
+    hall.change("<p>new</p>")
+    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.get_by_text("old")).to_be_visible()
+    hall.awake.set()
+    expect(page.get_by_text("new")).to_be_visible()
+    expect(page.locator("#trouble")).to_be_hidden()
 
 
 @pytest.mark.full

@@ -4,7 +4,8 @@
 //   data-live   the address that answers with the same fragment alone, or 304
 //   data-etag   the stamp of what is shown; without it the first answer is always a whole one
 //   data-often  seconds between questions while somebody looks (5); data-seldom in the background (60)
-//   data-trouble  the id of a hidden element that is shown while no answer comes
+//   data-patience  seconds for an answer to be there in full (20); after that the question is given up
+//   data-trouble  the id of a hidden element that is shown while no answer comes, and what is shown may be old
 // A fragment that contains [data-live-done] is the last one: nothing is asked after it.
 //
 // An answer is laid over what is there, node by node, so focus, selection, scroll and opened <details> stay.
@@ -13,6 +14,8 @@
   "use strict";
   const LOOKED = 120; // seconds for which a touch or a key counts as somebody looking
   const IDLE = 3; // how many times longer the pause is in a window that is seen and left alone
+  const PATIENCE = 20; // seconds for an answer
+  const TOLD = 2; // failures after which it is said that what is shown may be old
   const SLOWEST = 120; // seconds; the longest pause between failures
   const MARK = 2000; // milliseconds for which a changed number is marked
   const OWN = new Set(["open", "data-open", "aria-expanded"]); // what the reader did to the page, and keeps
@@ -104,18 +107,30 @@
         await this.fetch();
         this.failures = 0;
       } catch (failed) {
-        this.failures += 1;
+        // One that was given up has lasted so long that what is shown is old already.
+        this.failures = failed.name === "AbortError" ? Math.max(TOLD, this.failures + 1) : this.failures + 1;
       }
       this.asking = false;
       this.tell();
       this.later();
     }
 
+    // A connection that died without a word would be waited for until the page is closed.
     async fetch() {
+      const giveUp = new AbortController();
+      const timer = setTimeout(() => giveUp.abort(), 1000 * Number(this.element.dataset.patience || PATIENCE));
+      try {
+        await this.question(giveUp.signal);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
+    async question(signal) {
       const { live, etag } = this.element.dataset;
       const headers = { "X-Requested-With": "fetch" };
       if (etag) headers["If-None-Match"] = etag;
-      const answer = await fetch(live, { headers, credentials: "same-origin", redirect: "error" });
+      const answer = await fetch(live, { headers, credentials: "same-origin", redirect: "error", signal });
       if (answer.status === 304) return this.heard(answer);
       const stamp = answer.headers.get("ETag");
       // The sign-in page of a hotel's network also answers 200; it knows no stamp.
@@ -143,7 +158,7 @@
 
     tell() {
       const words = document.getElementById(this.element.dataset.trouble || "");
-      if (words) words.hidden = this.failures < 2;
+      if (words) words.hidden = this.failures < TOLD;
     }
   }
 
