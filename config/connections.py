@@ -55,7 +55,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def has_not_taken_its_answer(self, silence: float) -> bool:
         """Whether a thread has waited so long for it to take some of a very long answer."""
         is_full = self.total_outbufs_len > self.adj.outbuf_high_watermark
-        return is_full and time.time() - self.last_activity > silence
+        return bool(is_full and time.time() - self.last_activity > silence)
 
     @property
     def is_to_be_flushed(self) -> bool:
@@ -80,7 +80,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def is_too_slow(self, now: float, silence: float) -> bool:
         """Whether it has kept the server waiting longer than it may."""
         if self.total_outbufs_len:
-            return time.time() - self.last_activity > silence
+            return bool(time.time() - self.last_activity > silence)
         request = self.request
         if request is None:
             return now - self.waits_since > silence
@@ -89,7 +89,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         held, since = self._body
         # What came in one piece with the request before it counts from there.
         began = since if held is request else self.waits_since
-        return now - began > silence + request.body_bytes_received / BODY_SPEED
+        return bool(now - began > silence + request.body_bytes_received / BODY_SPEED)
 
     @property
     def waits_in_effect_since(self) -> float:

@@ -75,9 +75,11 @@ class Lanes:
     def add_task(self, channel: Any) -> None:
         """Hand over a connection whose next request has been read."""
         request = channel.requests[0]
-        # One that could not be read has neither, and its refusal is quickly written.
-        method, path = getattr(request, "command", "GET"), getattr(request, "path", "")
-        self.lane_of(method, path).add_task(channel)
+        if request.error:
+            # It was refused on reading, and to say so takes no time.
+            self.watch.add_task(channel)
+        else:
+            self.lane_of(request.command, request.path).add_task(channel)
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
         """Let the threads finish what they do, for so long; whether something was given up."""

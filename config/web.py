@@ -23,7 +23,7 @@ from config.ending import Ending
 from config.lanes import Lanes
 from config.terminal import gettext
 from config.wsgi import application, public_pages
-from referee import hearing
+from tournaments import afterwards
 
 __all__ = ["adjustments", "listening", "main", "serve"]
 
@@ -67,6 +67,8 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
         "connection_limit": _that_fit(wanted, files_each),
         "asyncore_use_poll": has_poll,
         "channel_timeout": SILENCE,
+        # So it sees who has gone: what a tablet gave up, and sends again, is not begun.
+        "channel_request_lookahead": 1,
         # The first number that is refused; Django says no from its own limit on.
         "max_request_body_size": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1,
         "max_request_header_size": 32 * 1024,
@@ -115,9 +117,9 @@ def serve(program: Application, *, sockets: Sequence[socket.socket], **told: Any
     # What was loaded stays: it is never looked through again for what could be forgotten.
     gc.collect()
     gc.freeze()
-    hearing.begin()
+    afterwards.begin()
     connections.serve(ending)
-    hearing.end()
+    afterwards.end()
 
 
 def _needs_a_broker() -> str:

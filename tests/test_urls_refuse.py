@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests import test_doors
@@ -47,7 +49,8 @@ from tests.world import (
     table,
     tournament,
 )
-from tournaments import club_accounts
+from tournaments import afterwards, club_accounts
+from tournaments.afterwards import Afterwards
 from tournaments.models import Event, Membership, Role, Round, Tournament
 
 LOGIN = "/desk/login/"
@@ -220,6 +223,7 @@ OTHERWISE: Final[dict[str, str]] = {
     "trust_certificate": "test_a_certificate_is_shown_only_where_there_is_one",
     "trust_certificate_text": "test_a_certificate_is_shown_only_where_there_is_one",
     "health": "test_the_doors_are_open_to_strangers_and_show_nothing",
+    "health_alive": "test_the_doors_are_open_to_strangers_and_show_nothing",
     "schema": "test_the_doors_are_open_to_strangers_and_show_nothing",
     "player": "test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone",
     "player_live": "test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone",
@@ -408,3 +412,23 @@ def test_a_draft_of_a_round_shows_nowhere(world: World, client: Client) -> None:
     found = {name: status for name, (status, _) in public(client, world).items()}
     drawn = ("round", "round_live", "deal", "deal_live", "board")
     assert {name: found[name] for name in drawn} == dict.fromkeys(drawn, 404)
+
+
+def test_reading_writes_nothing(
+    world: World, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever reads waits for whoever writes: what is to be noted is left for afterwards."""
+    monkeypatch.setattr(afterwards, "_afterwards", Afterwards())
+    client.force_login(world.cast.alice)
+    desk = [reverse(name, args=door.of(world)) for name, door in DESK.items() if "get" in door.bob]
+    shown = [reverse(name, args=arguments(world)) for name, arguments in PUBLIC.items()]
+    wrong = {path: _writes(client, path) for path in (*desk, *shown)}
+    assert {path: said for path, said in wrong.items() if said} == {}
+
+
+def _writes(client: Client, path: str) -> list[str]:
+    """Return what a GET did that takes the lock of writing; a transaction takes it even to read."""
+    with CaptureQueriesContext(connection) as asked:
+        client.get(path)
+    said = [one["sql"] for one in asked.captured_queries]
+    return [one for one in said if not one.startswith(("SELECT", "WITH", "PRAGMA"))]

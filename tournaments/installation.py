@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from scoring.problems import Problem
+from tournaments import afterwards
 from tournaments.jobs import queue
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem, Refused, refuse
@@ -69,9 +71,9 @@ def note_fault(problem: Problem) -> None:
 
 
 def note_address(start: str) -> None:
-    """Remember the address that stands on the cards of the tables."""
+    """Remember the address that stands on the cards of the tables; who looks does not wait."""
     if current().address != start:
-        _keep(address=start)
+        afterwards.leave("the address on the cards", partial(_keep, address=start))
 
 
 def fault(of: Installation, now: datetime) -> Problem | None:

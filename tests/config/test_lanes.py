@@ -20,6 +20,7 @@ class Request:
 
     path: str
     command: str = "GET"
+    error: str = ""
 
 
 @dataclass
@@ -79,6 +80,16 @@ def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) ->
     watch.may_end.set()
     assert watch.ended.wait(20)
     assert not any(one.ended.is_set() for one in waiting)
+    for one in waiting:
+        one.may_end.set()
+
+
+def test_what_was_refused_on_reading_is_told_at_once(lanes: Lanes) -> None:
+    waiting = [connected(path, lanes, method) for method, path in WAITERS for _ in range(20)]
+    refused = Channel([Request("/desk/login/", "POST", error="too large")])
+    refused.may_end.set()
+    lanes.add_task(refused)
+    assert refused.ended.wait(20)
     for one in waiting:
         one.may_end.set()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime as dt
 import os
 import re
@@ -22,7 +23,7 @@ from pytest_django import Settings
 from config import web
 from config.tls import certificates, kept
 from config.tls import web as tls_web
-from config.tls.door import Door
+from config.tls.door import NOWHERE, Door
 from tests.config.program import Program, prepared, serving
 from tests.config.test_web import HALF_A_SHEET, THREADS
 from tests.services.worker import ROOT
@@ -285,6 +286,51 @@ def test_a_renewal_that_fails_is_said_and_tried_again(
     assert "the disk is full" in caplog.text
     assert "half a key" in caplog.text
     assert shown == [kept.server(tmp_path)]
+
+
+class Gone:
+    """A client whom the system no longer knows, because it left before it was let in."""
+
+    def __init__(self, writer: asyncio.StreamWriter) -> None:
+        self._writer = writer
+
+    def get_extra_info(self, name: str) -> object:
+        return None if name == "peername" else self._writer.get_extra_info(name)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._writer, name)
+
+
+def test_a_client_without_an_address_is_served_and_is_not_taken_for_this_machine() -> None:
+    known: list[str] = []
+
+    async def inside(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        said = await reader.read(99)
+        known.append(door.client_at(writer.get_extra_info("peername")[1]))
+        writer.write(said)
+        await writer.drain()
+        writer.close()
+
+    async def entered(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await door._enter(reader, Gone(writer))  # type: ignore[arg-type]
+
+    async def asks() -> bytes:
+        server = await asyncio.start_server(inside, "127.0.0.1", 0)
+        door._inside = server.sockets[0].getsockname()[1]
+        outside = await asyncio.start_server(entered, "127.0.0.1", 0)
+        port = outside.sockets[0].getsockname()[1]
+        async with server, outside:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"a sheet")
+            said = await reader.read()
+            writer.close()
+            return said
+
+    with socket.socket() as listening:
+        door = Door(listening, 0, places=2, silence=5)
+        assert asyncio.run(asks()) == b"a sheet"
+    assert known == [NOWHERE]
+    assert not door._clients
 
 
 @pytest.mark.full

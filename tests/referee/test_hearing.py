@@ -5,20 +5,26 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee import hearing, leases
-from referee.hearing import Heard, Keeper
+from referee.hearing import Heard, Notes
 from referee.models import DeviceLease
+from referee.refusals import Turned
 from tests.referee.hall import DEVICE, Hall, Tablet
+from tournaments import afterwards, installation
+from tournaments.afterwards import Afterwards
 
 
 @pytest.fixture
-def keeper(monkeypatch: pytest.MonkeyPatch) -> Keeper:
+def later(monkeypatch: pytest.MonkeyPatch) -> Afterwards:
     """What a process that serves has; here the test writes where its thread would."""
-    made = Keeper()
-    monkeypatch.setattr(hearing, "_keeper", made)
+    made = Afterwards()
+    monkeypatch.setattr(hearing, "notes", Notes())
+    monkeypatch.setattr(afterwards, "_afterwards", made)
     return made
 
 
@@ -33,7 +39,7 @@ def _long_ago(lease: DeviceLease) -> DeviceLease:
 
 
 def test_who_only_reads_writes_nothing(
-    hall: Hall, keeper: Keeper, django_assert_num_queries: pytest.FixtureRequest
+    hall: Hall, later: Afterwards, django_assert_num_queries: pytest.FixtureRequest
 ) -> None:
     lease = _long_ago(hall.lease())
     before = lease.heard_at
@@ -41,27 +47,27 @@ def test_who_only_reads_writes_nothing(
         leases.hear(lease, 3)
         leases.hear(lease, 2)
     assert _stored(lease).heard_at == before
-    keeper.write()
+    later.do()
     stored = _stored(lease)
     assert (stored.heard_at, stored.waiting) == (lease.heard_at, 2)
 
 
-def test_the_first_time_is_written_at_once(hall: Hall, keeper: Keeper) -> None:
+def test_the_first_time_is_written_at_once(hall: Hall, later: Afterwards) -> None:
     opened = leases.open_table(table=hall.table, device=DEVICE)
     leases.hear(opened.lease)
     assert _stored(opened.lease).heard_at is not None
-    with pytest.raises(leases.Turned):
+    with pytest.raises(Turned):
         leases.open_table(table=hall.table, device=DEVICE)
 
 
-def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, keeper: Keeper) -> None:
+def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, later: Afterwards) -> None:
     lease = _long_ago(hall.lease())
     leases.hear(lease, 7)
     heard = lease.heard_at
     again = _stored(lease)
     leases.hear(again)
     assert (again.heard_at, again.waiting) == (heard, 7), "noted a moment ago"
-    with pytest.raises(leases.Turned) as turned:
+    with pytest.raises(Turned) as turned:
         leases.open_table(table=hall.table, device="another")
     assert heard is not None
     assert turned.value.extras["heard_at"] == heard.isoformat()
@@ -75,37 +81,36 @@ def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, keeper: Keeper)
 
 
 def test_a_database_that_is_busy_loses_no_note(
-    hall: Hall, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, later: Afterwards, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     lease = _long_ago(hall.lease())
     leases.hear(lease, 1)
     with monkeypatch.context() as busy:
-        busy.setattr(hearing, "close_old_connections", lambda: None)
-        busy.setattr(hearing.connection, "close", lambda: None, raising=False)
+        busy.setattr(connection, "close", lambda: None, raising=False)
         busy.setattr(hearing, "_write", _is_busy)
-        keeper._try()
+        later.do()
     assert "busy with other writers" in caplog.text
     leases.hear(lease, 2)
-    keeper.write()
+    later.do()
     assert _stored(lease).waiting == 2
-    assert keeper.kept(lease) is None
+    assert hearing.notes.kept(lease.pk) is None
 
 
 def _is_busy(*_: object) -> None:
     raise OperationalError("busy with other writers")
 
 
-def test_what_another_process_heard_later_stands(hall: Hall, keeper: Keeper) -> None:
+def test_what_another_process_heard_later_stands(hall: Hall, later: Afterwards) -> None:
     lease = _long_ago(hall.lease())
     now = timezone.now()
-    keeper.keep(lease, Heard(now - timedelta(seconds=9), 4))
+    hearing.notes.keep(lease.pk, Heard(now - timedelta(seconds=9), 4))
     DeviceLease.objects.filter(pk=lease.pk).update(heard_at=now, waiting=0)
-    keeper.write()
+    hearing.notes.write()
     assert (_stored(lease).heard_at, _stored(lease).waiting) == (now, 0)
 
 
 def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
-    hall: Hall, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, later: Afterwards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lease = _long_ago(hall.lease())
     leases.hear(lease, 1)
@@ -117,9 +122,9 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
         leases.hear(lease, 5)
 
     monkeypatch.setattr(hearing, "_write", meanwhile)
-    keeper.write()
+    later.do()
     assert _stored(lease).waiting == 1
-    keeper.write()
+    later.do()
     assert _stored(lease).waiting == 5
 
 
@@ -127,13 +132,26 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
 def test_the_thread_writes_and_an_end_waits_for_it(hall: Hall, tablet: Tablet) -> None:
     tablet.opens(hall.table)
     lease = DeviceLease.objects.get()
-    hearing.begin()
+    afterwards.begin()
     try:
         assert tablet.get("round").status_code == 200
         assert _stored(lease).heard_at is not None
         tablet.get("round", **{"Huapai-Waiting": "3"})
-        assert hearing._keeper is not None
-        assert hearing._keeper.kept(lease) is not None
+        assert hearing.notes.kept(lease.pk) is not None
     finally:
-        hearing.end()
+        afterwards.end()
     assert _stored(lease).waiting == 3
+
+
+def test_the_page_of_the_codes_leaves_its_address_to_be_written(
+    hall: Hall, later: Afterwards
+) -> None:
+    desk = Client()
+    desk.force_login(hall.cast.alice)
+    with CaptureQueriesContext(connection) as asked:
+        assert desk.get(f"/desk/tournaments/{hall.cast.tournament.uid}/codes/").status_code == 200
+    writes = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
+    assert not [one["sql"] for one in asked.captured_queries if one["sql"].startswith(writes)]
+    assert installation.current().address == ""
+    later.do()
+    assert installation.current().address == "http://testserver/"
