@@ -79,7 +79,7 @@ async def _tablet(port: int, handover: Handover, times: Times, within: float) ->
     for kind, item in (("sheets", handover.sheet), ("confirmations", handover.agreement)):
         began = time.perf_counter()
         body = json.dumps(item).encode()
-        status, _ = await _asked(port, "POST", f"/api/{kind}", headers, body)
+        status, _, _ = await asked(port, "POST", f"/api/{kind}", headers, body)
         times.note(kind, began, status)
 
 
@@ -89,30 +89,39 @@ async def _phone(port: int, page: str, times: Times, over: asyncio.Event) -> Non
     while not over.is_set():
         began = time.perf_counter()
         headers = {"Accept-Encoding": "gzip", **({"If-None-Match": etag} if etag else {})}
-        status, answered = await _asked(port, "GET", page, headers)
+        status, answered, _ = await asked(port, "GET", page, headers)
         times.note("poll 304" if status == 304 else "poll", began, status)
         etag = answered.get("etag", etag)
         await asyncio.sleep(5)
 
 
-async def _asked(
-    port: int, method: str, path: str, headers: Mapping[str, str], body: bytes = b""
-) -> tuple[int, dict[str, str]]:
-    """Return the status of one request and the headers of the answer; 0 where nothing came."""
+async def asked(
+    port: int,
+    method: str,
+    path: str,
+    headers: Mapping[str, str],
+    body: bytes = b"",
+    patience: float = PATIENCE,
+) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of the answer to one request; 0 where nothing came."""
     sent = {"Host": f"127.0.0.1:{port}", "Connection": "close", **headers}
     if body:
         sent["Content-Length"] = str(len(body))
     lines = "".join(f"{name}: {value}\r\n" for name, value in sent.items())
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + body)
-            head, _, _ = (await reader.read()).partition(b"\r\n\r\n")
-            writer.close()
+            try:
+                writer.write(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode() + body)
+                head, _, content = (await reader.read()).partition(b"\r\n\r\n")
+            finally:
+                writer.close()
     except (OSError, TimeoutError):
-        return 0, {}
+        return 0, {}, b""
+    if not head:
+        return 0, {}, b""
     first, *rest = head.decode("latin-1").split("\r\n")
     answered = dict(line.lower().split(": ", 1) for line in rest if ": " in line)
     if "etag:" in head.decode("latin-1").lower():
         answered["etag"] = next(line[6:] for line in rest if line.lower().startswith("etag: "))
-    return int(first.split()[1]), answered
+    return int(first.split()[1]), answered, content

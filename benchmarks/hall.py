@@ -59,7 +59,7 @@ def measure(database: str) -> None:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         importlib.import_module("django").setup()
         importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
-        hall = _hall()
+        hall = hall_of(TABLES, 3)
         _say(f"{database}:")
         _one_after_another(hall)
         handovers = [_handover(hall, table) for table in hall.tables]
@@ -86,11 +86,11 @@ def _create(url: str) -> None:
         asked.execute(f'CREATE DATABASE "{name}"')
 
 
-def _hall() -> Any:
+def hall_of(tables: int, deals: int) -> Any:
+    """Return a hall with a round in play, in the database of this process."""
     people = importlib.import_module("tests.cast")
     halls = importlib.import_module("tests.referee.hall")
-    cast = people.assemble(players=TABLES * 4, deals_per_round=3)
-    return halls.Hall.of(cast)
+    return halls.Hall.of(people.assemble(players=tables * 4, deals_per_round=deals))
 
 
 def _one_after_another(hall: Any) -> None:
@@ -130,10 +130,11 @@ def _handover(hall: Any, table: Any) -> Handover:
         leases.release(lease=lease, actor=hall.cast.director)
     token = leases.open_table(table=table, device=device).token
     sheet = hall.sheet(hall.deal(2, table))
-    return Handover(token, _item(sheet), _item(hall.agreement(sheet)))
+    return Handover(token, item(sheet), item(hall.agreement(sheet)))
 
 
-def _item(sealed: Any) -> Mapping[str, str]:
+def item(sealed: Any) -> Mapping[str, str]:
+    """Return what a tablet sends of something sealed."""
     return {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
 
 

@@ -1,0 +1,139 @@
+"""What a hall may suffer: coroutines against one port of this machine, all of them bounded.
+
+Nobody here waits for another one, and none knows more than what hangs at a table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from benchmarks.crowd import asked
+
+TOKEN: Final = "a" * 32
+SIGN_IN: Final = f"csrfmiddlewaretoken={TOKEN}&username=nobody{{}}&password=wrong-password"
+OF_A_FORM: Final = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Cookie": f"csrftoken={TOKEN}",
+}
+OF_JSON: Final = {"Content-Type": "application/json"}
+LARGE: Final = 3 * 1024 * 1024
+
+
+@dataclass
+class Seen:
+    """What came of asking for one thing again and again: the statuses, and the seconds of each."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+
+    async def ask(
+        self,
+        port: int,
+        method: str,
+        path: str,
+        headers: dict[str, str],
+        body: bytes = b"",
+        patience: float = 60.0,
+    ) -> tuple[int, bytes]:
+        """Ask once more; the status and the body of what came, 0 where nothing did."""
+        began = time.perf_counter()
+        status, _, said = await asked(port, method, path, headers, body, patience)
+        self.seconds.append(time.perf_counter() - began)
+        self.statuses[status] += 1
+        return status, said
+
+    @property
+    def line(self) -> str:
+        """How often, how long and with which answers, for a person."""
+        answers = ", ".join(f"{often} times {one}" for one, often in sorted(self.statuses.items()))
+        slow = max(self.seconds, default=0.0)
+        middle = median(self.seconds) if self.seconds else 0.0
+        return f"{len(self.seconds):6} {middle:8.2f} s {slow:8.2f} s  {answers}"
+
+
+async def lock(database: Path, seconds: float) -> None:
+    """Hold the write lock of a SQLite file as another program would, for so long."""
+    await asyncio.to_thread(_hold, database, seconds)
+
+
+def _hold(database: Path, seconds: float) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=30)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        time.sleep(seconds)
+        other.execute("ROLLBACK")
+
+
+async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
+    """Sign in with wrong passwords, all at once."""
+    bodies = [SIGN_IN.format(one).encode() for one in range(number)]
+    await asyncio.gather(
+        *(seen.ask(port, "POST", "/desk/login/", dict(OF_A_FORM), one) for one in bodies)
+    )
+
+
+async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) -> None:
+    """Take over the tables of these codes with PINs that are wrong, so often each."""
+    paths = [f"/api/tables/{code}/take-over" for code in codes for _ in range(tries)]
+    said = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
+    await asyncio.gather(*(seen.ask(port, "POST", one, dict(OF_JSON), said) for one in paths))
+
+
+async def large_bodies(port: int, seen: Seen, paths: Iterable[str]) -> None:
+    """Send more than is taken."""
+    body = b"a" * LARGE
+    await asyncio.gather(*(seen.ask(port, "POST", one, dict(OF_A_FORM), body) for one in paths))
+
+
+class Dripping:
+    """Clients that send a byte now and then, and come back when they are let go."""
+
+    def __init__(self, port: int, number: int, every: float = 3.0) -> None:
+        self._port = port
+        self._number = number
+        self._every = every
+        self.is_over = False
+        self.connected = 0
+        self.most = 0
+        self.let_go = 0
+
+    async def run(self) -> None:
+        """Drip until it is over."""
+        await asyncio.gather(*(self._drip(one % 2 == 0) for one in range(self._number)))
+
+    async def _drip(self, has_headers: bool) -> None:
+        while not self.is_over:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(30):
+                    reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+                await self._hold(reader, writer, has_headers)
+            await asyncio.sleep(1)
+
+    async def _hold(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, has_headers: bool
+    ) -> None:
+        said = b"POST /api/sheets HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9000"
+        self.connected += 1
+        self.most = max(self.most, self.connected)
+        try:
+            writer.write(said + b"\r\n\r\n" if has_headers else said)
+            while not self.is_over:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(self._every):
+                        await reader.read()
+                    self.let_go += 1
+                    return
+                writer.write(b"1")
+                await writer.drain()
+        finally:
+            self.connected -= 1
+            writer.close()

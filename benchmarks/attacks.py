@@ -1,0 +1,253 @@
+"""All that could stop a hall, at once, while it hands over: `python -m benchmarks.attacks`.
+
+A real `manage.py serve` on data of its own, over SQLite, with a small event in play. Tablets send
+their sheets and ask for their round all the time, and again where no answer comes. Meanwhile
+another program locks the database, forty sign in with wrong passwords, 2,300 connections drip, one
+phone tries PINs and take-overs at thirteen tables, files come that are too large, and the web
+process is told to end and killed. At the end every sheet that was acknowledged has to be there,
+whoever asked whether it is up was answered, and the supervisor ended nothing that was healthy.
+
+Everything stays on this machine and ends by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.attackers import (
+    Dripping,
+    Seen,
+    large_bodies,
+    lock,
+    wrong_pins,
+    wrong_sign_ins,
+)
+from benchmarks.hall import hall_of, item
+from config.supervisor import DATABASE
+from tests.config.program import Program, serving
+
+PATIENCE: Final = 8.0
+"""Seconds after which a tablet gives a request up, as its page does."""
+GIVEN_UP: Final = 180.0
+"""Seconds after the last attack within which every sheet has to be acknowledged."""
+TOO_SLOW: Final = 10.0
+"""The longest that the watch of the supervisor waits."""
+CODES, TRIES = 13, 8
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of everything."""
+
+    tables: int = 100
+    deals: int = 3
+    sign_ins: int = 40
+    dripping: int = 2300
+    take_overs: int = 25
+    locked: float = 50.0
+
+
+@dataclass(frozen=True)
+class Tablet:
+    """A token, and the sheets that are to be handed over with it."""
+
+    token: str
+    sheets: Sequence[Mapping[str, str]]
+
+
+@dataclass
+class Findings:
+    """What was seen of each thing, and which sheets were acknowledged."""
+
+    seen: dict[str, Seen] = field(default_factory=dict)
+    acknowledged: set[str] = field(default_factory=set)
+    is_over: bool = False
+    is_restarting: bool = False
+
+    def of(self, what: str) -> Seen:
+        return self.seen.setdefault(what, Seen())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Attack, and say what came of it; 1 where anything was lost or stopped."""
+    words = argparse.ArgumentParser(prog="python -m benchmarks.attacks", description=__doc__)
+    usual = Size()
+    for name in ("tables", "deals", "sign_ins", "dripping", "take_overs"):
+        option = f"--{name.replace('_', '-')}"
+        words.add_argument(option, type=int, default=getattr(usual, name), metavar="N")
+    words.add_argument("--locked", type=float, default=usual.locked, metavar="SECONDS")
+    size = Size(**vars(words.parse_args(arguments)))
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = attack(Path(folder), size)
+    return 1 if wrong else 0
+
+
+def attack(data: Path, size: Size) -> list[str]:
+    """Let everything happen at once in a folder that is empty; what went wrong, in words."""
+    _more_files(size.dripping)
+    os.environ["HUAPAI_DATA"] = str(data)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    importlib.import_module("django").setup()
+    importlib.import_module("django.core.management").call_command("migrate", verbosity=0)
+    hall = hall_of(size.tables, size.deals)
+    tablets = [_tablet(hall, table) for table in hall.tables]
+    codes = [table.code for table in hall.tables[:CODES]]
+    importlib.import_module("django.db").connections.close_all()
+    findings = Findings()
+    _say(f"{size.tables} tables with {size.deals} deals are ready; the program starts")
+    with serving("serve", data) as program:
+        asyncio.run(_all_at_once(program, tablets, codes, size, findings))
+        text = program.text
+    return _told(size, findings, text)
+
+
+def _more_files(number: int) -> None:
+    resource = importlib.import_module("resource")
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, number + 2000), hard))
+
+
+def _tablet(hall: Any, table: Any) -> Tablet:
+    leases = importlib.import_module("referee.leases")
+    token = leases.open_table(table=table, device=f"tablet-{table.number:04}").token
+    deals = hall.round.event.deals_per_round
+    sheets = [item(hall.sheet(hall.deal(number, table))) for number in range(1, deals + 1)]
+    return Tablet(token, sheets)
+
+
+async def _all_at_once(
+    program: Program, tablets: Sequence[Tablet], codes: Sequence[str], size: Size, found: Findings
+) -> None:
+    port = program.port
+    dripping = Dripping(port, size.dripping)
+    watching = [
+        asyncio.create_task(_watch(port, found, page)) for page in ("/health", "/health/alive")
+    ]
+    watching += [asyncio.create_task(_read(port, found, one)) for one in tablets[:10]]
+    drips = asyncio.create_task(dripping.run())
+    within = size.locked + 10
+    handing_over = [asyncio.create_task(_hand_over(port, found, one, within)) for one in tablets]
+    await asyncio.sleep(3)
+    _say(f"  the database is locked for {size.locked:.0f} s, and everything else begins")
+    await asyncio.gather(
+        lock(program.data / DATABASE, size.locked),
+        wrong_sign_ins(port, found.of("wrong sign-ins"), size.sign_ins),
+        wrong_pins(port, found.of("take-overs of one phone"), codes[:1], size.take_overs),
+        wrong_pins(port, found.of("wrong PINs, 13 codes"), codes, TRIES),
+        large_bodies(port, found.of("bodies too large"), ["/api/sheets", "/desk/login/"] * 5),
+    )
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        _say(f"  the web process gets {number.name}")
+        await _killed(program, found, number)
+    try:
+        async with asyncio.timeout(GIVEN_UP):
+            await asyncio.gather(*handing_over)
+    except TimeoutError:
+        pass
+    found.is_over = dripping.is_over = True
+    await asyncio.gather(*watching, drips)
+    _say(f"  dripping: {dripping.most} at once, let go {dripping.let_go} times")
+
+
+async def _killed(program: Program, found: Findings, number: int) -> None:
+    """Kill the web process, and wait until another one answers."""
+    found.is_restarting = True
+    before = program.pids("config.web")
+    os.kill(min(before), number)
+    seen = Seen()
+    for _ in range(300):
+        await asyncio.sleep(0.2)
+        status, _ = await seen.ask(program.port, "GET", "/health/alive", {}, patience=2.0)
+        if status == 200 and program.pids("config.web") - before:
+            break
+    found.is_restarting = False
+
+
+async def _watch(port: int, found: Findings, page: str) -> None:
+    """Ask whether it is up, but while it is being started again."""
+    while not found.is_over:
+        await asyncio.sleep(0.5)
+        seen = Seen()
+        was_restarting = found.is_restarting
+        await seen.ask(port, "GET", page, {}, patience=TOO_SLOW)
+        if not (was_restarting or found.is_restarting):
+            found.of(page).seconds += seen.seconds
+            found.of(page).statuses += seen.statuses
+
+
+async def _read(port: int, found: Findings, tablet: Tablet) -> None:
+    """Ask for the round of a table, as its tablet does all the time."""
+    while not found.is_over:
+        await asyncio.sleep(random.uniform(0.5, 1.5))  # noqa: S311
+        headers = {"Authorization": f"Lease {tablet.token}"}
+        what = "rounds, meanwhile" if found.is_restarting else "rounds"
+        await found.of(what).ask(port, "GET", "/api/round", headers, patience=60)
+
+
+async def _hand_over(port: int, found: Findings, tablet: Tablet, within: float) -> None:
+    """Hand every sheet over, each until it is acknowledged."""
+    headers = {"Authorization": f"Lease {tablet.token}", "Content-Type": "application/json"}
+    for sheet in tablet.sheets:
+        await asyncio.sleep(random.uniform(0, within / len(tablet.sheets)))  # noqa: S311
+        body = json.dumps(sheet).encode()
+        while not found.is_over and sheet["key"] not in found.acknowledged:
+            status, said = await found.of("sheets").ask(
+                port, "POST", "/api/sheets", headers, body, PATIENCE
+            )
+            if status == 200 and json.loads(said)["key"] == sheet["key"]:
+                found.acknowledged.add(sheet["key"])
+            else:
+                await asyncio.sleep(random.uniform(0.5, 2))  # noqa: S311
+
+
+def _told(size: Size, found: Findings, text: str) -> list[str]:
+    """Print the table; what went wrong, in words."""
+    _say(f"  {'':24} {'asked':>6} {'median':>10} {'longest':>10}  answers")
+    for what, seen in found.seen.items():
+        _say(f"  {what:24} {seen.line}")
+    wrong = [*_lost(size, found), *_silent(found)]
+    if "no longer answers" in text:
+        wrong.append("the supervisor ended a web process that was healthy")
+    for line in wrong or ["nothing was lost and nothing stopped"]:
+        _say(f"  {line}")
+    return wrong
+
+
+def _lost(size: Size, found: Findings) -> list[str]:
+    models = importlib.import_module("referee.models")
+    stored = set(models.Sheet.objects.values_list("key", flat=True))
+    importlib.import_module("django.db").connections.close_all()
+    lost, wanted = found.acknowledged - stored, size.tables * size.deals
+    _say(f"  sheets: {wanted}, acknowledged {len(found.acknowledged)}, stored {len(stored)}")
+    said = [f"{len(lost)} acknowledged sheets are not there"] if lost else []
+    missing = wanted - len(found.acknowledged)
+    return said + ([f"{missing} sheets were never acknowledged"] if missing else [])
+
+
+def _silent(found: Findings) -> list[str]:
+    return [
+        f"{page} was not answered {seen.statuses[0]} times"
+        for page, seen in found.seen.items()
+        if page.startswith("/health") and seen.statuses[0]
+    ]
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
