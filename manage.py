@@ -33,10 +33,15 @@ def main() -> None:
 
         sys.exit(commands.main(sys.argv[1:]))
 
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as problem:
+        # A setting, or the data folder, that makes no sense: the words say which and why.
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

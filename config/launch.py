@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO
 
 from config import addresses, admission, private, supervisor
 from config.admission import NotAdmitted
@@ -23,6 +25,8 @@ from tournaments import file_lock
 COMMANDS = ("serve", "demo")
 HIGHEST_PORT = 65535
 SECURE_PORT = 8443
+ROOM = 1 << 20
+"""Bytes without which a start ends in errors: SQLite lays files beside the database."""
 _OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
 
 
@@ -152,14 +156,55 @@ def _refuse_real_data(data: Path) -> None:
 def alone_in(data: Path, url: str) -> Iterator[None]:
     """Keep the data folder to this process, and tell the next one who has it."""
     note = data / "running.json"
-    with (data / "running.lock").open("a") as lock:
+    with _lock(data) as lock:
         if not file_lock.taken(lock):
             raise Impossible(_already_running(data, note))
-        note.write_text(json.dumps({"pid": os.getpid(), "url": url}), "utf-8")
         try:
+            _note(note, url)
             yield
         finally:
-            note.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                note.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _lock(data: Path) -> Iterator[IO[str]]:
+    try:
+        lock = (data / "running.lock").open("a")
+    except OSError as error:
+        raise Impossible(_unwritable(data, error)) from error
+    with lock:
+        yield lock
+
+
+def _note(note: Path, url: str) -> None:
+    """Tell the next one who has the folder, and see that there is room to serve from it."""
+    room = note.with_name(".huapai-room")
+    try:
+        note.write_text(json.dumps({"pid": os.getpid(), "url": url}), "utf-8")
+        with room.open("wb") as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise Impossible(_unwritable(note.parent, error)) from error
+    finally:
+        with contextlib.suppress(OSError):
+            room.unlink(missing_ok=True)
+
+
+def _unwritable(data: Path, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        words = gettext(
+            "The disk of the data folder %(folder)s is full: nothing could be stored. Make room on"
+            " it, for instance by moving old files of backups/ to another disk, and start again."
+        )
+        return words % {"folder": data}
+    words = gettext(
+        "Nothing can be written to the data folder %(folder)s: %(reason)s. Open it for writing, or"
+        " choose another with --data."
+    )
+    return words % {"folder": data, "reason": error.strerror}
 
 
 def _already_running(data: Path, note: Path) -> str:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from scoring.problems import Problem
-from tournaments import afterwards
+from tournaments import afterwards, disk
 from tournaments.jobs import queue
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem, Refused, refuse
@@ -85,6 +85,11 @@ def fault(of: Installation, now: datetime) -> Problem | None:
     if of.copied_at is not None and now - of.copied_at > LATE:
         return refuse(CopyProblem.LATE, minutes=int((now - of.copied_at).total_seconds() // 60))
     return None
+
+
+def disk_fault() -> Problem | None:
+    """Return what is amiss with the disk of the database; a server's own disk is its own affair."""
+    return disk.problem_at(Path(connection.settings_dict["NAME"])) if can_copy() else None
 
 
 def is_on_the_same_disk(folder: Path) -> bool:

@@ -147,6 +147,16 @@ class CopyProblem(StrEnum):
     FAILED = "copies_failed"
     BUSY = "copies_busy"
     LATE = "copies_late"
+    DAMAGED = "copies_damaged"
+
+
+class DiskProblem(StrEnum):
+    """Why the server can store nothing, or soon will not."""
+
+    FULL = "disk_full"
+    NEARLY_FULL = "disk_nearly_full"
+    READ_ONLY = "disk_read_only"
+    BROKEN = "disk_broken"
 
 
 class Refused(problems.Refused):
@@ -160,6 +170,8 @@ class Stale(Refused):
     """The writer saw a version that is no longer the live one; nothing was changed."""
 
 
-def refuse(reason: Reason | CopyProblem, field: str = "", **values: int | str) -> Problem:
+def refuse(
+    reason: Reason | CopyProblem | DiskProblem, field: str = "", **values: int | str
+) -> Problem:
     """Return the problem of one reason, with the values that its words need."""
     return Problem(reason, field=field, values=tuple(sorted(values.items())))

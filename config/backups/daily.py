@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from config.backups import archive, folder, manifest
 from config.backups.archive import Source
+from config.backups.database import Damaged
 from scoring.problems import Problem
 from tournaments import installation
 from tournaments.jobs import queue, registry
@@ -77,6 +78,19 @@ def by_the_clock(now: datetime, asked: datetime | None) -> datetime | None:
     return now
 
 
+def by_itself(now: datetime, asked: datetime | None) -> datetime | None:
+    """Make the copy that no job can be ordered for, because the disk of the data is full.
+
+    Returns when that was last tried. Raises CannotCopy, and DatabaseError where nothing is read.
+    """
+    is_recent = asked is not None and now - asked < installation.EVERY
+    of = installation.current()
+    if is_recent or not (installation.can_copy() and is_due(of, now, None)):
+        return asked
+    _copied(Path(of.copies_to))
+    return now
+
+
 def _after_publication(instance: Publication, created: bool, **_: object) -> None:
     if created and instance.round_id and installation.can_copy() and _is_wanted():
         queue.enqueue(installation.COPY, {}, key=f"{installation.COPY}:{instance.uid}")
@@ -118,6 +132,9 @@ def _said(place: Path) -> Iterator[None]:
         if full:
             raise CannotCopy(refuse(CopyProblem.FULL, folder=str(place))) from error
         raise CannotCopy(_failed(place, error.strerror or str(error))) from error
+    except Damaged as error:
+        problem = refuse(CopyProblem.DAMAGED, why=str(error))
+        raise CannotCopy(problem) from error
     except (sqlite3.Error, zipfile.LargeZipFile) as error:
         raise CannotCopy(_failed(place, str(error))) from error
 

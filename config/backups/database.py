@@ -15,6 +15,7 @@ FINDINGS = 3
 _SHARED, _ALONE = "mode=ro", "mode=ro&immutable=1"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_PLACE_FOR_INDEX = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL)
+_NO_ROOM_FOR_INDEX = sqlite3.SQLITE_IOERR_SHMSIZE
 
 
 class Damaged(sqlite3.DatabaseError):
@@ -98,11 +99,16 @@ def _readable(link: sqlite3.Connection, database: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         if _code(error) in _BROKEN:
             raise Damaged(str(error)) from error
-        if _code(error) not in _NO_PLACE_FOR_INDEX or _has_log(database):
+        if not _lacks_index_only(error) or _has_log(database):
             raise
         link.close()
         return _opened(database, _ALONE)
     return link
+
+
+def _lacks_index_only(error: sqlite3.Error) -> bool:
+    exactly = getattr(error, "sqlite_errorcode", 0)
+    return exactly == _NO_ROOM_FOR_INDEX or _code(error) in _NO_PLACE_FOR_INDEX
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -27,6 +27,7 @@ class Timer(bootsteps.StartStopStep):
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
         self._asked: datetime | None = None
+        self._made: datetime | None = None
 
     def start(self, _parent: Any) -> None:
         self._thread.start()
@@ -48,4 +49,12 @@ class Timer(bootsteps.StartStopStep):
             self._asked = daily.by_the_clock(timezone.now(), self._asked)
         except (DatabaseError, OperationalError, OSError) as error:
             log.warning("no copy could be ordered: %s", error)
+            self._copy_all_the_same()
             connection.close()
+
+    def _copy_all_the_same(self) -> None:
+        """A disk that takes no order may still be read, and the copies lie on another one."""
+        try:
+            self._made = daily.by_itself(timezone.now(), self._made)
+        except (DatabaseError, OSError, daily.CannotCopy) as error:
+            log.warning("no copy could be made: %s", error)

@@ -14,7 +14,7 @@ from rest_framework.views import exception_handler
 
 from referee.refusals import Code, Turned, problem
 from scoring.problems import Problem, ProblemCode
-from tournaments import wording
+from tournaments import disk, wording
 from tournaments.refusals import Reason, Refused
 
 STATUS: Final[Mapping[StrEnum, int]] = {
@@ -34,6 +34,7 @@ STATUS: Final[Mapping[StrEnum, int]] = {
     Reason.RESULT_CHANGED: 409,
 }
 UNPROCESSABLE: Final = 422
+UNAVAILABLE: Final = 503
 
 CODES: Final[Mapping[type[Exception], Code]] = {
     Http404: Code.NOT_FOUND,
@@ -52,6 +53,9 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     if isinstance(error, Refused):
         turned = error if isinstance(error, Turned) else Turned(_headline(error), *error.problems)
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
+    if trouble := disk.problem_of(error):
+        # The tablet keeps what it has and tries again.
+        return Response(body(Turned(trouble.code, trouble)), status=UNAVAILABLE)
     response = exception_handler(error, dict(context))
     if response is None:
         return None

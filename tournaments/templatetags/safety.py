@@ -18,7 +18,7 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A new address, a copy that could not be made; the club whose page says more.
+    """A new address, a copy that could not be made, the disk; the club whose page says more.
 
     `printed` is the address that the cards of the tables still bear.
     """
@@ -27,6 +27,7 @@ class News:
     printed: str = ""
     fault: str = ""
     club: str = ""
+    disk: str = ""
 
 
 @register.simple_tag(takes_context=True)
@@ -36,11 +37,14 @@ def installation_news(context: Context) -> News | None:
     user = getattr(request, "user", None)
     if not isinstance(request, HttpRequest) or not isinstance(user, User):
         return None
+    trouble = installation.disk_fault()
+    disk = wording.problem_text(trouble) if trouble else ""
     now = installation.current()
     moved = address.moved(request, now.address)
     problem = installation.fault(now, timezone.now())
     if not (moved or problem) or not access.directs_anything(user):
-        return None
+        # The disk concerns whoever enters anything.
+        return News(disk=disk) if disk else None
     club = access.clubs_directed_by(user).first()
     fault = wording.problem_text(problem) if problem else ""
-    return News(moved, now.address, fault, club.uid if club else "")
+    return News(moved, now.address, fault, club.uid if club else "", disk)

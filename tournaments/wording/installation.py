@@ -1,11 +1,11 @@
-"""The words of what can go wrong with the copies of an installation."""
+"""The words of what can go wrong with the copies of an installation, and with its disk."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.refusals import CopyProblem
+from tournaments.refusals import CopyProblem, DiskProblem
 
 COPIES: wording.Words = {
     CopyProblem.ELSEWHERE: _(
@@ -25,10 +25,33 @@ COPIES: wording.Words = {
     CopyProblem.FULL: _("The disk of %(folder)s is full. Make room there or choose another."),
     CopyProblem.FAILED: _("The last copy could not be written to %(folder)s: %(why)s."),
     CopyProblem.BUSY: _("A copy to %(folder)s has been going on for too long."),
+    CopyProblem.DAMAGED: _(
+        "The database is damaged, and no copy is made of it: %(why)s. Keep the copies that there "
+        "are, finish the round on paper and ask whoever looks after the server."
+    ),
     CopyProblem.LATE: _("The last copy is %(minutes)s minutes old."),
+}
+
+DISK: wording.Words = {
+    DiskProblem.FULL: _(
+        "The disk of the server is full, and nothing was stored. Make room on it, then do this "
+        "again; what was confirmed before is there."
+    ),
+    DiskProblem.NEARLY_FULL: _(
+        "Only %(megabytes)s MB are free on the disk of the server. Make room before it is full."
+    ),
+    DiskProblem.READ_ONLY: _(
+        "Nothing can be written to the disk of the server, and nothing was stored. Whoever looks "
+        "after the server must open the data folder for writing."
+    ),
+    DiskProblem.BROKEN: _(
+        "The server cannot read its database or write to it: the file or the disk is damaged. "
+        "Finish the round on paper and ask whoever looks after the server."
+    ),
 }
 
 
 def register() -> None:
-    """Give the codes of copies their words."""
+    """Give the codes of copies and of the disk their words."""
     wording.register(CopyProblem, COPIES)
+    wording.register(DiskProblem, DISK)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import backups, demo, installed, marking, serving
 from config.admission import NotAdmitted
 from config.terminal import gettext
-from tournaments import setup_code
+from tournaments import disk, setup_code
 
 
 class Command(BaseCommand):
@@ -28,7 +29,23 @@ class Command(BaseCommand):
         parser.add_argument("kind", choices=("serve", "demo"))
 
     def handle(self, *_args: Any, kind: str, **_options: Any) -> None:
-        _admit()
+        try:
+            self._prepare(kind)
+        except NotAdmitted as problem:
+            raise CommandError(str(problem)) from problem
+        except (DatabaseError, OSError, sqlite3.Error) as error:
+            if not _is_of_the_disk(error):
+                raise
+            raise CommandError(
+                gettext(
+                    "The data cannot be brought up to this program: %(reason)s. What was there is"
+                    " there. Mend that, and start again."
+                )
+                % {"reason": error}
+            ) from error
+
+    def _prepare(self, kind: str) -> None:
+        serving.admit(thoroughly=True)
         if _is_behind():
             self._secure()
         # Also where every migration has run: a start may have died between the last of them
@@ -61,11 +78,9 @@ class Command(BaseCommand):
         )
 
 
-def _admit() -> None:
-    try:
-        serving.admit(thoroughly=True)
-    except NotAdmitted as problem:
-        raise CommandError(str(problem)) from problem
+def _is_of_the_disk(error: Exception) -> bool:
+    """Whether it is the disk that hinders; anything else is a fault of the program."""
+    return isinstance(error, OSError) or disk.problem_of(error) is not None
 
 
 def _is_behind() -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from config.examining import ExaminingCommand
 from config.terminal import gettext
 from tournaments.models import Tournament
 from tournaments.recount import ShownDifference, recount, recount_shown
 
 
-class Command(BaseCommand):
+class Command(ExaminingCommand):
     """Settles every result again, compares, and changes nothing."""
 
     help = "Settle every result again; name each that differs, and fail if one does."

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from config.backups import witness
 from config.backups.archive import Unfit
 from config.backups.witness import Finding, Verdict
+from config.examining import ExaminingCommand
 from config.terminal import gettext
 from tournaments.models import AuditEntry, Club, Tournament
 from tournaments.verification import Break, Proof, prove, verify_club
@@ -18,7 +19,7 @@ from tournaments.verification import Break, Proof, prove, verify_club
 LEAST_OF_HASH: Final = 8
 
 
-class Command(BaseCommand):
+class Command(ExaminingCommand):
     """Compares each log with its rows, and with what lies elsewhere, and names every fault."""
 
     help = "Prove the record of every tournament; fail if something does not hold."

@@ -1,0 +1,41 @@
+"""Commands that look at the record: what hinders them is said in a sentence, with a code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+
+from config import serving
+from config.admission import NotAdmitted
+from config.backups.database import migrations_of
+from config.terminal import gettext
+
+
+class ExaminingCommand(BaseCommand):
+    """A command on a database that is there, whole, and of this program; else it fails."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run it once the database is found fit. Raises CommandError where it is not."""
+        try:
+            _admit()
+            return super().execute(*args, **options)
+        except NotAdmitted as problem:
+            raise CommandError(str(problem)) from problem
+        except DatabaseError as error:
+            raise CommandError(
+                gettext("The database cannot be read: %(reason)s") % {"reason": error}
+            ) from error
+
+
+def _admit() -> None:
+    serving.admit(thoroughly=True)
+    if connection.vendor != "sqlite":
+        return
+    database = serving.source().database
+    if not database.is_file() or migrations_of(database) is None:
+        raise NotAdmitted(
+            gettext("There is no database at %(database)s, or it is empty.")
+            % {"database": database}
+        )
