@@ -87,6 +87,7 @@ def _plan(
     environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
     environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command == "demo":
+        _refuse_real_data(data)
         # The demo is never mixed into the data of an installation.
         environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
     plain = port or addresses.free_port(bind)
@@ -116,6 +117,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
     """Finish what was interrupted, clear away what the dead left, and look at the database."""
     restoring.finish(plan.data)
     if plan.kind == "demo":
+        # Once more: a restore that was interrupted may have brought them in just now.
         _refuse_real_data(plan.data)
     staging.sweep(plan.data)
     source = admission.default(plan.data)

@@ -72,7 +72,7 @@ def finish(data: Path) -> None:
 
 def _begin(file: Path, data: Path, *, unproven: bool) -> None:
     """Make a copy ready and write down that it is to come; a failure leaves nothing behind."""
-    staging = None
+    staging: Path | None = None
     try:
         staging = Path(tempfile.mkdtemp(prefix=exchange.STAGING, dir=data))
         archive.unpack(file, staging)
@@ -86,7 +86,7 @@ def _begin(file: Path, data: Path, *, unproven: bool) -> None:
             gettext("The copy cannot be unpacked: %(reason)s") % {"reason": error}
         ) from error
     finally:
-        if staging and not exchange.is_begun(data):
+        if staging is not None and not exchange.is_begun(data):
             shutil.rmtree(staging, ignore_errors=True)
 
 

@@ -1,0 +1,70 @@
+"""What a process alone asks of the database of its settings, whichever that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from config import installed, serving
+from config.admission import NotAdmitted
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LATER = ("tournaments", "9999_of_a_later_program")
+
+
+@pytest.fixture
+def _later_step() -> Iterator[None]:
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied(*LATER)
+    yield
+    recorder.record_unapplied(*LATER)
+
+
+def test_a_database_of_this_program_is_admitted(capsys: pytest.CaptureFixture[str]) -> None:
+    serving.admit(thoroughly=True)
+    assert serving.begins()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("_later_step")
+def test_one_of_a_newer_program_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(NotAdmitted, match=LATER[1]):
+        serving.admit()
+    assert not serving.begins()
+    assert "changed by a newer program" in capsys.readouterr().err
+
+
+def test_an_empty_one_is_admitted_only_where_nothing_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor == "sqlite":
+        monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "club.db"))
+    else:
+        monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _: {})
+    monkeypatch.setattr(settings, "DATA", tmp_path)
+    serving.admit()
+    installed.note(tmp_path, serving.database_name())
+    with pytest.raises(NotAdmitted, match="empty"):
+        serving.admit()
+
+
+def test_one_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def answers(**_: Any) -> None:
+        asked.append("once")
+        if len(asked) == 1:
+            raise OperationalError("the server is starting")
+
+    monkeypatch.setattr(serving, "admit", answers)
+    monkeypatch.setattr(serving, "AGAIN", 0.01)
+    assert serving.begins()
+    serving._ask_again()
+    assert len(asked) >= 2
