@@ -133,7 +133,12 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The plans that were carried out; the umask of the tests stays what it is."""
     plans: list[str] = []
     before = os.umask(0o022)
-    monkeypatch.setattr(supervisor, "run", lambda plan: plans.append(plan.kind) or 0)
+
+    def run(plan: supervisor.Plan) -> int:
+        plans.append(plan.kind)
+        return 0
+
+    monkeypatch.setattr(supervisor, "run", run)
     for name in ("DATABASE_URL", "DATABASE_URL_FILE"):
         monkeypatch.delenv(name, raising=False)
     yield plans
@@ -266,7 +271,7 @@ def test_every_page_of_the_desk_tells_of_the_disk(
     director: Client, monkeypatch: pytest.MonkeyPatch, free: int, said: str
 ) -> None:
     usage = shutil.disk_usage("/")._replace(free=free)
-    monkeypatch.setattr(disk.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     page = director.get("/desk/").content.decode()
     assert (said in page) if said else ("disk of the server" not in page)
 
@@ -274,7 +279,7 @@ def test_every_page_of_the_desk_tells_of_the_disk(
 @pytest.mark.sqlite
 @pytest.mark.django_db
 def test_a_disk_that_only_reads_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     problem = installation.disk_fault()
     assert problem is not None
     assert problem.code == DiskProblem.READ_ONLY
@@ -364,7 +369,7 @@ def test_a_program_whose_disk_fills_up_goes_on_reading_and_says_so(
         small_disk.fill_for(program.pids())
         words = "one-long-pass-phrase"
         form = f"csrfmiddlewaretoken={token}&code={code}&club=Club&username=owner"
-        form += f"&password1={words}&password2={words}&password={words}"
+        form += f"&password={words}&again={words}"
         status, page, _ = asked(program, "POST", "/desk/setup/", form, cookie.split(";")[0])
         assert (status, small_disk.said in page) == (503, True), page
         assert asked(program, "GET", "/")[0] == 200
