@@ -78,10 +78,19 @@ export class Database {
   }
 
   async #open() {
+    const database = await this.#connect();
+    if (database.objectStoreNames.contains(this.store)) return this.#watched(database);
+    // Somebody else made it, with nothing in it: it could never be written.
+    database.close();
+    await within(this.patience, asked(indexedDB.deleteDatabase(this.name)));
+    return this.#watched(await this.#connect());
+  }
+
+  async #connect() {
     const request = indexedDB.open(this.name, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(this.store, { keyPath: "key" });
     try {
-      return this.#watched(await within(this.patience, asked(request)));
+      return await within(this.patience, asked(request));
     } catch (refused) {
       // Opened after all, when nobody waits for it: it would only be in the way of whoever deletes it.
       request.onsuccess = () => request.result.close();
