@@ -129,7 +129,11 @@ def test_a_note_that_comes_while_another_is_written_is_written_the_next_time(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_thread_writes_and_an_end_waits_for_it(hall: Hall, tablet: Tablet) -> None:
+def test_the_thread_writes_and_an_end_waits_for_it(
+    hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(afterwards, "EVERY", 600)
+    monkeypatch.setattr(afterwards, "PATIENCE", 60)
     tablet.opens(hall.table)
     lease = DeviceLease.objects.get()
     afterwards.begin()
