@@ -44,7 +44,7 @@ TERMS: Final = {"PDF", "pdf", "QR", "JavaScript", "JSON", "Wi-Fi", "UTF-8", "XLS
 JSON_TYPE: Final = "application/json"
 
 CODES: Final = re.compile(
-    r"https?://\S+|\{\w+\}|\b[0-9a-f]{12,}\b|\b[A-Z0-9]{6}\b|\b[SHDC] [AKQJT\d]+\b"
+    r"https?://\S+|\{\w+\}|\b[0-9a-f]{8,}\b|\b[A-Z0-9]{6}\b|\b[SHDC] [AKQJT\d]+\b"
 )
 """Addresses, placeholders of scripts, uids, digests, codes of tables, cards as they are typed."""
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 ZONES: Final[Mapping[str, Any]] = {
@@ -55,9 +54,4 @@ def choices() -> list[tuple[str, Any]]:
     """Return the zones to choose from; that of the installation comes first, listed or not."""
     usual = settings.TIME_ZONE
     names = [usual, *(one for one in ZONES if one != usual)]
-    return [(name, _named(name)) for name in names]
-
-
-def _named(zone: str) -> Any:
-    """Return a zone as it is offered: its cities, and the name that every machine knows."""
-    return format_lazy("{} · {}", ZONES[zone], zone) if zone in ZONES else zone
+    return [(name, ZONES.get(name, name)) for name in names]
