@@ -19,6 +19,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
+from config import long_bodies
 from config.ending import Ending
 from config.lanes import Lanes
 
@@ -40,6 +41,8 @@ Application = Callable[..., Iterable[bytes]]
 
 class Channel(HTTPChannel):  # type: ignore[misc]
     """One connection, and since when it keeps the server waiting."""
+
+    error_task_class = staticmethod(long_bodies.task_of_error)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.waits_since = time.monotonic()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 from django.views.decorators.csrf import requires_csrf_token
 
+from config import disk_pages
 from config.log_lines import FAULT
 from referee.api import errors
 from referee.refusals import Code, Turned, problem
@@ -22,8 +24,12 @@ API = "/api/"
 def answer(request: HttpRequest) -> HttpResponse:
     """Return the page of a fault, below `/api/` a refusal like any other.
 
-    Django calls it before it writes the line, and hands the request to the line as well.
+    Django calls it before it writes the line, and hands the request to the line as well. A disk
+    that takes nothing has a page of its own, also where a middleware met it.
     """
+    of_disk = disk_pages.page_of(request, sys.exc_info()[1])
+    if of_disk is not None:
+        return of_disk
     number = f"{secrets.randbelow(1_000_000):06}"
     setattr(request, FAULT, number)
     if request.path.startswith(API):

@@ -10,6 +10,7 @@ import time
 from typing import Any, Final
 
 from waitress.task import ThreadedTaskDispatcher
+from waitress.utilities import RequestEntityTooLarge
 
 from config.public_pages import LESS_URGENT, PREFIXES
 
@@ -75,8 +76,9 @@ class Lanes:
     def add_task(self, channel: Any) -> None:
         """Hand over a connection whose next request has been read."""
         request = channel.requests[0]
-        if request.error:
-            # It was refused on reading, and to say so takes no time.
+        if request.error and not isinstance(request.error, RequestEntityTooLarge):
+            # It was refused on reading, and to say so takes no time. What was too long is told by
+            # a page of ours, in the lane of its address.
             self.watch.add_task(channel)
         else:
             self.lane_of(request.command, request.path).add_task(channel)

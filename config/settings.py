@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
     "config.disk_pages.DiskPages",
+    "config.long_bodies.LongBodies",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -158,6 +159,9 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# With a file, which comes on top of what is typed. Forms take 2 MB and say so themselves: what is a
+# little longer has to come to them, or their words would never be read.
+LONGEST_BODY = 4_000_000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],

@@ -70,7 +70,7 @@ def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
         # So it sees who has gone: what a tablet gave up, and sends again, is not begun.
         "channel_request_lookahead": 1,
         # The first number that is refused; Django says no from its own limit on.
-        "max_request_body_size": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1,
+        "max_request_body_size": settings.LONGEST_BODY + 1,
         "max_request_header_size": 32 * 1024,
         "inbuf_overflow": BODY_IN_MEMORY,
         # Which of a proxy's headers count is for Django to say; without one, none arrive.

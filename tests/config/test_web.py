@@ -97,13 +97,34 @@ def test_it_does_not_say_what_it_is(club: Program) -> None:
 
 
 def test_a_body_beyond_the_limit_is_refused_before_it_is_sent(club: Program) -> None:
-    limit = ours.DATA_UPLOAD_MAX_MEMORY_SIZE
+    limit = ours.LONGEST_BODY
     with ExitStack() as held:
-        beyond = HALF_A_SHEET.replace("Content-Length: 500", f"Content-Length: {limit + 1}")
+        long = f"Accept-Language: en\r\nContent-Length: {limit + 1}"
+        beyond = HALF_A_SHEET.replace("Content-Length: 500", long)
+        answer = connected(club, held, beyond).makefile("rb").read().decode()
 
-        assert connected(club, held, beyond).recv(99).startswith(b"HTTP/1.1 413 ")
-    # Within it, it is taken in and comes to Django, which wants a token.
-    assert answered(club.port, "POST", b"a" * limit).status == 403
+        assert answer.startswith("HTTP/1.1 413 ")
+        assert "A file may have up to 2 MB" in answer
+        assert "Connection: close" in answer
+    # Within it, it is taken in and comes to Django: what holds no file may be as long as before.
+    typed = ours.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert answered(club.port, "POST", b"a" * limit).status == 413
+    assert answered(club.port, "POST", b"a" * typed).status == 403
+
+
+def test_a_file_of_two_megabytes_comes_to_its_form(club: Program) -> None:
+    page = HTTPConnection("127.0.0.1", club.port, timeout=20)
+    parts = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
+        b"a" * 2_000_000,
+        b"\r\n--x--\r\n",
+    )
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    page.request("POST", "/health", b"".join(parts), kind)
+
+    # It was read; who sent it has no token.
+    assert page.getresponse().status == 403
+    page.close()
 
 
 @pytest.mark.full

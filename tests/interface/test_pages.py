@@ -16,7 +16,15 @@ from tests.interface.sample import EventForm, sample
 from tests.interface.stylesheet import classes
 
 GUIDE = tuple(f"styleguide{part}.html" for part in ("", "_table", "_hall", "_confirm"))
-ERRORS = ("400.html", "403.html", "404.html", "500.html", "503.html", "403_csrf.html")
+ERRORS = (
+    "400.html",
+    "403.html",
+    "404.html",
+    "413.html",
+    "500.html",
+    "503.html",
+    "403_csrf.html",
+)
 # What only a script, a reader's choice or a private page brings about.
 UNSHOWN = {"no-print", "page-wide"}
 

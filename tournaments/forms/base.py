@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django import forms
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
+from tournaments.entry_lists import MOST_BYTES, ListProblem, problem_of
 from tournaments.refusals import Refused
+
+
+def _too_big() -> str:
+    most = MOST_BYTES // 1_000_000
+    return wording.problem_text(problem_of(ListProblem.TOO_BIG, most=most))
+
+
+LIST_FILE: Final = {
+    "accept": ".xlsx,.csv,.txt,.tsv",
+    "data-most": MOST_BYTES,
+    "data-too-big": lazy(_too_big, str)(),
+}
+"""A file with a list; a browser sends none that is too big, so that the form stays as it is."""
 
 
 class NamingForm(forms.Form):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments import entry_lists, wording
 from tournaments.entry_lists import EntryList
-from tournaments.forms.base import DeskForm
+from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.models import Entry, Event
 from tournaments.names import tidy
 from tournaments.organise import members_of
@@ -140,7 +140,7 @@ class ListFileForm(DeskForm):
     file = forms.FileField(
         label=_("File"),
         help_text=_("An Excel workbook (.xlsx) or a CSV file. Nothing is entered yet."),
-        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.ClearableFileInput(LIST_FILE),
     )
 
     def entries(self, size: int, taken: Collection[str]) -> EntryList:

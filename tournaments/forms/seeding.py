@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import entry_lists, seeding_lists
-from tournaments.forms.base import DeskForm
+from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.organise import Seed
 from tournaments.organise.seeding import LONGEST_CLUB, MOST_SEEDED, club_field, seed_field
 from tournaments.roster import Entrant
@@ -33,7 +33,7 @@ class SeedingListForm(DeskForm):
         label=_("Or a file"),
         required=False,
         help_text=_("An Excel workbook (.xlsx) or a CSV file with columns of these names."),
-        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.ClearableFileInput(LIST_FILE),
     )
 
     def rows(self, known: Mapping[str, int]) -> SeedList:

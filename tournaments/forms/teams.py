@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.problems import Problem
 from tournaments import team_lists, wording
 from tournaments.entry_lists import MOST_BYTES, Cell, Grid, read_file
-from tournaments.forms.base import DeskForm
+from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm
 from tournaments.models import Event
 from tournaments.organise import sizes_of
@@ -136,7 +136,7 @@ class TeamFileForm(DeskForm):
     file = forms.FileField(
         label=_("File"),
         help_text=_("An Excel workbook (.xlsx) or a CSV file. Nothing is entered yet."),
-        widget=forms.ClearableFileInput({"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.ClearableFileInput(LIST_FILE),
     )
 
     def teams(self, event: Event, taken: Collection[str]) -> TeamList:

@@ -52,6 +52,23 @@
     if (row && openRow(row)) event.preventDefault();
   });
 
+  // <input type="file" data-most="2000000" data-too-big="…">: a file that is too big is not sent. The server would
+  // refuse it, perhaps without reading what was typed beside it.
+  const isTooBig = (input) => {
+    const found = [...input.files].some((file) => file.size > Number(input.dataset.most));
+    input.setCustomValidity(found ? input.dataset.tooBig : "");
+    if (found) input.reportValidity();
+    return found;
+  };
+
+  document.addEventListener("change", (event) => {
+    if (event.target instanceof Element && event.target.matches("input[data-most]")) isTooBig(event.target);
+  });
+
+  document.addEventListener("submit", (event) => {
+    if ([...event.target.querySelectorAll("input[data-most]")].some(isTooBig)) event.preventDefault();
+  });
+
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     for (const menu of document.querySelectorAll(".menu[open]")) {
