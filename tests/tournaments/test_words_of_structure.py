@@ -15,6 +15,9 @@ from tournaments.wording.structure import REASONS, STEPS, step_text
 
 # The values that each refusal brings along; a code that is not here brings none.
 VALUES = {
+    Reason.ACCOUNT_ELSEWHERE: {"username"},
+    Reason.LAST_OWNER: {"username"},
+    Reason.QUESTIONS_OPEN: {"questions", "tables"},
     Reason.CLOCK_MOVED: {"number"},
     Reason.CLOCK_STANDS_OTHERWISE: {"number"},
     Reason.CLOCK_MINUTES: {"most"},
