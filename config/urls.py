@@ -3,7 +3,7 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config import health, trust
+from config import crawlers, health, trust
 from referee.api.throttles import SchemaThrottle
 
 handler500 = "config.faults.answer"
@@ -24,4 +24,6 @@ urlpatterns = [
     path("trust/huapai.pem", trust.certificate_text, name="trust_certificate_text"),
     path("health", health.answers, name="health"),
     path("health/alive", health.alive, name="health_alive"),
+    path("robots.txt", crawlers.robots, name="robots"),
+    path("favicon.ico", crawlers.favicon, name="favicon"),
 ]

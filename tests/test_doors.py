@@ -179,3 +179,22 @@ def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) 
     assert stranger.post(reverse("player_word", args=["x"])).status_code == 404
     forged = Client(headers={"origin": "https://evil.example", "sec-fetch-site": "cross-site"})
     assert forged.post(to).status_code == 403
+
+
+def test_a_crawler_is_told_what_is_not_for_it(client: Client) -> None:
+    answer = client.get("/robots.txt")
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    lines = answer.content.decode().splitlines()
+    assert lines[0] == "User-agent: *"
+    for private in ("desk", "t", "p", "c", "api"):
+        assert f"Disallow: /{private}/" in lines
+    assert not any(line.endswith(("/e/", "/d/", ": /")) for line in lines)
+    assert not answer.cookies
+
+
+def test_a_browser_finds_the_picture_of_the_program(client: Client) -> None:
+    answer = client.get("/favicon.ico", follow=True)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "image/png"
+    answer.close()
