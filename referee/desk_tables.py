@@ -51,8 +51,8 @@ def _of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]
         places.setdefault(place, []).append(sitting)
     for (_table, match, room), at_place in places.items():
         for part, (sitting, deals) in enumerate(_parts(at_place), 1):
-            words = place_said(round_.event, room, part, is_half=match in halves)
-            yield DeskTable(sitting, words, deals)
+            said = place_said(round_.event, room, part, is_half=match in halves)
+            yield DeskTable(sitting, said, deals)
 
 
 def _in_hall(sitting: Sitting) -> tuple[int, bool, int]:
