@@ -1,0 +1,110 @@
+"""Pages of every kind break no rule of axe-core: landmarks, headings, what is within what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from config.rehearsal import hall, table
+from config.rehearsal.hall import Hall
+from config.rehearsal.plans import Plan
+from config.rehearsal.times import Times
+from tests import accessibility, teams_cast, world
+from tests.interface.test_pages import ERRORS, GUIDE, _page
+from tests.test_urls_refuse import DESK, PUBLIC
+from tournaments import organise
+from tournaments.models import Event, User
+
+PARTS = frozenset({"filling"})
+"""Parts of a page that are asked for alone, as all do whose names end in `_live`."""
+OF_EVENTS = ("event", "ranks", "cross", "bracket", "groups", "prizes", "boards", "hall_standings")
+AT_DESK = ("desk_event", "desk_entries", "desk_stages", "desk_movement", "desk_captains")
+PLANS = {
+    "groups": Plan(template="pairs_groups", form="pairs", tables=4, deals=1),
+    "knockout": Plan(template="pairs_knockout", form="pairs", tables=2, deals=1),
+    "boards": Plan(template="pairs_howell", form="pairs", tables=2, rounds=3, deals=1),
+}
+
+
+def check(page: Page, pages: Iterator[tuple[str, str]]) -> None:
+    """Every page is looked at as the server sends it."""
+    found: dict[str, Any] = {}
+    for name, markup in pages:
+        page.set_content(markup, wait_until="commit")
+        if broken := accessibility.violations(page):
+            found[name] = broken
+    assert found == {}
+
+
+def of_event(client: Client, event: Event) -> Iterator[tuple[str, str]]:
+    """Yield the pages of an event, those of its last round, of an entry and of a deal."""
+    for name in (*OF_EVENTS, *AT_DESK):
+        yield from opened(client, name, event.uid)
+    round_ = event.rounds.order_by("number").last()
+    if round_ is not None:
+        yield from opened(client, "round", event.uid, round_.number)
+        for name in ("desk_round", "desk_matches", "desk_line_ups"):
+            yield from opened(client, name, round_.uid)
+    yield from opened(client, "entry", event.uid, 1)
+    for deal in event.deals.order_by("pk")[:1]:
+        yield from opened(client, "deal", deal.uid)
+        yield from opened(client, "referee_deal", event.tournament.uid, deal.uid)
+
+
+def opened(client: Client, name: str, *of: str | int) -> Iterator[tuple[str, str]]:
+    """Yield a page with its name, where there is one."""
+    answer = client.get(reverse(name, args=of))
+    if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+        yield name, answer.content.decode()
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_the_pages_of_an_event_in_play_break_no_rule(page: Page, client: Client) -> None:
+    one = world.assemble()
+    client.force_login(one.cast.alice)
+    names = {**PUBLIC, **{name: door.of for name, door in DESK.items() if "get" in door.bob}}
+    whole = {name: of for name, of in names.items() if name not in PARTS and "_live" not in name}
+    check(page, (shown for name, of in whole.items() for shown in opened(client, name, *of(one))))
+    anonymous = Client()
+    doors = ("home", "login", "find_table")
+    check(page, (shown for name in doors for shown in opened(anonymous, name)))
+
+
+def played(made: Hall) -> None:
+    """Let the first round be played."""
+    round_ = organise.draw_round(made.event, made.director)
+    organise.publish_round(round_, made.director)
+    for match in table.matches(round_):
+        table.play(made, match, Times())
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", PLANS)
+def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name: str) -> None:
+    made = hall.made(PLANS[name])
+    client.force_login(User.objects.get(username="rehearsal-director"))
+    check(page, of_event(client, made.event))
+    played(made)
+    check(page, of_event(client, made.event))
+
+
+@pytest.mark.full
+@pytest.mark.django_db
+def test_the_pages_of_teams_break_no_rule(page: Page, client: Client) -> None:
+    teams = teams_cast.assemble(segments=1)
+    client.force_login(teams.cast.alice)
+    check(page, of_event(client, teams.event))
+    teams.reveal(teams.segment())
+    teams.play()
+    check(page, of_event(client, teams.event))
+
+
+def test_the_frame_and_the_style_guide_break_no_rule(page: Page) -> None:
+    check(page, ((name, _page(name)) for name in (*GUIDE, *ERRORS)))
