@@ -24,7 +24,7 @@ UNLIKE = {
         template="pairs_howell", form="pairs", tables=2, rounds=2, comparison="matchpoints"
     ),
     "teams": Plan(form="teams", tables=2, rounds=2, deals=2, extra=1),
-    "groups and knockout": Plan(tables=4, form="pairs", template="pairs_groups", deals=1),
+    "knockout": Plan(tables=2, form="pairs", template="pairs_knockout", deals=1),
 }
 IN_EACH_ROUND = {Moment.DRAWN, Moment.PUBLISHED, Moment.PLAYED, Moment.REPAIRED, Moment.CLOSED}
 TELLING = frozenset({Moment.PUBLISHED, Moment.WAITING, Moment.REPAIRED, Moment.FINISHED})
