@@ -29,8 +29,12 @@ BELOW: Final = re.compile(
     re.IGNORECASE,
 )
 """What follows the addresses of captains and of players; whether it is a key, its length says."""
+# Blanks that are written out have letters and digits in them, so that each of a long row of them
+# could be the beginning of a key: without an end to how many are looked at, an address of nothing
+# else would hold up everybody for seconds.
+_BLANKS = rf"{_BLANK}{{0,9}}"
 ANYWHERE: Final = re.compile(
-    rf"(?<![0-9a-z])[0-9a-z]{{4,5}}(?:{_BLANK}*{_DASH}{_BLANK}*[0-9a-z]{{4}}){{3}}(?![0-9a-z])"
+    rf"(?<![0-9a-z])[0-9a-z]{{4,5}}(?:{_BLANKS}{_DASH}{_BLANKS}[0-9a-z]{{4}}){{3}}(?![0-9a-z])"
     r"|(?<![0-9a-z._])[0-9a-z]{12}\.[0-9a-z_-]{22}(?![0-9a-z])"
     r"|(?<=[?&]code=)[^&\s\"'<>]+",
     re.IGNORECASE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -148,3 +149,12 @@ def test_the_page_that_somebody_came_from_is_not_told_with_its_key(log: Lines) -
 def test_what_is_no_key_is_told_whole(log: Lines, address: str) -> None:
     logging.getLogger("django.request").warning("Not Found: %s", address)
     assert log.lines[0].endswith(f"Not Found: {address}")
+
+
+@pytest.mark.parametrize("sign", ["\\u3000", "%2520", "/", "/c/ ", "abcd-", "%25"])
+def test_a_long_address_of_nothing_but_blanks_holds_nobody_up(log: Lines, sign: str) -> None:
+    began = time.process_time()
+    logging.getLogger("django.request").warning("Not Found: %s", "/" + sign * 10_000)
+    assert log.lines
+    # A tenth of that is plenty; where every blank is a beginning, it takes several times as much.
+    assert time.process_time() - began < 2
