@@ -21,6 +21,7 @@ from tests.config.program import serving
 from tests.services.processes import is_root
 from tests.services.worker import ROOT
 
+OF_RUNS = ("running.json", "restored.json", "installed.json")
 READ = """
 import os, sys
 for folder, folders, files in os.walk(sys.argv[1]):
@@ -79,7 +80,7 @@ def installation_of_before(place: Path) -> Path:
     for name in ("backups", "broker/queue", "documents", "https", "before-restore-1"):
         (data / name).mkdir(parents=True)
         (data / name / "file").write_text("x", "utf-8")
-    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "secret_key", "running.json"):
+    for name in (DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", "secret_key", *OF_RUNS):
         (data / name).write_text("x", "utf-8")
     return data
 
