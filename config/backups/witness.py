@@ -8,10 +8,8 @@ entry; what the manifest says of it is only compared, for a copy of version 0.1 
 from __future__ import annotations
 
 import contextlib
-import shutil
 import sqlite3
 import tempfile
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -74,14 +72,8 @@ def compare(copy: Path) -> list[Finding]:
 def _database(copy: Path) -> Iterator[sqlite3.Connection]:
     """The database of a copy, in a folder of this account's own that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="huapai-copy-") as folder:
-        path = Path(folder) / archive.DATABASE
-        with (
-            zipfile.ZipFile(copy) as packed,
-            packed.open(archive.DATABASE) as inner,
-            path.open("wb") as outer,
-        ):
-            shutil.copyfileobj(inner, outer, archive.CHUNK)
-        with contextlib.closing(sqlite3.connect(path)) as link:
+        archive.unpack(copy, Path(folder))
+        with contextlib.closing(sqlite3.connect(Path(folder) / archive.DATABASE)) as link:
             yield link
 
 

@@ -16,6 +16,7 @@ from django.db import connection
 
 from config.backups import archive, manifest, witness
 from config.backups.archive import Source
+from config.backups.database import copy as copy_of_upgrade
 from config.backups.witness import Finding, Verdict
 from tests import cast as people
 from tests.cast import Cast
@@ -84,6 +85,17 @@ def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:
     assert f"goes on from the copy's, which ends with no. {before.log_seq}" in said
     assert before.log_head in said
     assert archive.examine(copy).heads == {before.uid: before.log_head}
+
+
+def test_the_copy_that_an_upgrade_makes_is_a_witness_too(club: Cast, tmp_path: Path) -> None:
+    copy = copy_of_upgrade(Path(connection.settings_dict["NAME"]), tmp_path, NOW)
+    before = Tournament.objects.get()
+    club.round_in_play()
+    assert witness.compare(copy) == [
+        Finding(before.name, Verdict.EXTENDS, before.log_seq, before.log_head)
+    ]
+    write_anew(club.tournament, 3)
+    assert [(one.verdict, one.seq) for one in witness.compare(copy)] == [(Verdict.DEPARTS, 3)]
 
 
 def test_a_chain_written_anew_passes_alone_and_not_beside_its_copy(club: Cast, copy: Path) -> None:
