@@ -94,7 +94,8 @@ def _stated(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
 def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key, Stated]:
     """What the logs of other tournaments of the club said of persons after this one did."""
     table, uids = Person._meta.db_table, list(persons)
-    uids += [uid for of, uid in stated if of == table and uid not in set(uids)]
+    known_by_row = frozenset(uids)
+    uids += [uid for of, uid in stated if of == table and uid not in known_by_row]
     last: dict[str, int] = {}
     for start in range(0, len(uids), AT_ONCE):
         said = LogMention.objects.filter(
