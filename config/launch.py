@@ -129,7 +129,7 @@ def _make_fit(plan: supervisor.Plan) -> None:
 
 def close_to_others(source: Source) -> None:
     """Let nobody else on this machine read the data, and say where that cannot be."""
-    copies = choice.copies_folder(source.database)
+    copies = choice.copies_folder(source)
     left = private.mend(source.data, source.database, copies)
     if copies is not None:
         staging.sweep(copies)

@@ -17,6 +17,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 # A folder may have been chosen that holds more than the program's own: the rest is not ours.
 _OURS = re.compile(
     r"huapai\.sqlite3.*|demo|lost\+found|secret_key.*|setup_code.*|demo_accounts\.json.*|installed\.json.*"
+    r"|copies\.json.*"
     r"|running\.(json|lock)|exchange\.json.*|backups|broker|documents|https"
     r"|restored\.json|before-restore.*|restoring-.*|\.huapai-copy-.*"
 )

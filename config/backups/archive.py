@@ -18,7 +18,7 @@ from typing import IO
 
 from config import build
 from config.backups import manifest, on_disk, staging
-from config.backups.database import check_copy, copy_to, migrations_of, reading
+from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
 from config.terminal import gettext
 
@@ -121,6 +121,9 @@ def _gather(source: Source, folder: Path) -> dict[str, Path]:
     copied = folder / DATABASE
     copy_to(source.database, copied)
     check_copy(copied)
+    if migrations_of(copied) is None:
+        # A file that was emptied is whole to SQLite; its copy would pass for the newest one.
+        raise Damaged(gettext("it is empty"))
     members = {DATABASE: copied}
     for name in BESIDE:
         if (source.data / name).is_file():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import sqlite3
@@ -10,12 +11,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from config.backups import archive
+from config.backups import archive, on_disk
 from config.backups.database import reading
 from config.terminal import gettext
 
 UPGRADES = "backups"
 """Where a start copies the database to before it changes a table."""
+REMEMBERED = "copies.json"
+"""Where the copies of the day lie, for the day on which the database cannot tell any more."""
 _OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
 _OF_DAY = re.compile(r"huapai-[0-9a-z]+-(\d{8}-\d{6})(-\d+)?\.zip")
 
@@ -49,17 +52,29 @@ def newest(folders: Iterable[Path]) -> Path | None:
     return next((path for _, path in dated if _fits(path)), None)
 
 
-def copies_folder(database: Path) -> Path | None:
-    """The folder that was chosen for the copies of the day, where the database still tells."""
-    with suppress(sqlite3.Error, OSError), reading(database) as link:
+def copies_folder(source: archive.Source) -> Path | None:
+    """The folder of the copies of the day: the one that was chosen, or where the last copy lies."""
+    with suppress(sqlite3.Error, OSError), reading(source.database) as link:
         chosen = link.execute("SELECT copies_to FROM tournaments_installation").fetchone()
-        return Path(chosen[0]) if chosen and chosen[0] else None
+        if chosen and chosen[0]:
+            return Path(chosen[0])
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        said = json.loads((source.data / REMEMBERED).read_text("utf-8"))
+        return Path(said["folder"])
     return None
+
+
+def remember(data: Path, folder: Path) -> None:
+    """Note beside the database where a copy lies. Raises OSError."""
+    said = json.dumps({"folder": str(folder)}, ensure_ascii=False) + "\n"
+    path = data / REMEMBERED
+    if not path.is_file() or path.read_text("utf-8") != said:
+        on_disk.replace(path, said)
 
 
 def _folders(source: archive.Source) -> Iterator[Path]:
     yield source.data / UPGRADES
-    if chosen := copies_folder(source.database):
+    if chosen := copies_folder(source):
         yield chosen
 
 
@@ -82,7 +97,6 @@ def _time_of(name: str) -> datetime | None:
 
 def _fits(path: Path) -> bool:
     try:
-        archive.examine(path)
+        return bool(archive.examine(path).migrations)
     except archive.Unfit:
         return False
-    return True

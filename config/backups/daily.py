@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from django.db import connection
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from config.backups import archive, folder, manifest
+from config.backups import archive, choice, folder, manifest
 from config.backups.archive import Source
 from config.backups.database import Damaged
 from scoring.problems import Problem
@@ -109,6 +109,9 @@ def _copied(place: Path) -> datetime:
         club = manifest.content_of(source.database).club
         archive.write(source, folder.free_name(place, club, now), now)
         folder.thin(place, club, now)
+        # The disk of the data may be the full one; the copy is made all the same.
+        with suppress(OSError, UnicodeDecodeError):
+            choice.remember(source.data, place)
     return now
 
 

@@ -59,7 +59,7 @@ def _is_a_name(address: str) -> bool:
 
 def advice(old: str) -> list[str]:
     """Return what to do about tablets that may hold something for an old address, a line each."""
-    start = old or "http://…/"
+    start = f"{old.rstrip('/')}/" if old else "http://…/"
     return [
         gettext("Tablets keep what they have not handed in for the address where it was entered."),
         gettext("They entered it at %(address)s") % {"address": start},

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from config import backups, installed, launch, supervisor
-from config.backups import archive, commands
+from config.backups import archive, choice, commands
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
 from tests.services.worker import ROOT
@@ -58,7 +58,7 @@ def make(database: Path, *steps: str) -> None:
     with closing(sqlite3.connect(database)) as link, link:
         link.execute("PRAGMA journal_mode=WAL")
         link.execute("CREATE TABLE django_migrations (app, name)")
-        link.execute("CREATE TABLE tournaments_tournament (id, uid, name, log_seq)")
+        link.execute("CREATE TABLE tournaments_tournament (id, uid, name, log_seq, log_head)")
         link.execute("CREATE TABLE tournaments_club (id, uid)")
         link.execute("CREATE TABLE tournaments_installation (copies_to)")
         link.execute("CREATE TABLE results (id INTEGER PRIMARY KEY, points)")
@@ -199,6 +199,45 @@ def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     assert "python3 manage.py restore" in said
     assert begun == []
     assert is_empty or not (data / DATABASE).exists()
+
+
+@pytest.mark.parametrize("harm", [spoil, Path.unlink, lambda path: path.write_bytes(b"")])
+def test_the_copies_of_the_day_are_found_when_the_database_tells_nothing(
+    data: Path,
+    tmp_path: Path,
+    begun: list[str],
+    capsys: pytest.CaptureFixture[str],
+    harm: Callable[[Path], object],
+) -> None:
+    installed.note(data, DATABASE)
+    backups.copy(data / DATABASE, data / "backups", NOW)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    copy = stick / "huapai-000000000000-20261123-100000.zip"
+    archive.write(Source(data, data / DATABASE), copy, NOW)
+    choice.remember(data, stick)
+    harm(data / DATABASE)
+
+    assert serve(data) == 1
+
+    assert f"restore {copy} --replace" in capsys.readouterr().out
+
+
+def test_an_emptied_database_is_not_copied(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = backups.copy(data / DATABASE, data / "backups", NOW)
+    (data / DATABASE).write_bytes(b"")
+    for beside in ("-wal", "-shm"):
+        (data / f"{DATABASE}{beside}").unlink(missing_ok=True)
+    target = tmp_path / "copy.zip"
+
+    assert commands.backup(target, data) == 1
+
+    said = capsys.readouterr().out
+    assert "it is empty" in said
+    assert str(copy) in said
+    assert not target.exists()
 
 
 def test_an_empty_folder_and_a_start_that_was_broken_off_may_begin(

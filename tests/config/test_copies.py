@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
-from config.backups import archive, daily, folder, manifest, on_disk
+from config.backups import archive, choice, daily, folder, manifest, on_disk
 from config.backups.archive import Source, Unfit
 from tests import cast as people
 from tests.cast import Cast
@@ -86,6 +87,8 @@ def test_a_copy_tells_what_it_holds(chosen: Cast, stick: Path) -> None:
         assert {part.name for part in said.parts} | {manifest.NAME} == set(packed.namelist())
     assert installation.current().copied_at is not None
     assert [path.name for path in stick.iterdir() if path.suffix == ".part"] == []
+    missing = Source(Path(settings.DATA), stick / "no database")
+    assert choice.copies_folder(missing) == stick
 
 
 @pytest.mark.sqlite

@@ -23,8 +23,9 @@ def database(folder: Path, address: str) -> Path:
     return path
 
 
-def test_the_first_start_at_another_address_tells_it_once(tmp_path: Path) -> None:
-    old_address.note_restored(tmp_path, database(tmp_path, OLD))
+@pytest.mark.parametrize("kept", [OLD, OLD.rstrip("/")])
+def test_the_first_start_at_another_address_tells_it_once(tmp_path: Path, kept: str) -> None:
+    old_address.note_restored(tmp_path, database(tmp_path, kept))
 
     told = "\n".join(old_address.news_of_start(tmp_path, [NEW]))
 
