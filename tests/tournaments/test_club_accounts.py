@@ -223,6 +223,19 @@ def test_an_owner_is_not_let_into_another_club_by_a_password(cast: Cast, why: st
     assert "Only bob can set that password" in page.content.decode()
 
 
+@pytest.mark.django_db
+def test_who_has_just_set_up_a_club_finds_accounts_and_copies() -> None:
+    club = Club.objects.create(name="New")
+    owner = User.objects.create_user("new", password=PASSWORD)
+    Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+
+    page = signed_in(owner).get(reverse("desk")).content.decode()
+
+    for name in ("desk_accounts", "desk_installation"):
+        assert reverse(name, args=[club.uid]) in page
+    assert page.count(reverse("desk_tournament_new", args=[club.uid])) == 1
+
+
 def test_the_pages_revoke_a_role_and_say_so(cast: Cast) -> None:
     client, held = signed_in(cast.alice), role_of(cast.bob)
     listed = client.get(reverse("desk_accounts", args=[cast.club.uid])).content.decode()
