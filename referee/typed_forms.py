@@ -84,8 +84,8 @@ class SheetForm(DeskForm):
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""
-        of_card = problem.field == "dealt" and problem.cards
-        path = f"dealt.{problem.cards[0]}" if of_card else problem.field
+        of_card = problem.field in {"dealt", "exposed"} and problem.cards
+        path = f"{problem.field}.{problem.cards[0]}" if of_card else problem.field
         return replace(problem, field=self._field(path))
 
     def group(self, *starts: str) -> list[BoundField]:
@@ -107,9 +107,14 @@ class SheetForm(DeskForm):
         return self.group("won_", "rest", *self.asked.blank.first_asked)
 
     @property
-    def exposed(self) -> list[BoundField]:
-        """The cards that may have been exposed."""
-        return self.group("exposed_", "late_", "dealt_")
+    def exposed(self) -> list[tuple[BoundField, BoundField]]:
+        """The cards that may have been exposed, each with whether it was too late."""
+        return list(zip(self.group("exposed_"), self.group("late_"), strict=True))
+
+    @property
+    def owners(self) -> list[BoundField]:
+        """The cards of which it is asked who was dealt them."""
+        return self.group("dealt_")
 
     @property
     def claim(self) -> list[BoundField]:
@@ -229,9 +234,7 @@ class SheetForm(DeskForm):
         part, _dot, more = path.partition(".")
         first = more.partition(".")[0]
         if part == "exposed":
-            names = [name for name, _exposure in self._exposed()]
-            number = int(first) if first.isdecimal() else len(names)
-            return names[number] if number < len(names) else "exposed_0"
+            return self._field_of_exposure(first)
         if part == "claim":
             asked = {"accepted": "claim_accepted", "allocation": "claim_allocation"}
             asked |= {"contested": "claim_contested", "after_trick": "claim_after"}
@@ -240,6 +243,13 @@ class SheetForm(DeskForm):
             return "rest"
         named = {"won": "won", "dealt": "dealt", "hands": "hand"}
         return f"{named[part]}_{first}" if part in named else part
+
+    def _field_of_exposure(self, named: str) -> str:
+        """Return the field of an exposure that is named by its place in the report, or its card."""
+        shown = list(self._exposed())
+        by_card = {exposure["card"]: name for name, exposure in shown}
+        by_place = {str(place): name for place, (name, _exposure) in enumerate(shown)}
+        return (by_card | by_place).get(named, "exposed_0")
 
 
 def initial(report: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
@@ -285,7 +295,7 @@ def _listed(exposed: object) -> Sequence[object]:
 def _said_claim(report: Mapping[str, Any]) -> dict[str, Any]:
     claim = _object(report.get("claim"))
     given = _object(claim.get("allocation")).items()
-    allocation = [f"{seat}: {typed.written(_texts(cards))}" for seat, cards in given]
+    allocation = [f"{seat}: {typed.written(_texts(cards))}" for seat, cards in given if cards]
     return {
         "claim_seat": claim.get("seat"),
         "claim_kind": claim.get("kind"),

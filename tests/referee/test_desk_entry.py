@@ -179,6 +179,23 @@ def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:
     assert again[f"exposed_{number}"].value() == f"W:{kind}"
 
 
+@pytest.mark.parametrize("card", ["DJ", "C10"])
+def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client, card: str) -> None:
+    blank = desk.get(address(hall)).context["form"].asked.blank
+    name = f"exposed_{blank.exposable.index(card)}"
+    said = {**TYPED, name: f"S:{blank.kinds[0]}", "plays": f"W: {card}", "reason": "paper"}
+    form = desk.post(address(hall), {**fields(desk.get(address(hall))), **said}).context["form"]
+    assert name in form.errors
+    assert "exposed_0" not in form.errors
+    assert all(late.html_name.endswith(shown.html_name[-1]) for shown, late in form.exposed)
+
+
+def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk: Client) -> None:
+    asked = desk.get(address(hall)).context["form"].asked
+    claim = {"seat": "E", "after_trick": 11, "kind": "all", "allocation": {"N": [], "E": []}}
+    assert initial({"claim": claim}, asked)["claim_allocation"] == ""
+
+
 @pytest.mark.parametrize("kind", ["not_played", "void"])
 def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, kind: str) -> None:
     where, said = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
