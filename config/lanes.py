@@ -65,7 +65,8 @@ class Lanes:
 
     def lane_of(self, method: str, path: str) -> Lane:
         """Return the threads by which a request is answered."""
-        if path in WATCH:
+        # A form that is sent there has first to be taken apart, and may be long.
+        if path in WATCH and method in READS:
             return self.watch
         if path.startswith(PREFIXES):
             return self.public

@@ -84,6 +84,12 @@ def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) ->
         one.may_end.set()
 
 
+@pytest.mark.parametrize("asked", ["/health", "/health/alive"])
+def test_a_form_that_is_sent_there_holds_up_nobody_who_asks(lanes: Lanes, asked: str) -> None:
+    assert lanes.lane_of("POST", asked) is lanes.writing
+    assert lanes.lane_of("HEAD", asked) is lanes.watch
+
+
 def test_what_was_refused_on_reading_is_told_at_once(lanes: Lanes) -> None:
     waiting = [connected(path, lanes, method) for method, path in WAITERS for _ in range(20)]
     refused = Channel([Request("/desk/login/", "POST", error="too large")])
