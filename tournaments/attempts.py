@@ -100,7 +100,11 @@ def remember(kind: str, subject: str, origin: str, seconds: int) -> None:
 def clear(*kinds: str, subject: str) -> None:
     """Forget the counters of a subject, from every origin; without kinds, all of them."""
     rows = AttemptCount.objects.filter(subject=subject)
-    (rows.filter(kind__in=kinds) if kinds else rows).delete()
+    rows = rows.filter(kind__in=kinds) if kinds else rows
+    # In the order in which an attempt counts: one that is counted at this moment holds the counter
+    # of its address and waits for that of everybody.
+    rows.exclude(origin="").delete()
+    rows.filter(origin="").delete()
 
 
 def clear_ended() -> int:

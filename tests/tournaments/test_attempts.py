@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from tests.referee.test_races import together
@@ -33,6 +35,30 @@ def test_an_attempt_that_was_right_makes_room_for_one_other(db: None) -> None:
         THREE.begin()
     THREE.take_back()
     assert [THREE.begin(), THREE.begin()] == [True, False]
+
+
+def test_a_subject_is_cleared_while_an_attempt_at_it_is_counted(transactional_db: None) -> None:
+    near = AttemptLimit("near", most=9, seconds=60, subject="table", origin="10.0.0.1")
+    whole = AttemptLimit("whole", most=9, seconds=60, subject="table")
+    assert whole.begin()
+    assert near.begin()
+    is_counted, is_cleared = threading.Event(), threading.Event()
+
+    def counts() -> bool:
+        with transaction.atomic():
+            counted = near.begin()
+            is_counted.set()
+            # As long as somebody who took the counters in another order would need for the other.
+            is_cleared.wait(0.5)
+            return whole.begin() and counted
+
+    def clears() -> bool:
+        is_counted.wait(20)
+        attempts.clear(subject="table")
+        is_cleared.set()
+        return True
+
+    assert together(counts, clears) == [True, True]
 
 
 def test_what_was_not_compared_is_not_counted(db: None) -> None:
