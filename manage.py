@@ -33,12 +33,15 @@ def main() -> None:
 
         sys.exit(commands.main(sys.argv[1:]))
 
+    from config import data_option
+
+    arguments = data_option.taken(sys.argv)
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
-        execute_from_command_line(sys.argv)
+        execute_from_command_line(arguments)
     except ImproperlyConfigured as problem:
         # A setting, or the data folder, that makes no sense: the words say which and why.
         sys.exit(str(problem))

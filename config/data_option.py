@@ -1,0 +1,26 @@
+"""`--data DIR` for those of Django's commands that an operator types, as `serve` knows it.
+
+The settings read the data folder when they are loaded, before Django looks at the command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+_WITH: Final = ("verify", "recount", "redraw", "deal_sheets", "changepassword")
+
+
+def taken(arguments: Sequence[str]) -> list[str]:
+    """Return a command line without its data folder, which the settings find from now on."""
+    if not arguments[1:] or arguments[1] not in _WITH:
+        return list(arguments)
+    words = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    words.add_argument("--data", type=Path)
+    asked, others = words.parse_known_args(arguments)
+    if asked.data is not None:
+        os.environ["HUAPAI_DATA"] = str(asked.data.expanduser().absolute())
+    return others

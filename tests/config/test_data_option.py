@@ -1,0 +1,30 @@
+"""`--data` names the data folder to the commands of Django that an operator types."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from config import data_option
+
+
+@pytest.fixture(autouse=True)
+def _of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HUAPAI_DATA", "/of/the/environment")
+
+
+@pytest.mark.parametrize("words", [["--data", "{}"], ["--data={}"]])
+def test_the_folder_goes_before_that_of_the_environment(tmp_path: Path, words: list[str]) -> None:
+    said = [word.format(tmp_path) for word in words]
+    line = ["manage.py", "verify", *said, "--printed", "12", "3f2a91bc", "77de0123"]
+
+    assert data_option.taken(line) == [word for word in line if word not in said]
+    assert os.environ["HUAPAI_DATA"] == str(tmp_path)
+
+
+@pytest.mark.parametrize("words", [[], ["verify"], ["migrate", "--data", "x"], ["verify", "-h"]])
+def test_whatever_else_is_typed_stays(words: list[str]) -> None:
+    assert data_option.taken(["manage.py", *words]) == ["manage.py", *words]
+    assert os.environ["HUAPAI_DATA"] == "/of/the/environment"
