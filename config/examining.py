@@ -6,11 +6,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
+from django.utils.translation import override
 
 from config import serving
 from config.admission import NotAdmitted
 from config.backups.database import migrations_of
-from config.terminal import gettext
+from config.terminal import gettext, language
+from tournaments import disk, wording
 
 
 class ExaminingCommand(BaseCommand):
@@ -24,9 +26,15 @@ class ExaminingCommand(BaseCommand):
         except NotAdmitted as problem:
             raise CommandError(str(problem)) from problem
         except DatabaseError as error:
-            raise CommandError(
-                gettext("The database cannot be read: %(reason)s") % {"reason": error}
-            ) from error
+            raise CommandError(_unread(error)) from error
+
+
+def _unread(error: DatabaseError) -> str:
+    """What hinders the reading, as every page of the desk says it where it is the disk."""
+    problem = disk.problem_of(error)
+    with override(language()):
+        reason = wording.problem_text(problem) if problem else str(error)
+    return gettext("The database cannot be read: %(reason)s") % {"reason": reason}
 
 
 def _admit() -> None:

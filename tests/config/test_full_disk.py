@@ -310,6 +310,17 @@ def test_a_preparation_that_finds_no_room_says_so(monkeypatch: pytest.MonkeyPatc
         call_command("prepare", "serve")
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("command", ["verify", "recount"])
+def test_what_cannot_be_read_on_a_full_disk_says_so(
+    monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setattr("config.examining._admit", full)
+    with pytest.raises(CommandError, match=r"cannot be read: The disk of the server is full"):
+        call_command(command)
+
+
 def verified(data: Path) -> subprocess.CompletedProcess[str]:
     environ = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environ |= {"HUAPAI_DATA": str(data), "NO_BOOTSTRAP": "1", "LANGUAGE": "en"}

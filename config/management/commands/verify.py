@@ -97,7 +97,32 @@ class Command(ExaminingCommand):
 def _line(name: str, fault: Break) -> str:
     """Return what does not hold, in the log of the club or tournament of that name."""
     line = gettext("%(tournament)s: %(what)s at change no. %(seq)s %(uid)s")
-    return line % {"tournament": name, "what": fault.what, "seq": fault.seq, "uid": fault.uid}
+    said = line % {"tournament": name, "what": fault.what, "seq": fault.seq, "uid": fault.uid}
+    meant = _meant(fault.what)
+    return f"{said.rstrip()}\n  {meant}" if meant else said
+
+
+def _meant(what: str) -> str:
+    """Return what a kind of break says to whoever must act on it; empty for what says it itself."""
+    altered = gettext("This change was altered after it was logged.")
+    cut = gettext("Changes were removed from the log, or added past the program.")
+    stated = gettext("This is not what the log states of it, or the log states nothing of it.")
+    return {
+        **dict.fromkeys(("entry", "round", "role", "name"), stated),
+        "hash": altered,
+        "columns": altered,
+        "previous": altered,
+        "missing": cut,
+        "head": cut,
+        "rows": gettext("What was stored with this change is gone, or was altered since."),
+        "unlogged": gettext("This was stored past the program: no change names it."),
+        "twice": gettext("Two changes claim to have stored the same."),
+        "mentions": gettext("The index of the log says something else than this change."),
+        "version": gettext("The deal counts other versions of its result than there are."),
+        "chain": gettext("The versions of this deal's result do not follow each other."),
+        "seats": gettext("The seats of this round are not those of its published draw."),
+        "revoked": gettext("This role was revoked, and was put back past the program."),
+    }.get(what, "")
 
 
 def _head(tournament: Tournament, proof: Proof) -> str:
