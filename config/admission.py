@@ -85,7 +85,7 @@ def _refuse_lost(source: Source) -> None:
     """A database without a table is one to begin with only where nothing was ever begun."""
     name = installed.name_of(source.data, source.database)
     is_own = source.database.parent == source.data
-    has_copies = is_own and (source.data / choice.UPGRADES).exists()
+    has_copies = is_own and any((source.data / name).exists() for name in choice.LEFT)
     if not has_copies and not installed.is_noted(source.data, name):
         return
     raise NotAdmitted(

@@ -19,6 +19,8 @@ UPGRADES = "backups"
 """Where a start copies the database to before it changes a table."""
 REMEMBERED = "copies.json"
 """Where the copies of the day lie, for the day on which the database cannot tell any more."""
+LEFT = (UPGRADES, REMEMBERED)
+"""What only an installation leaves in its data folder."""
 _OF_UPGRADE = re.compile(r"\w+-(\d{8}-\d{6})\.sqlite3")
 _OF_DAY = re.compile(r"huapai-[0-9a-z]+-(\d{8}-\d{6})(-\d+)?\.zip")
 

@@ -140,6 +140,9 @@ def _source(data: Path | None) -> Source:
 def _target(file: Path | None, source: Source) -> Path:
     if file is not None:
         target = file.expanduser().absolute()
+        if not target.parent.is_dir():
+            words = gettext("There is no folder %(folder)s. Make it first, or choose another.")
+            raise launch.Impossible(words % {"folder": target.parent})
         if target.is_dir():
             return _free(target, source)
         if target.exists():

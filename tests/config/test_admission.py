@@ -176,16 +176,18 @@ def test_what_is_no_database_is_not_served(data: Path, begun: list[str]) -> None
 
 
 @pytest.mark.parametrize("is_empty", [False, True])
-@pytest.mark.parametrize("has_mark", [False, True])
+@pytest.mark.parametrize("left", ["a mark", "a copy of an upgrade", "where the copies lie"])
 def test_a_database_that_was_lost_is_not_replaced_by_an_empty_one(
     data: Path,
     begun: list[str],
     capsys: pytest.CaptureFixture[str],
     is_empty: bool,
-    has_mark: bool,
+    left: str,
 ) -> None:
-    if has_mark:
+    if left == "a mark":
         installed.note(data, DATABASE)
+    elif left == "where the copies lie":
+        choice.remember(data, data.parent)
     else:
         backups.copy(data / DATABASE, data / "backups", NOW)
     (data / DATABASE).unlink()

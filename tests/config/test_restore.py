@@ -259,3 +259,11 @@ def test_there_must_be_something_to_copy(
 ) -> None:
     assert commands.backup(tmp_path / "copy.zip", tmp_path / "nothing") == 1
     assert "no database" in capsys.readouterr().out
+
+
+def test_a_copy_into_a_folder_that_is_not_there_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / archive.DATABASE).touch()
+    assert commands.backup(tmp_path / "away" / "copy.zip", tmp_path) == 1
+    assert f"There is no folder {tmp_path / 'away'}." in capsys.readouterr().out
