@@ -23,6 +23,10 @@ CODES: wording.Words = {
         " What this one sends is kept for the referee."
     ),
     Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
+    Code.PINS_SHUT: _(
+        "Too many wrong PINs, so none is looked at for an hour. The referee releases the table on"
+        " the page “Sheets and tablets”, which needs no PIN; then tap “Try again”."
+    ),
     Code.LEASE_SPENT: _(
         "This device no longer has the table, and has sent %(limit)s things since."
         " The referee has to enter the rest."

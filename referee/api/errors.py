@@ -12,6 +12,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from referee.api.throttles import PinsShut
 from referee.refusals import Code, Turned, problem
 from scoring.problems import Problem, ProblemCode
 from tournaments import disk, wording
@@ -83,6 +84,8 @@ def _headline(refused: Refused) -> StrEnum:
 def _turned(error: Exception, response: Response) -> Turned:
     if isinstance(error, exceptions.ValidationError):
         return Turned(Code.UNREADABLE, *_field_problems(error.detail))
+    if isinstance(error, PinsShut):
+        return Turned(Code.PINS_SHUT)
     if isinstance(error, exceptions.Throttled):
         seconds = int(response.get("Retry-After", "1"))
         return Turned(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))

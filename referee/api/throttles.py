@@ -113,6 +113,13 @@ class OpeningLimit:
             raise Throttled(self.MINUTE)
 
 
+class PinsShut(Throttled):
+    """Too many wrong PINs of officials came from an address, to a table or in a tournament."""
+
+    def __init__(self) -> None:
+        super().__init__(HOUR)
+
+
 class WrongPins:
     """Shuts PINs out for an hour: at a table, from an address, or in a whole tournament.
 
@@ -127,13 +134,13 @@ class WrongPins:
         self._limits = shut_pins.limits(table, self._address)
 
     def begin(self) -> None:
-        """Count an attempt by every limit, or by none. Raises Throttled where one is spent."""
+        """Count an attempt by every limit, or by none. Raises PinsShut where one is spent."""
         # Read first: whoever is shut out takes no lock from those who write.
         if any(limit.is_spent for limit in self._limits):
-            raise Throttled(HOUR)
+            raise PinsShut
         with transaction.atomic():
             if not all(limit.begin() for limit in self._limits):
-                raise Throttled(HOUR)
+                raise PinsShut
 
     def take_back(self) -> None:
         """Count this attempt no longer: it was right."""

@@ -50,7 +50,9 @@ def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
     for _ in range(10):
         assert takes_over(hall.table, wrong, seen).status_code == 403
     shut = takes_over(hall.table, pin, seen)
-    assert (shut.status_code, shut.json()["code"]) == (429, "too_often")
+    assert (shut.status_code, shut.json()["code"]) == (429, "pins_shut")
+    assert shut.headers["Retry-After"] == "3600"
+    assert "“Sheets and tablets”" in shut.json()["text"]
     assert hall.cast.tournament.log.filter(verb=Verb.REFUSE_PIN).count() == 10
     other = Tablet(Client()).opens(hall.tables[1])
     heard(other)
