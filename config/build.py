@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-VERSION = "0.1"
+VERSION = "0.2.dev0"
 _ROOMS = ("config", "locale", "referee", "scoring", "templates", "tournaments")
 _COUNTED = {".py", ".html", ".txt", ".css", ".js", ".svg", ".png", ".ico", ".json", ".mo", ".po"}
 
