@@ -34,12 +34,12 @@ MADE_TO_ORDER: Final = ("document", "document_live", "document_pdf", "document_f
 
 @dataclass(slots=True)
 class Sweep:
-    """What was opened so far. Everything is asked in one language, at the next moment in the other.
+    """What was opened so far.
 
-    Of `thin` entries one is opened, others at each moment; of deals and boards, which change only
-    where they are played, a quarter of that. A page holds its live part, so the part alone is asked
-    of the pages that every event has, and of one entry and one deal. Other moments than those of
-    `at` pass.
+    A page holds its live part, so at one moment whole pages are asked for and at the next the parts
+    alone, for two moments in one language and then in the other. Of `thin` entries one is opened,
+    others at each moment; of deals and boards, which change only where they are played, a quarter
+    of that. Other moments than those of `at` pass.
     """
 
     thin: int = 1
@@ -56,7 +56,7 @@ class Sweep:
         turn = self.moments.total()
         self.moments[moment] += 1
         self._links = set()
-        self._client.defaults["HTTP_ACCEPT_LANGUAGE"] = LANGUAGES[turn % len(LANGUAGES)]
+        self._client.defaults["HTTP_ACCEPT_LANGUAGE"] = LANGUAGES[turn // 2 % len(LANGUAGES)]
         asked = set()
         for address, may_be_missing in self._addresses(event, turn):
             asked.add(address)
@@ -68,20 +68,18 @@ class Sweep:
                 self._open(address, moment)
 
     def _addresses(self, event: Event, turn: int) -> Iterator[tuple[str, bool]]:
-        uid = event.uid
-        yield from ((reverse(name), False) for name in ("home", "home_live"))
+        uid, alone = event.uid, "_live" if turn % 2 else ""
+        yield reverse(f"home{alone}"), False
         for name in (*ALWAYS, *PERHAPS):
-            yield from ((address, name in PERHAPS) for address in _both(name, uid))
+            yield reverse(f"{name}{alone}", args=[uid]), name in PERHAPS
         yield from ((reverse(name, args=[uid]), False) for name in ("rules", "boards"))
         yield reverse("glossary", args=[event.game]), False
         for number in public_rounds().filter(event=event).values_list("number", flat=True):
-            yield from ((address, False) for address in _both("round", uid, number))
-        entries = event.entries.values_list("number", flat=True)
-        some = [(uid, number) for number in _some(entries, turn, self.thin)]
-        deals = [(deal,) for deal in _some(_deals_of(event), turn, OF_DEALS * self.thin)]
-        for name, shown in (("entry", some), ("deal", deals)):
-            yield from ((reverse(name, args=args), False) for args in shown)
-            yield from ((reverse(f"{name}_live", args=args), False) for args in shown[:1])
+            yield reverse(f"round{alone}", args=[uid, number]), False
+        for number in _some(event.entries.values_list("number", flat=True), turn, self.thin):
+            yield reverse(f"entry{alone}", args=[uid, number]), False
+        for deal in _some(_deals_of(event), turn, OF_DEALS * self.thin):
+            yield reverse(f"deal{alone}", args=[deal]), False
         boards = Board.objects.filter(board_set__event=event)
         numbers = boards.values_list("board_set__number", "board_no")
         for of, number in _some(numbers, turn, OF_DEALS * self.thin):
@@ -102,10 +100,6 @@ class Sweep:
 
 def _some(rows: Any, turn: int, thin: int) -> list[Any]:
     return list(rows.order_by("pk"))[turn % thin :: thin]
-
-
-def _both(name: str, *args: str | int) -> tuple[str, str]:
-    return reverse(name, args=args), reverse(f"{name}_live", args=args)
 
 
 def _deals_of(event: Event) -> Any:

@@ -17,7 +17,7 @@ from tests.rehearsal.test_rehearsal import check_ended, nothing
 from tournaments import organise
 from tournaments.publish import urls
 
-EVERY = {f"{one.template}, {one.game}": replace(one, tables=3) for one in every()}
+EVERY = {f"{one.template}, {one.game}": replace(one, tables=3, rounds=2) for one in every()}
 UNLIKE = {
     "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),
     "Howell": Plan(
@@ -40,10 +40,12 @@ def test_no_public_page_is_left_out_of_the_sweep() -> None:
 
 def test_an_event_in_which_nothing_has_happened_has_its_pages(cast: Cast, client: Client) -> None:
     look = Sweep().look
-    look(Moment.ENTERED, cast.event)
+    for _ in sweep.LANGUAGES:
+        look(Moment.ENTERED, cast.event)
     plan = organise.EventPlan("空", "gongzhu", {"preset": "classic"}, 2)
     empty = organise.create_event(cast.tournament, cast.director, plan)
-    look(Moment.ENTERED, empty)
+    for _ in sweep.LANGUAGES:
+        look(Moment.ENTERED, empty)
 
 
 @pytest.mark.full
