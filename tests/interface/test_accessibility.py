@@ -88,7 +88,7 @@ def played(made: Hall) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", PLANS)
 def test_the_pages_of_other_forms_break_no_rule(page: Page, client: Client, name: str) -> None:
-    made = hall.made(PLANS[name])
+    made = hall.made(PLANS[name], hall.house())
     client.force_login(User.objects.get(username="rehearsal-director"))
     check(page, of_event(client, made.event))
     played(made)
