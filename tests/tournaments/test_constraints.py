@@ -10,12 +10,14 @@ from typing import Any, Final
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, models, transaction
+from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import ledger, organise
+from tournaments import club_log, ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.ledger import Origin
 from tournaments.models import (
+    AttemptCount,
     Award,
     Board,
     BoardSet,
@@ -169,6 +171,9 @@ def stored(cast: Cast) -> Cast:
     Credential.objects.create(
         tournament=cast.tournament, kind="pin", secret_hash="x", user=cast.bob
     )
+    with club_log.change(cast.club, SYSTEM, Verb.SET_PASSWORD):
+        pass
+    AttemptCount.objects.create(kind="pin", count=1, ends_at=timezone.now())
     return cast
 
 
