@@ -65,13 +65,16 @@ class Hall:
     def round(self, number: int, stage: Stage | None = None) -> Round:
         """Return a round in play."""
         of = stage or self.event.stages.get(number=1)
-        return Round.objects.create(
-            event=self.event,
-            group=of.groups.order_by("number")[0],
-            number=number,
-            state=Round.State.PUBLISHED,
-            published_at=timezone.now(),
-        )
+        with change(self.event.tournament, SYSTEM, Verb.PUBLISH_ROUND) as made:
+            round_ = Round.objects.create(
+                event=self.event,
+                group=of.groups.order_by("number")[0],
+                number=number,
+                state=Round.State.PUBLISHED,
+                published_at=timezone.now(),
+            )
+            made.states(round_)
+        return round_
 
     def boards(self, number: int, count: int) -> list[Board]:
         """Return boards of a new set."""
