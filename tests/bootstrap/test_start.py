@@ -29,7 +29,13 @@ class Checkout:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("manage.py", "config/__init__.py", "config/terminal.py"):
+        for name in (
+            "manage.py",
+            "config/__init__.py",
+            "config/data_option.py",
+            "config/private.py",
+            "config/terminal.py",
+        ):
             (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
         shutil.copytree(ROOT / "config" / "bootstrap", folder / "config" / "bootstrap")
@@ -63,6 +69,7 @@ def write_wheel(folder: Path) -> Path:
     files = {
         "django/__init__.py": "",
         "django/core/__init__.py": "",
+        "django/core/exceptions.py": "class ImproperlyConfigured(Exception): ...\n",
         "django/core/management.py": FRAMEWORK,
         "django-5.2.dist-info/METADATA": about,
         "django-5.2.dist-info/WHEEL": kind,
