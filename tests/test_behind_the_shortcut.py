@@ -19,7 +19,7 @@ from tests.test_urls_refuse import DESK, PUBLIC
 from tests.world import World, assemble
 from tournaments.publish import freshness, shortcut
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 LIVE = sorted(name for name in (*DESK, *PUBLIC) if name.endswith("_live"))
 

@@ -53,6 +53,8 @@ from tournaments import afterwards, club_accounts
 from tournaments.afterwards import Afterwards
 from tournaments.models import Event, Membership, Role, Round, Tournament
 
+pytestmark = pytest.mark.full
+
 LOGIN = "/desk/login/"
 
 

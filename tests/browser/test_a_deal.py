@@ -17,6 +17,8 @@ from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
 from tournaments.models import Event, Result, Seat
 
+pytestmark = pytest.mark.full
+
 
 def test_it_is_entered_previewed_sent_and_confirmed_from_another_seat(
     tablet: TabletPage, hall: Hall

@@ -71,6 +71,8 @@ MANNERS: tuple[Breaks, ...] = (
     expired,
     not_admitted,
 )
+SAMPLE = (loses_the_answer, captive, committed_then_in_trouble)
+"""An answer that is lost, one of a stranger, and one of ours that came too late."""
 
 
 def arrived_once() -> None:
@@ -87,7 +89,13 @@ def reopened(tablet: TabletPage, hall: Hall) -> TabletPage:
 
 
 @pytest.mark.parametrize("step", [SHEETS, CONFIRMATIONS])
-@pytest.mark.parametrize("breaks", MANNERS)
+@pytest.mark.parametrize(
+    "breaks",
+    [
+        *SAMPLE,
+        *(pytest.param(one, marks=pytest.mark.nightly) for one in MANNERS if one not in SAMPLE),
+    ],
+)
 def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(
     tablet: TabletPage, breaks: Breaks, step: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
@@ -13,6 +14,8 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall
 from tournaments.models import Event
+
+pytestmark = pytest.mark.full
 
 CALLS = "**/api/calls"
 

@@ -11,6 +11,8 @@ from tests.browser.test_depths import plays_by
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 HUAPAI = {"preset": "huapai"}
 OWNED = ("SQ", "HA", "DJ", "C10")
 

@@ -17,6 +17,8 @@ from tournaments import ledger, organise
 from tournaments.audit import Verb, change
 from tournaments.models import Event, Result, Seat
 
+pytestmark = pytest.mark.full
+
 WESTERN = {"preset": "western", "next_lead": "first_lead"}
 MORE = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
 

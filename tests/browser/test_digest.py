@@ -10,6 +10,8 @@ from django.templatetags.static import static
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
+pytestmark = pytest.mark.full
+
 DIGESTS = """async ([script, texts]) => {
   const { sha256 } = await import(script);
   return texts.map(sha256);

@@ -14,6 +14,8 @@ from tests.browser.test_depths import WESTERN, plays_by
 from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, Deal
 
+pytestmark = pytest.mark.full
+
 COUNT = "addEventListener('click', () => (document.title = 1 + (+document.title || 0)))"
 MOST_EVEN = {
     "N": ("H2", "H3", "H4", "H5"),

@@ -11,6 +11,8 @@ from tests.browser.tablet import TabletPage
 from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 
+pytestmark = pytest.mark.full
+
 
 class GuidedTablet:
     """A tablet that is looked at for its guide and its clock."""

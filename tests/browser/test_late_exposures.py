@@ -12,6 +12,8 @@ from tests.browser.tablet import TabletPage
 from tests.browser.test_depths import plays_by
 from tests.referee.hall import Hall
 
+pytestmark = pytest.mark.full
+
 
 def late(tablet: TabletPage) -> Locator:
     return tablet.page.locator('.ask [data-part="late"]')

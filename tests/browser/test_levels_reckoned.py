@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
+import pytest
 from django.templatetags.static import static
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
@@ -13,6 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.procedure import History, PastDeal
 from scoring.shengji.engine import SHENGJI
 from scoring.shengji.rules import RuleSet
+
+pytestmark = pytest.mark.full
 
 RECKON = """async ([address, rounds]) => {
   const { Levels } = await import(address);

@@ -12,6 +12,8 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
+pytestmark = pytest.mark.full
+
 WECHAT = (
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116 Mobile MicroMessenger/8.0.44"
 )

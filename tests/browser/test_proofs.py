@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from referee import entry, objections
@@ -15,6 +16,8 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import slips
 from tournaments.models import Event, Person, Seat
+
+pytestmark = pytest.mark.full
 
 DISPUTE = re.compile("notice-dispute")
 

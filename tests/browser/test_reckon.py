@@ -18,6 +18,8 @@ from tests.browser.test_a_deal import plays_by
 from tests.referee.hall import Hall
 from tournaments import organise
 
+pytestmark = pytest.mark.full
+
 RECKON = """async ([address, rounds]) => {
   const { reckon } = await import(address);
   return rounds.map(({ tables, deals }) => deals.map((facts) => reckon(tables, facts)));

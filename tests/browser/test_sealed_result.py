@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments.models import Board, BoardSet, Deal
+
+pytestmark = pytest.mark.full
 
 FORGETS = """Object.keys(localStorage).filter((key) => key.startsWith('huapai.deal.'))
   .forEach((key) => localStorage.removeItem(key))"""

@@ -14,6 +14,8 @@ from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 FIVE = {"preset": "classic", "players": 5}
 THREE = {"preset": "fifty", "players": 3}
 CLOCKWISE = {"preset": "desktop"}

@@ -12,6 +12,8 @@ from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 OVER_BOARDS = {"plan": {"boards": "passed", "comparison": "matchpoints"}}
 
 

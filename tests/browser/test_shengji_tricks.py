@@ -16,6 +16,8 @@ from tests.browser.levels import LevelsTablet
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 RULES = {"preset": "lianzhong-1"}
 NAMES = {"N": "North", "W": "West", "S": "South", "E": "East"}
 

@@ -19,6 +19,8 @@ from config.ending import Ending
 from config.lanes import Lanes
 from tests.until import until
 
+pytestmark = pytest.mark.full
+
 LIMIT = 30
 SILENCE = 2.0
 HEAD = "POST /desk/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"

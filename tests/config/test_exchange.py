@@ -14,6 +14,8 @@ from config.backups import exchange, restoring
 from config.backups.archive import DATABASE
 from tests.services.worker import ROOT
 
+pytestmark = pytest.mark.full
+
 OLD, NEW = "the old one", "the new one"
 IN_BOTH = (DATABASE, "secret_key")
 # Carries an exchange out, and dies at the step whose number it was given; a step is whatever

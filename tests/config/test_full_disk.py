@@ -37,6 +37,8 @@ from tournaments import disk, installation
 from tournaments.models import Installation
 from tournaments.refusals import DiskProblem
 
+pytestmark = pytest.mark.full
+
 SIZE = "8m"
 
 

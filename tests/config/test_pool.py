@@ -10,6 +10,8 @@ import pytest
 
 from tests.services.worker import ROOT
 
+pytestmark = pytest.mark.full
+
 SHOW = """
 from config import settings
 print(settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"])

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from tests import cast as people
 from tournaments import guards
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
 
 
 def test_a_record_that_was_left_unguarded_is_guarded_at_the_next_start() -> None:

@@ -16,6 +16,8 @@ from config import public_pages
 from config.public_pages import PublicPages
 from tests.until import until
 
+pytestmark = pytest.mark.full
+
 PAGE = {"REQUEST_METHOD": "GET", "PATH_INFO": "/e/nowhere/live/", "HTTP_HOST": "localhost"}
 SERVER = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "wsgi.url_scheme": "http"}
 HERE = ("200 OK", [("From", "here")], b"here")

@@ -15,6 +15,8 @@ from config.supervisor import DATABASE
 from tests.config.program import Program, prepared, serving, started
 from tests.until import until
 
+pytestmark = pytest.mark.full
+
 FREE = ("--port", "0")
 # As manage.py starts it, but soon at the end of its patience with a silent web server.
 IMPATIENT = """

@@ -29,7 +29,7 @@ from tests.config.test_web import HALF_A_SHEET, THREADS
 from tests.services.worker import ROOT
 from tournaments.publish import address
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 NAMES = ["192.168.1.5", "127.0.0.1", "localhost"]
 NOW = dt.datetime.now(dt.UTC)

@@ -22,6 +22,8 @@ from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
 from tests.until import until
 
+pytestmark = pytest.mark.full
+
 THREADS = 2
 HALF_A_SHEET = (
     "POST /desk/login/ HTTP/1.1\r\n"

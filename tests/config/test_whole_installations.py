@@ -15,6 +15,8 @@ from config.supervisor import DATABASE
 from tests.config.program import Program, prepared, serving, started
 from tests.until import until
 
+pytestmark = pytest.mark.full
+
 ACCOUNT = re.compile(r"Account (\S+)\s+password (\S+)")
 COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
 # As manage.py starts it, but straight to the web server.

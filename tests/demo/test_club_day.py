@@ -45,6 +45,8 @@ from tournaments.models import (
 from tournaments.pairing import fours_movement
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 SEATS = ("N", "W", "S", "E")
 POINTS_OF_A_TABLE = (4, 2, 1, 0)
 FACTORS = {"single": 2, "pair": 4, "tractor-2": 8}

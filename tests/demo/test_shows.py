@@ -17,6 +17,8 @@ from tournaments.models import Deal, DrawMethod, Event, EventState, Form, Round
 from tournaments.recount import recount, recount_shown
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 STATES = {
     Moment.DRAWN: Round.State.DRAFT,
     Moment.PUBLISHED: Round.State.PUBLISHED,

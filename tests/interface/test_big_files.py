@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.interface.small_server import Hall
+
+pytestmark = pytest.mark.full
 
 FORM = """<form method="get" action="/sent" novalidate>
 <textarea name="text" aria-label="Text"></textarea>

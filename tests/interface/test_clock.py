@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.interface.small_server import Hall
 
+pytestmark = pytest.mark.full
+
 WHEN = "".join(
     f'<span data-clock-when="{state}" hidden>{state}</span>'
     for state in ("waiting", "running", "last", "held", "called")

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.interface.small_server import Hall
 
+pytestmark = pytest.mark.full
+
 ROW = '<tr id="row-{0}"><td><a class="opens" href="#sum-{0}" aria-expanded="false">{0}</a></td><td class="number">{1}</td></tr><tr class="sum" id="sum-{0}"><td>sum {0}</td></tr>'  # noqa: E501
 
 # The marks of changed numbers wait for two seconds, and an answer is waited for for twenty; every

@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.interface.small_server import Hall
 
+pytestmark = pytest.mark.full
+
 CHOICES = """<div class="choices">
 <button type="button" class="button" data-set="scheme" data-value="">device</button>
 <button type="button" class="button" data-set="scheme" data-value="dark">dark</button>

@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from tests.interface.guide import WINDOWS, rendered
 from tests.interface.small_server import Hall
 
+pytestmark = pytest.mark.full
+
 SMALL = """(least) => [...document.querySelectorAll('button, a.button, summary, input, select')]
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
   .filter(([, box]) => box.height && box.height < least)

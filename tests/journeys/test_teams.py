@@ -13,7 +13,7 @@ from tests.journeys.evening.table import TableTablet
 from tests.journeys.evening.teams import Captain, Team, TeamsDesk, board_at, makes_boards, plays
 from tests.publish.papers import read_by_another
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.nightly
 
 SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 TEAMS = (

@@ -16,7 +16,7 @@ from tests.tournaments import over_boards
 from tournaments import organise
 from tournaments.models import Comparison, Deal, DrawMethod, Form, Round, Sitting
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 ALL = [card for cards in NORTH_TAKES_THE_PIG["won"].values() for card in cards]
 
 

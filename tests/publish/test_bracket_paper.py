@@ -23,6 +23,8 @@ from tournaments.publish.pdf import branches
 from tournaments.publish.pdf.branches import NOTE, SIDE, Plan
 from tournaments.publish.pdf.tree import Tree, TreeMatch, TreeRound, TreeSide
 
+pytestmark = pytest.mark.full
+
 LATE = Said("迟到三十分钟")
 LONG = "Maximilian Alexander von Hohenlohe-Langenburg"
 

@@ -14,6 +14,8 @@ from tournaments import clocks, organise
 from tournaments.models import Event, Round
 from tournaments.publish.pages.hall import rows_beside
 
+pytestmark = pytest.mark.full
+
 HALL = ("hall_seating", "hall_standings")
 
 

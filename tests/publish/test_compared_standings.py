@@ -29,7 +29,7 @@ from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
 from tournaments.wording.numbers import MINUS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 
 def of_rooms(hall: Hall) -> None:

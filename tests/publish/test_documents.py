@@ -31,6 +31,8 @@ from tournaments.queries import Competitor, StandingsRow
 from tournaments.standings import Adjusted, Field, Scored, ranked
 from tournaments.wording import signed
 
+pytestmark = pytest.mark.full
+
 MINUS = "\N{MINUS SIGN}"
 
 

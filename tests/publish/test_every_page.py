@@ -17,6 +17,8 @@ from tests.rehearsal.test_rehearsal import check_ended, nothing
 from tournaments import organise
 from tournaments.publish import urls
 
+pytestmark = pytest.mark.full
+
 EVERY = {f"{one.template}, {one.game}": replace(one, tables=3, rounds=2) for one in every()}
 UNLIKE = {
     "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),

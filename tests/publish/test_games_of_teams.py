@@ -19,6 +19,8 @@ from tournaments import organise
 from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 HALL = "http://192.0.2.7:8000/"
 
 

@@ -28,6 +28,8 @@ from tournaments.models import (
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 ON_PAPER = ("seating", "round_results", "record_sheets", "scoresheets", "table_cards")
 
 

@@ -14,6 +14,8 @@ from tournaments.models import Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 SPARE = "值班"
 
 

@@ -25,6 +25,8 @@ from tournaments.models import Event, Ranking, Round
 from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 COMMAND = ("id", "game", "rules")
 """What only the command line reads."""
 MATCHES = (Ranking.VP_15_10, Ranking.VP_13, Ranking.WDL_2_1_0, Ranking.WIN_3)

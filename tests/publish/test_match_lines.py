@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -15,6 +16,8 @@ from tournaments import organise
 from tournaments.models import BoardSource, Comparison, Event
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
+
+pytestmark = pytest.mark.full
 
 
 def played(**settings: Any) -> Teams:

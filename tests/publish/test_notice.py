@@ -12,6 +12,8 @@ from tournaments import organise
 from tournaments.models import Event, Role
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 SHOWN = ("event", "hall_seating", "hall_standings")
 WORDS = "Round 2 begins at 14:30 <in room 2>."
 ESCAPED = "Round 2 begins at 14:30 &lt;in room 2&gt;."

@@ -22,6 +22,8 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.wording import signed
 
+pytestmark = pytest.mark.full
+
 DEPTHS = ("captures", "hands", "tricks")
 # What referees decided names only whom it concerns, and a list of prizes who has won one.
 OF_SOME = {"referee_record", "prizes"}

@@ -19,6 +19,8 @@ from tournaments.models import Event, Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(autouse=True)
 def _in_english() -> object:

@@ -21,6 +21,8 @@ from tournaments import guards, organise
 from tournaments.models import Board, BoardSet, Deal, Result, Round
 from tournaments.publish.pages import replay
 
+pytestmark = pytest.mark.full
+
 CLASSIC: Mapping[str, Any] = {"preset": "classic"}
 
 

@@ -41,6 +41,8 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import reading
 
+pytestmark = pytest.mark.full
+
 PLAYED: Mapping[str, Any] = replays.played({"preset": "classic"})
 PLAIN = "S2"
 """A card that no sheet asks for; it is in somebody's hand all the same."""

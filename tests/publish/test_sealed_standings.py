@@ -34,6 +34,8 @@ from tournaments.refusals import Reason, Refused
 from tournaments.stage_plans import StagePlan
 from tournaments.stage_rules import FeedRule, Take, TakeKind
 
+pytestmark = pytest.mark.full
+
 STAMP = re.compile(r'data-etag="[^"]*"|Record no\. [^"\']*|"board-seal"[^<]*')
 """What says how many changes there were, and when."""
 PLACES = re.compile(r'<td class="(?:rank|number)">([^<]*)</td>\s*<th (?:class="name" )?scope="row"')

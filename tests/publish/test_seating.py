@@ -13,6 +13,8 @@ from tests.publish.reading import read, words
 from tournaments import wording
 from tournaments.models import Round, Seat
 
+pytestmark = pytest.mark.full
+
 
 def test_who_sits_where_is_listed_by_the_numbers_of_the_entries(
     cast: Cast, round_: Round, english: Client

@@ -24,6 +24,8 @@ from tournaments.models import Adjustment, Event, Installation, Round, Seat, Sit
 from tournaments.publish import documents, stories
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 HALL = "http://192.0.2.7:8000/"
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 LONG_LATIN = "Maximilian Alexander von Hohenlohe-Langenburg"

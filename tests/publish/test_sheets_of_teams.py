@@ -19,6 +19,8 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import captains as slips
 
+pytestmark = pytest.mark.full
+
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")
 

@@ -12,6 +12,8 @@ from tests.publish.reading import read
 from tournaments import organise
 from tournaments.models import Ranking
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.django_db
 def test_three_of_nineteen_sit_out_a_club_evening_and_read_it(english: Client) -> None:

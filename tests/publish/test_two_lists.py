@@ -12,6 +12,8 @@ from tests.tournaments.drawing import next_round
 from tests.tournaments.test_two_winners import TWO, mitchell_cast
 from tournaments import organise
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(autouse=True)
 def _in_english() -> object:

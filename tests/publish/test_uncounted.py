@@ -11,6 +11,8 @@ from tests.tournaments.test_games import WEST_LOSES, Evening, begin
 from tournaments.publish.pages import entry as entry_page
 from tournaments.publish.pages import round as round_page
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def evening(db: None) -> Evening:

@@ -17,6 +17,8 @@ from tournaments.models import Event, Form, Ranking
 from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 
 def by_table_points(event: Event) -> Event:
     """Return the event, ranked by table points."""

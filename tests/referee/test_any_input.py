@@ -6,6 +6,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from referee.sealed import Sealed, seal
 from tests.referee.hall import Hall, Tablet
 from tournaments.digest import sha256
 from tournaments.models import Result
+
+pytestmark = pytest.mark.full
 
 anything = settings(
     max_examples=60,

@@ -15,6 +15,8 @@ from tournaments import ledger
 from tournaments.audit import Verb, change
 from tournaments.models import Result, Seat
 
+pytestmark = pytest.mark.full
+
 CLAIM: dict[str, Any] = {
     "seat": "E",
     "after_trick": 9,

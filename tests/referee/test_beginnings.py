@@ -20,6 +20,8 @@ from tournaments import ledger, organise
 from tournaments.audit import SYSTEM, Verb, change
 from tournaments.models import Deal, Result, ResultKind, RuleSet, Sitting
 
+pytestmark = pytest.mark.full
+
 RULED = ledger.Origin(uid="ruling", label="ruling")
 
 

@@ -20,7 +20,7 @@ from tournaments.models import Event, Role
 from tournaments.refusals import Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 KEY = "call-of-table-1"
 ASKED = Asked(CallReason.QUESTION, "May he lead that?")

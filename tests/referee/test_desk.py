@@ -17,6 +17,8 @@ from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments import organise
 from tournaments.models import Event, Result, Role
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def desk(hall: Hall, client: Client) -> Client:

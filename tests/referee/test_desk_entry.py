@@ -22,6 +22,8 @@ from tournaments.audit import Actor
 from tournaments.models import Deal, Event, Result, Role, Round, RuleSet
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 TYPED = {"won_N": "sq", "won_W": "♦J", "won_S": "变压器", "rest": "E"}
 
 

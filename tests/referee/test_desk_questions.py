@@ -21,6 +21,8 @@ from tests.referee.test_desk_entry import address, fields, stored, text
 from tournaments.models import Result
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 TYPED = {
     "ask_dealer": "N",
     "ask_level": "2",

@@ -15,6 +15,8 @@ from tests.tournaments import threes as hall_of
 from tournaments import organise
 from tournaments.models import Deal, Sitting, Tournament
 
+pytestmark = pytest.mark.full
+
 SWAP = {"N": "W", "W": "N"}
 
 

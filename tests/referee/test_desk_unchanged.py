@@ -17,6 +17,8 @@ from tests.referee.hall import Hall, Tablet
 from tournaments.models import Event, Round
 from tournaments.organise import clock
 
+pytestmark = pytest.mark.full
+
 MOST = 3
 """The session, the account, and what it asks for."""
 

@@ -19,6 +19,8 @@ from tournaments import organise, recount
 from tournaments.models import Deal, Round, Table, User
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def teams(db: None) -> InGames:

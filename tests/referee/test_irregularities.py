@@ -26,7 +26,7 @@ from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 LATE = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
 TOO_LATE: Mapping[str, Any] = {**NORTH_TAKES_THE_PIG, "exposed": [LATE]}

@@ -26,6 +26,8 @@ from tournaments.publish import stories
 from tournaments.publish.documents import Subject
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 SEEN = "Seen in version 1 of the result, which was changed since."
 
 

@@ -19,6 +19,8 @@ from tournaments import organise
 from tournaments.models import Adjustment, Entry, Round, Seat
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def closed(hall: Hall) -> Hall:

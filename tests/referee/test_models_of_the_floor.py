@@ -20,7 +20,7 @@ from referee.models import (
 from tests.referee.hall import Hall
 from tournaments.digest import canonical, row_digest, sha256
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def refuses(model: type[models.Model], constraint: str, **columns: Any) -> None:

@@ -19,6 +19,8 @@ from tournaments.models import AuditEntry, Round
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 WHY = "the table has gone home"
 
 

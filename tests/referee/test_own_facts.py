@@ -21,6 +21,8 @@ from tournaments.models import BoardSet, Deal, Event
 from tournaments.organise import clock
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 UNCHANGED = 2
 """The lease, and what the log says of its table."""
 

@@ -12,6 +12,8 @@ from django.test import Client
 from tests.referee.hall import Hall
 from tournaments.models import Table
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def browser(client: Client) -> Client:

@@ -20,7 +20,7 @@ from tournaments.models import Adjustment, Entry, Seat
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 @pytest.fixture

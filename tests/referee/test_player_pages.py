@@ -14,6 +14,8 @@ from tests.referee.hall import Hall, Tablet
 from tournaments import slips
 from tournaments.models import Event, Result, Seat
 
+pytestmark = pytest.mark.full
+
 Answer = Any
 
 

@@ -18,6 +18,8 @@ from tournaments import organise, queries
 from tournaments.models import Deal, Result
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 DEPTHS = ("captures", "hands", "tricks")
 
 

@@ -22,6 +22,8 @@ from tests.referee.test_irregularities import TOO_LATE
 from tournaments.models import Event, Seat
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 CONTESTED: Any = {
     "won": {"W": ["SQ"]},
     "claim": {

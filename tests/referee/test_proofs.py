@@ -17,7 +17,7 @@ from tournaments import slips, verification
 from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
 from tournaments.refusals import Refused
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def asks_for(hall: Hall, proof: str) -> Event:

@@ -19,7 +19,7 @@ from tournaments.models import Result
 from tournaments.refusals import Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def saved(*sealed: Sealed, **more: Any) -> str:

@@ -10,7 +10,7 @@ from tests.referee.hall import Hall
 from tournaments.models import Publication, Result, Seat
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 @pytest.fixture

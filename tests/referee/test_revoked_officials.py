@@ -15,6 +15,8 @@ from tournaments import club_accounts
 from tournaments.models import Membership, Role, Round
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 
 def taken(hall: Hall, tablet: Tablet, pin: str) -> Tablet:
     """Take the first table over by Bob's PIN."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from django.utils import timezone
 
 from scoring.gongzhu.engine import GONGZHU
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Board, BoardSet, Deal
+
+pytestmark = pytest.mark.full
 
 HANDS = {seat: list(GONGZHU.blank(GONGZHU.rules({})).deck[n::4]) for n, seat in enumerate("NWSE")}
 

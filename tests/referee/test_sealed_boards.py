@@ -20,6 +20,8 @@ from tests.referee.hall import Hall, Tablet
 from tests.tournaments import over_boards
 from tournaments.models import Board, BoardSet, Deal, RuleSet
 
+pytestmark = pytest.mark.full
+
 PLAYED: Mapping[str, Any] = replays.played({"preset": "classic"})
 HANDS: Mapping[str, list[str]] = PLAYED["hands"]
 OWNERS = {

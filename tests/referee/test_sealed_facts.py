@@ -39,6 +39,8 @@ from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.stage_plans import StagePlan
 
+pytestmark = pytest.mark.full
+
 NOTHING = ["|"]
 Made = tuple[Cast, Round]
 

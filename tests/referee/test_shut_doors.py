@@ -16,6 +16,8 @@ from tests.referee.taking_over import OTHER, heard
 from tournaments import six_digits
 from tournaments.models import Table
 
+pytestmark = pytest.mark.full
+
 PHONE = "10.0.0.66"
 OFFICIAL = "10.0.0.7"
 

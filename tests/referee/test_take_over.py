@@ -18,7 +18,7 @@ from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tests.referee.test_races import log_holds, together
 from tournaments.models import AuditEntry, Result
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def test_the_new_device_has_the_table_and_the_old_one_is_told_so(

@@ -12,6 +12,8 @@ from referee.api.throttles import SchemaThrottle, WrongCodeThrottle
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.models import Table
 
+pytestmark = pytest.mark.full
+
 
 class Clock:
     now = 1000.0

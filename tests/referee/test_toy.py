@@ -13,6 +13,8 @@ from tests.referee.hall import Hall, Tablet, codes
 from tests.toy_game import Toy, ToyCode, toy_registered
 from tournaments import wording
 
+pytestmark = pytest.mark.full
+
 WORDS: wording.Words = {
     ToyCode.TRICKS: "tricks: %(points)s",
     ToyCode.NOT_THIRTEEN: "There are thirteen tricks.",

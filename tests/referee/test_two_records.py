@@ -19,7 +19,7 @@ from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Deal, Event, Result
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 IN_OTHER_WORDS: Mapping[str, Any] = {
     "exposed": {},

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 
 from referee.api.pack_forms import RoundPack
 from referee.models import Sheet
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import heard, takes_over, told_of
+
+pytestmark = pytest.mark.full
 
 
 def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(

@@ -8,8 +8,12 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
+import pytest
+
 from config.rehearsal import plans
 from tests.services.worker import ROOT
+
+pytestmark = pytest.mark.full
 
 
 def rehearse(data: Path, *options: str) -> subprocess.CompletedProcess[str]:

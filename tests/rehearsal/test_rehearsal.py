@@ -28,6 +28,8 @@ from tournaments.models import DrawMethod, Event, Form, Result, Round
 from tournaments.rehearsal_values import Mishap
 from tournaments.verification import Break
 
+pytestmark = pytest.mark.full
+
 SMALL = {
     "individual": Plan(tables=3, rounds=3),
     "individual by standing": Plan(tables=2, rounds=3, method="by_standing", seed="s"),

@@ -19,6 +19,8 @@ from tournaments import published_changes
 from tournaments.event_templates import TEMPLATES
 from tournaments.published_changes import PublishedChanges
 
+pytestmark = pytest.mark.full
+
 EVERY = {f"{one.template}, {one.game}": one for one in every()}
 SAMPLE = {
     "whist, gongzhu",

@@ -20,7 +20,7 @@ from tests.services.processes import is_root
 from tests.services.run import FOLDER
 from tests.services.worker import Worker, database_url
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 INK = """
 text => {

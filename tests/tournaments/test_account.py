@@ -17,7 +17,7 @@ from tournaments import organise
 from tournaments.models import User
 from tournaments.views import failed_sign_ins
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 # The test client adds its context and more to what a view answered.
 Answer = Any

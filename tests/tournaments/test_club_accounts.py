@@ -22,6 +22,8 @@ from tournaments.models import Club, ClubEntry, Credential, Membership, Role, To
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import Break, verify, verify_club
 
+pytestmark = pytest.mark.full
+
 PASSWORD = "seven blue herons"
 ENGLISH = {"accept-language": "en"}
 

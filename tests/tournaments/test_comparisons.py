@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.standings import Rank
 
-pytestmark = [pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
 ZERO = Fraction(0)
 
 

@@ -37,7 +37,7 @@ from tournaments.models import (
     new_uid,
 )
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 Rows = type[models.Model]
 

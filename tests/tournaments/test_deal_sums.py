@@ -26,6 +26,8 @@ from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 from tournaments.wording import compared
 
+pytestmark = pytest.mark.full
+
 RULES = {"preset": "standard-2", "deal_score": "deal_sum"}
 PLAYED = (won("N", 160), {**won("W", 80), "level": "4"}, won("S", 0))
 """North-South deal first: −3 for them, and two levels for the others; then 80 points of their own

@@ -20,6 +20,8 @@ from tournaments.next_step import EventProgress
 from tournaments.organise import EventPlan
 from tournaments.wording.games import game_name, preset_name
 
+pytestmark = pytest.mark.full
+
 # The test client adds its context and more to what a view answered.
 Answer = Any
 

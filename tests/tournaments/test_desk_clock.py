@@ -11,6 +11,8 @@ from django.urls import reverse
 from tests.cast import Cast
 from tournaments.models import ClockMove, Event, Round
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def round_(cast: Cast) -> Round:

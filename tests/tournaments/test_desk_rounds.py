@@ -19,6 +19,8 @@ from tournaments.models import DrawMethod, Entry, Event, Round, Seat
 from tournaments.table_notes import TableNote
 from tournaments.views import desk_stamps
 
+pytestmark = pytest.mark.full
+
 # The test client adds its context and more to what a view answered.
 Answer = Any
 

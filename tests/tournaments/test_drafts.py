@@ -34,7 +34,7 @@ from tournaments.pairing.sit_outs import Why
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
 

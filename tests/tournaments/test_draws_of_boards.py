@@ -29,6 +29,8 @@ from tournaments.models import (
 from tournaments.pairing import notes
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize(
     ("method", "pairs", "rounds"),

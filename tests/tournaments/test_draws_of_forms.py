@@ -46,6 +46,8 @@ from tournaments.publish.pages.tables import tables
 from tournaments.publish.sheets import reading
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 
 def partners(cast: Cast) -> Counter[frozenset[str]]:
     """How often each two were on one side."""

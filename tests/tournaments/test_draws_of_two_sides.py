@@ -27,6 +27,8 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 TWO_SIDES = [one for one in pairing.methods(2) if one != DrawMethod.KNOCKOUT]
 
 

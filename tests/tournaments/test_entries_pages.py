@@ -21,6 +21,8 @@ from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import EventPlan
 from tournaments.roster import roster
 
+pytestmark = pytest.mark.full
+
 Answer = Any
 
 

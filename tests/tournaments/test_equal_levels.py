@@ -19,6 +19,8 @@ from tournaments.publish.documents import Subject
 from tournaments.publish.pages.match_games import words_of
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 WEST_THREE = won("W", 0)
 
 

@@ -31,7 +31,7 @@ from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 Answer = Any
 TOY_WORDS = {code: f"{code.value} %(points)s" for code in ToyCode}

@@ -24,6 +24,8 @@ from tournaments.pairing import rounds as pairing
 from tournaments.pairing.sit_outs import Why
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
 

@@ -18,6 +18,8 @@ from tournaments.games import Stand
 from tournaments.ledger import Origin, Report
 from tournaments.models import Adjustment, Deal, Game, Result, ResultKind, Round, RuleSet, Side
 
+pytestmark = pytest.mark.full
+
 SHEET = Origin(uid="sheet", label="sheet")
 ALL_HEARTS = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK", "HA"]
 WEST_LOSES: Mapping[str, Any] = {"won": {"W": ["SQ", "C10", *ALL_HEARTS[:-1]], "E": ["DJ", "HA"]}}

@@ -21,6 +21,8 @@ from tournaments.organise.awards import Said
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 TO_SIX = {"preset": "standard-2", "target_level": "6", "must_play": []}
 
 

@@ -17,7 +17,7 @@ from tournaments.line_up_places import LineUpProblem, LineUpSeats, Place, exchan
 from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, Segment, Side
 from tournaments.organise.awards import Said
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 WHY = Said("late")
 
 

@@ -18,6 +18,8 @@ from tournaments.pairing.knockout import Draw, Input, Options, draw
 from tournaments.pairing.knockout_results import Fault, faults, next_matches, places, stands
 from tournaments.pairing.reasons import Why
 
+pytestmark = pytest.mark.full
+
 OPTIONS = st.builds(
     Options,
     kind=st.sampled_from(Kind),

@@ -33,6 +33,8 @@ from tournaments.organise.awards import Said
 from tournaments.refusals import Refused
 from tournaments.scores import StandingsRow
 
+pytestmark = pytest.mark.full
+
 WHY = Said("it was so")
 PRIZES = {"ties": "divided", "tie_breaks": [], "unit": "元"}
 TURNED = {"N": "W", "W": "N", "S": "E", "E": "S"}

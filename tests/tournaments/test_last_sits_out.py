@@ -20,6 +20,8 @@ from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 PLAN = EventPlan(
     "Pairs",
     "gongzhu",

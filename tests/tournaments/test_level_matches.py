@@ -35,6 +35,8 @@ from tournaments.scores import StandingsRow
 from tournaments.standings import Adjusted, Counts, TieBreak
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 SHEET = Origin(uid="sheet", label="sheet")
 
 

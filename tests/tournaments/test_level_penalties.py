@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from tests.tournaments.test_level_matches import (
     ATTACKERS_TWO,
     DEALERS_ONE,
@@ -17,6 +19,8 @@ from tournaments import games, procedures, recount
 from tournaments.games import Stand
 from tournaments.models import Deal, Game, Round
 from tournaments.verification import verify
+
+pytestmark = pytest.mark.full
 
 FROM_J: Mapping[str, Any] = {"preset": "standard-2", "start_level": "J", "target_level": "A"}
 

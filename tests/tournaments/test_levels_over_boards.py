@@ -42,7 +42,7 @@ from tournaments.recount import recount as recounted
 from tournaments.standings import Rank
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 RULES: Final = {"preset": "standard-2"}
 GAME: Final = find("shengji")

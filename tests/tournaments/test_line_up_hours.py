@@ -34,6 +34,8 @@ from tournaments.organise import EventPlan
 from tournaments.organise.awards import Said
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 CAPTAIN = Actor("entry", "0" * 12)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ALTERNATING = Event.LineUpOrder.ALTERNATING

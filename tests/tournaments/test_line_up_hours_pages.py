@@ -20,6 +20,8 @@ from tests.tournaments.test_line_up_pages import english, link_of, read, typed
 from tournaments import organise, segments
 from tournaments.models import Adjustment, EntryMember, Event, LineUp, Role, Segment
 
+pytestmark = pytest.mark.full
+
 POSTS = ("desk_line_up_hour", "desk_line_ups_late")
 
 

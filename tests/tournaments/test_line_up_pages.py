@@ -17,6 +17,8 @@ from tournaments import captains, line_ups, organise, slips
 from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
 from tournaments.refusals import Reason, Refused
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def teams(db: None) -> Teams:

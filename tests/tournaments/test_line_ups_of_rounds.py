@@ -26,6 +26,8 @@ from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
 from tournaments.refusals import Reason
 
+pytestmark = pytest.mark.full
+
 CAPTAIN = Actor("entry", "0" * 12)
 
 

@@ -20,6 +20,8 @@ from tournaments.models import Tournament
 from tournaments.organise import clock
 from tournaments.wording import zones
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(settings.BASE_DIR)
 ACTIVATES = re.compile(r"timezone\.(?:override|activate)\(|\{% timezone |\|timezone:")
 

@@ -18,7 +18,7 @@ from tournaments.audit import Change, Verb
 from tournaments.models import Credential, CredentialKind, Role, User
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 @pytest.fixture

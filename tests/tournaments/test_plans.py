@@ -30,6 +30,8 @@ from tournaments.stage_rules import FeedRule, StageProblem, Take, TakeKind, read
 from tournaments.standings import TieBreak
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 DUPLICATE = EventPlan(
     "复式队式赛",
     "gongzhu",

@@ -16,6 +16,8 @@ from tournaments.models import DrawMethod, Event, Form, Round, Seat
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def desk(client: Client) -> Client:

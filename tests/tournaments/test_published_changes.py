@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +19,8 @@ from tournaments.pairing.knockout import Options
 from tournaments.published_changes import PublishedChanges
 from tournaments.stage_plans import StagePlan
 from tournaments.stage_rules import FeedRule, Take, TakeKind
+
+pytestmark = pytest.mark.full
 
 
 def void(cast: Cast, deal: Deal) -> None:

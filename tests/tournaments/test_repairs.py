@@ -13,7 +13,7 @@ from tournaments.pairing.seating import meetings
 from tournaments.refusals import Reason, Refused, Stale
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 NORTH_AND_WEST = {"N": "W", "W": "N"}
 WEST_WINS_ALL_HEARTS = {

@@ -17,6 +17,8 @@ from tournaments.pairing.drawn import Entered
 from tournaments.pairing.reasons import Why
 from tournaments.pairing.round_robin import Input, Numbers, Options, draw, round_of
 
+pytestmark = pytest.mark.full
+
 CLUBS = ("", "A", "B", "C")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +19,8 @@ from tests.tournaments.test_knockout_events import (
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, second, staged_cast
 from tournaments import feeds, organise
 from tournaments.models import Award, DrawMethod, Event, GroupMember, Stage
+
+pytestmark = pytest.mark.full
 
 
 def page(client: Client, name: str, *args: object) -> str:

@@ -31,6 +31,8 @@ from tournaments.pairing.swiss_input import (
     Style,
 )
 
+pytestmark = pytest.mark.full
+
 OPTIONS = st.builds(
     Options,
     style=st.sampled_from(Style),

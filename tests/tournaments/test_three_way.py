@@ -35,7 +35,7 @@ from tournaments.refusals import Reason, Refused
 from tournaments.standings import Rank
 from tournaments.tie_breaks import Known
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 
 def ranks(found: Threes) -> dict[str, Rank]:

@@ -20,6 +20,8 @@ from tournaments.models import Event, LineUp, OddField, Round, Segment, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
+pytestmark = pytest.mark.full
+
 HALL = "http://192.0.2.7:8000/"
 OF_ROUND = ("seating", "table_cards", "record_sheets", "scoresheets", "round_results")
 OF_EVENT = ("standings", "final", "standings_xlsx", "results_xlsx", "standings_csv", "results_csv")

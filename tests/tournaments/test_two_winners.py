@@ -25,6 +25,8 @@ from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem
 from tournaments.refusals import Reason, Refused
 from tournaments.stage_plans import StagePlan
 
+pytestmark = pytest.mark.full
+
 TWO = {"winners": 2}
 
 

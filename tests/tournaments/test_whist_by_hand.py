@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from django.utils import translation
 
 from tests.tournaments.drawing import next_round, partners_cast, said
 from tournaments import organise, queries, tiles
 from tournaments.models import Round, Seat
 from tournaments.pairing import notes
+
+pytestmark = pytest.mark.full
 
 
 def test_a_draft_with_partners_says_which_partners_and_opponents_repeat_by_hand(

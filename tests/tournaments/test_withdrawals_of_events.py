@@ -25,7 +25,7 @@ from tournaments.refusals import Refused
 from tournaments.standings import Rank
 from tournaments.wording.standings import gone_said
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def ranks(cast: Cast) -> dict[int, Rank]:

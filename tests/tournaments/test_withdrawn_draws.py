@@ -38,7 +38,7 @@ from tournaments.publish.pages.progress import current_round, withdrawn_words
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 WHY = "the wrong hall"
 

@@ -43,6 +43,8 @@ from tournaments.pairing import board_copies, notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Refused
 
+pytestmark = pytest.mark.full
+
 
 def not_played(cast: Cast, match: Match) -> None:
     """Rule that no deal of a match is played."""

@@ -178,7 +178,7 @@ def test_plays_agree_under_every_preset(compare: Any, preset: str) -> None:
     compare(Random(f"huapai {compare.__name__} {preset}"), preset, 60)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("compare", COMPARISONS)
