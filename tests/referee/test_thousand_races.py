@@ -8,7 +8,6 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -18,12 +17,12 @@ from referee.writers import Writer
 from tests import cast as people
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tests.referee.test_races import log_holds, together
-from tournaments import pins
+from tournaments import attempts, pins
 from tournaments.models import Deal, Result, Table
 from tournaments.recount import recount
 from tournaments.refusals import Reason
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = [pytest.mark.nightly, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
 RACES = 334
 TABLES = 20
@@ -89,7 +88,7 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
     pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
     held = {table.pk: hall.lease(table) for table in hall.tables}
     for number, table in zip(range(RACES), cycle(hall.tables), strict=False):
-        cache.clear()
+        attempts.clear(subject=table.uid)
         lease = held[table.pk]
         leases.hear(lease)
         asked = [takes_over(table, f"tablet-{number}-{one}", pin, lease.uid) for one in "ab"]
