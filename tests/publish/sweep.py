@@ -20,6 +20,8 @@ from tournaments.models import Board, Deal, Event
 from tournaments.publish.pages.progress import PUBLIC, public_rounds
 
 LINK: Final = re.compile(r'(?:href|data-live|action)="(/[^"#]*)')
+VALUE_MISSING: Final = re.compile(r">[^<]*\bNone\b(?! [a-z])")
+"""A value that is not there, written out; no sentence that begins with the word."""
 LANGUAGES: Final = ("zh-hans", "en")
 ALWAYS: Final = ("event", "ranks", "hall_seating", "hall_standings", "cross", "prizes")
 """Pages that every event has, each with its live part."""
@@ -91,7 +93,7 @@ class Sweep:
         allowed = {200, 404} if may_be_missing else {200}
         assert answer.status_code in allowed, (address, moment, answer.status_code)
         page = answer.content.decode()
-        assert not re.search(r">[^<]*\bNone\b", page), (address, moment)
+        assert not VALUE_MISSING.search(page), (address, moment)
         self._links |= {
             unescape(found) for found in LINK.findall(page) if answer.status_code == 200
         }

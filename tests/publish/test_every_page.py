@@ -19,7 +19,12 @@ from tournaments.publish import urls
 
 pytestmark = pytest.mark.full
 
-EVERY = {f"{one.template}, {one.game}": replace(one, tables=3, rounds=2) for one in every()}
+TABLES = {"individual_movement": 4}
+"""How many tables an order needs that is not there for three."""
+EVERY = {
+    f"{one.template}, {one.game}": replace(one, tables=TABLES.get(one.template, 3), rounds=2)
+    for one in every()
+}
 UNLIKE = {
     "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),
     "Howell": Plan(
