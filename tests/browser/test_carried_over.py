@@ -25,8 +25,9 @@ def holding(device: Devices, hall: Hall, **options: str) -> TabletPage:
         expect(tablet.page.locator("#table[data-kept]")).to_be_attached()
     tablet.context.set_offline(True)
     tablet.fills().previews().sends()
-    tablet.page.close()
-    tablet.page = tablet.context.new_page()
+    # In the same page: one that is closed is no longer kept offline, and sends before it ends.
+    tablet.page.on("dialog", lambda dialog: dialog.accept())
+    tablet.page.goto("about:blank")
     return tablet
 
 

@@ -257,6 +257,30 @@ def test_of_two_tokens_given_at_once_the_one_that_holds_is_kept(
     assert DeviceLease.objects.count() == 1
 
 
+def test_an_older_token_written_over_the_newer_one_does_not_lose_the_table(
+    device: Devices, hall: Hall
+) -> None:
+    older: list[str] = []
+    first = device()
+    first.page.route(LEASE, lambda route: older.append(route.fetch().json()["token"]), times=1)
+    first.opens(hall.table)
+    until(lambda: first.page.evaluate("1") and older)
+    second = TabletPage(first.context, first.address)
+    second.code = first.code
+    second.opens(hall.table)
+    expect(second.view("recorder")).to_be_visible()
+    with second.page.expect_response(lambda answer: answer.status == 401):
+        second.page.evaluate(
+            """([name, token]) => {
+                localStorage.setItem(name, token);
+                dispatchEvent(new Event("online"));
+            }""",
+            [f"huapai.table.{second.code}", older[0]],
+        )
+    second.writes("S")
+    assert DeviceLease.objects.count() == 1
+
+
 def test_the_outbox_says_that_it_sends_only_while_something_waits(tablet: TabletPage) -> None:
     tablet.waiting.click()
     tablet.says("Everything has been sent.")

@@ -24,7 +24,7 @@ export class Lease {
   refused_at = 0;
   seen = ""; // the lease that another device has of the table
   lost = { code: "", released_at: null };
-  #spare = ""; // what we were given while another tab was given a token too: which is the newer one the server says
+  #given = ""; // what this page was given: another tab may write an older token over it, and only the server knows
 
   constructor(code, storage) {
     this.path = `tables/${code}/lease`;
@@ -93,12 +93,17 @@ export class Lease {
     if (this.token && this.state !== HELD) this.state = HELD;
   }
 
+  // The server accepted the token: where it is another tab's, ours is the older one.
+  accepted(token) {
+    if (token !== this.#given) this.#given = "";
+  }
+
   // The server did not accept the token. Another tab may have a newer one, which the next request will use.
   rejected(token, { code = "", released_at = null } = {}) {
     if (token !== this.token || this.state !== HELD) return;
-    if (this.#spare) {
-      this.storage.setItem(this.name, this.#spare);
-      this.#spare = "";
+    if (this.#given && this.#given !== token) {
+      this.storage.setItem(this.name, this.#given);
+      this.#given = "";
       return;
     }
     this.state = LOST;
@@ -107,8 +112,8 @@ export class Lease {
 
   // The token is not used before it is on the disk: used once and lost, nobody gives it again.
   async #hold({ token, took_over }, before = this.token) {
+    this.#given = token;
     if (this.token === before) this.storage.setItem(this.name, token);
-    else this.#spare = token;
     if (took_over) this.storage.setItem(this.took, JSON.stringify(took_over));
     else this.read();
     await this.storage.written();

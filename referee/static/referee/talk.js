@@ -163,6 +163,7 @@ export class Talk {
     const { answer, fresh } = await this.pack.load(this.api);
     this.connection.heard(answer);
     if (answer.status === NO_LEASE) this.lease.rejected(token, answer.data || {});
+    else if (answer.ours && answer.status < 400) this.lease.accepted(token);
     if (this.lease.state === HELD && this.lease.token !== token) this.#again = true;
     if (fresh) this.#sweep();
     if (fresh || answer.status === NO_LEASE) this.changed();
