@@ -23,7 +23,7 @@ from scripts import data_events, data_forms, data_scenes
 from scripts.data_floor import Floor
 from scripts.fixed_chance import fixed
 from tests.installations import figures
-from tournaments import guards, installation, organise
+from tournaments import club_accounts, guards, installation, organise
 from tournaments.audit import Actor
 from tournaments.jobs import work
 from tournaments.jobs.models import Job
@@ -88,6 +88,7 @@ def _played() -> Mapping[str, str]:
     for scene in SCENES:
         scene(floor)
     data_events.play_all(house, _say)
+    _accounts(floor)
     _documents(floor)
     installation.note_address(ADDRESS)
     return {"account": house.director.username, "password": PASSWORD, **floor.secrets}
@@ -109,6 +110,15 @@ def _floor(house: House) -> Floor:
     for role in (Role.REFEREE, Role.CHIEF_REFEREE):
         organise.grant_role(Actor.of(house.director), tournament, house.referee, role)
     return Floor(tournament, house.director, house.referee, {})
+
+
+def _accounts(floor: Floor) -> None:
+    """Let the owner set a new password for a helper, and revoke the helper's role."""
+    club, owner = floor.tournament.club, floor.director
+    helper = User.objects.create_user("test-helper", password=PASSWORD)
+    role = organise.grant_role(Actor.of(owner), floor.tournament, helper, Role.REFEREE)
+    club_accounts.set_password(club, helper, owner, PASSWORD)
+    club_accounts.revoke_role(club, role, owner)
 
 
 def _documents(floor: Floor) -> None:
