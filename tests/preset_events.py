@@ -49,10 +49,13 @@ OTHER_TABLES: Final = tuple(Case(preset, n) for preset in ("classic", "fifty") f
 CASES: Final = (*(Case(preset) for preset in find(GAME).presets), *OTHER_TABLES)
 UNLIKE: Final = (Case("huapai-pairs"), Case("qq-double"), Case("fifty", 3), Case("fifty", 5))
 """Cases that differ most in what is asked and shown."""
-THIN: Final = tuple(
-    case if case in UNLIKE else pytest.param(case, marks=pytest.mark.full) for case in CASES
+LATER: Final = [case for case in CASES if case not in UNLIKE]
+THIN: Final = (
+    *UNLIKE,
+    *(pytest.param(case, marks=pytest.mark.full) for case in LATER[::3]),
+    *(pytest.param(case, marks=pytest.mark.nightly) for case in LATER if case not in LATER[::3]),
 )
-"""Those every day, and all of them with --full."""
+"""Those every day, with --full a third of the others too, and all of them at night."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 API = "**/api/**"
 SHEETS = "**/api/sheets"
@@ -111,7 +111,13 @@ def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(
 
 
 @pytest.mark.parametrize("step", [SHEETS, CONFIRMATIONS])
-@pytest.mark.parametrize("breaks", [never_sent, loses_the_answer, captive])
+@pytest.mark.parametrize(
+    "breaks",
+    [
+        loses_the_answer,
+        *(pytest.param(manner, marks=pytest.mark.nightly) for manner in (never_sent, captive)),
+    ],
+)
 def test_a_page_that_was_closed_at_a_broken_step_goes_on_where_it_was(
     tablet: TabletPage, hall: Hall, breaks: Breaks, step: str
 ) -> None:
@@ -152,7 +158,7 @@ def test_a_network_that_dies_between_the_sheet_and_its_confirmation_brings_both(
     arrived_once()
 
 
-@pytest.mark.parametrize("years", [-30, 30])
+@pytest.mark.parametrize("years", [-30, pytest.param(30, marks=pytest.mark.nightly)])
 def test_a_tablet_whose_clock_is_wrong_loses_nothing_and_shows_the_hour_of_the_hall(
     device: Devices, hall: Hall, years: int
 ) -> None:

@@ -61,6 +61,7 @@ def test_what_the_referee_decides_is_shown(tablet: TabletPage, hall: Hall) -> No
     tablet.says("The result stands.")
 
 
+@pytest.mark.nightly
 def test_a_correction_waits_for_the_network(tablet: TabletPage) -> None:
     tablet.enters().context.set_offline(True)
     corrects(tablet)
@@ -85,6 +86,7 @@ def test_a_result_of_somebody_else_shows_its_cards_and_is_corrected_from_them(
     assert sorted(Sheet.objects.get().report["won"]["W"]) == ["DJ", "SQ"]
 
 
+@pytest.mark.nightly
 def test_a_correction_can_be_left_alone(tablet: TabletPage) -> None:
     tablet.enters().act("correct").click()
     tablet.act("leave").click()
@@ -94,6 +96,7 @@ def test_a_correction_can_be_left_alone(tablet: TabletPage) -> None:
     assert Sheet.objects.count() == 1
 
 
+@pytest.mark.nightly
 def test_a_result_that_changes_meanwhile_ends_the_correction(
     tablet: TabletPage, hall: Hall
 ) -> None:

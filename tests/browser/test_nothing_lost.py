@@ -13,7 +13,7 @@ from tests.referee.hall import Hall
 from tests.until import until
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 API = "**/api/**"
 SHEETS = "**/api/sheets"
@@ -113,6 +113,7 @@ def test_what_the_page_sees_itself_is_named_without_a_network(tablet: TabletPage
     expect(tablet.tile("HA")).to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("lost", [SHEETS, CONFIRMATIONS])
 def test_a_lost_answer_is_asked_for_again_and_counts_once(tablet: TabletPage, lost: str) -> None:
     tablet.page.route(lost, loses_the_answer, times=2)
@@ -205,6 +206,7 @@ def test_a_result_that_the_referee_made_meanwhile_is_shown_and_the_sheet_kept(
 # Two windows, two devices.
 
 
+@pytest.mark.databases
 def test_two_windows_send_one_sheet(tablet: TabletPage) -> None:
     other = tablet.another_window()
     tablet.page.bring_to_front()

@@ -99,6 +99,7 @@ def test_by_plain_http_a_closed_page_opens_again_without_a_network(evening: Even
     tablet.context.close()
 
 
+@pytest.mark.nightly
 def test_an_official_comes_in_by_https(evening: Evening) -> None:
     tablet = evening.tablet("http")
 

@@ -54,7 +54,7 @@ def test_a_deal_is_entered_and_confirmed_with_few_taps(page: LevelsTablet, hall:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("language", ["zh-CN", "en-GB"])
+@pytest.mark.parametrize("language", ["zh-CN", pytest.param("en-GB", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
 def test_it_fits_tablets_and_phones(
     device: Devices, hall: Hall, size: tuple[int, int], language: str
@@ -116,6 +116,7 @@ def test_without_a_network_two_deals_follow_one_another_and_hold(
     assert second.facts["trump"] is None
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("hall", [{"next_dealer": False}], indirect=True)
 def test_where_the_table_chooses_who_of_two_deals_both_are_named(
     page: LevelsTablet, hall: Hall
@@ -145,6 +146,7 @@ def test_what_is_entered_outlives_a_reload_and_undo_takes_one_step_back(
     expect(page.comes).to_contain_text("75 + 20 × 4 = 155")
 
 
+@pytest.mark.nightly
 @pytest.mark.full
 def test_another_level_than_follows_is_said_and_taken(page: LevelsTablet, hall: Hall) -> None:
     first_deal(page).tablet.previews().sends().confirms("W").sees_done().act("next").click()
@@ -156,6 +158,7 @@ def test_another_level_than_follows_is_said_and_taken(page: LevelsTablet, hall: 
     assert Result.live.get(deal=hall.deal(2)).facts["level"] == "7"
 
 
+@pytest.mark.nightly
 @pytest.mark.full
 def test_who_bid_deals_first_and_stands_in_the_report(page: LevelsTablet, hall: Hall) -> None:
     page.part("bidding").locator("summary").click()
@@ -194,6 +197,7 @@ def test_a_result_is_corrected_through_the_referee(page: LevelsTablet, hall: Hal
     assert Result.live.get(deal=hall.deal()).facts["attackers_points"] == 75
 
 
+@pytest.mark.nightly
 @pytest.mark.full
 @pytest.mark.parametrize("hall", [OVER_BOARDS], indirect=True)
 def test_over_boards_dealer_and_level_are_shown_and_not_asked(

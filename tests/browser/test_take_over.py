@@ -21,7 +21,7 @@ from tests.until import until
 from tournaments import pins
 from tournaments.models import Result
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 TAKE_OVER = "**/api/tables/*/take-over"
 SHEETS = "**/api/sheets"
@@ -117,6 +117,7 @@ def test_a_deal_whose_sheet_was_not_sound_is_filled_in_on_the_new_tablet(
     assert counts() == (2, 1, 1)
 
 
+@pytest.mark.databases
 def test_what_the_old_tablet_still_has_comes_late_and_posts_nothing(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
@@ -185,7 +186,13 @@ def test_a_take_over_that_never_reached_the_server_took_nothing(
     expect(other.view("recorder")).to_be_visible()
 
 
-@pytest.mark.parametrize("again", ["the PIN again", "a reload", "try again"])
+@pytest.mark.parametrize(
+    "again",
+    [
+        "the PIN again",
+        *(pytest.param(way, marks=pytest.mark.nightly) for way in ("a reload", "try again")),
+    ],
+)
 def test_a_take_over_whose_answer_was_lost_is_finished(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str, again: str
 ) -> None:
@@ -269,7 +276,7 @@ def test_a_third_tablet_that_is_faster_is_not_thrown_out_unseen(
     expect(fast.view("lost")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
 def test_the_screens_of_a_take_over_fit(
     device: Devices, hall: Hall, pin: str, size: tuple[int, int], scheme: str, tmp_path: Path

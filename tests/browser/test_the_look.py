@@ -13,8 +13,8 @@ from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 
 WINDOWS = ((390, 844), (820, 1180), (1180, 820))
-# Every day in one window and one language, in all of them with --full.
-SELDOM = (WINDOWS[0], WINDOWS[2])
+# Every day in one window and one language; with --full on a phone too, at night in every window.
+RHYTHM = dict(zip(WINDOWS, ([pytest.mark.full], [], [pytest.mark.nightly]), strict=True))
 
 SMALL = """() => [...document.querySelectorAll('button, a:not(.skip), textarea')]
   .map((e) => [e.textContent, e.getBoundingClientRect()])
@@ -58,12 +58,9 @@ TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => til
 
 
 def sizes(*windows: tuple[int, int]) -> list[Any]:
-    """Return the windows as parameters, those that are looked at seldom marked `full`."""
+    """Return the windows as parameters, marked for the run that looks at them."""
     name = "{0[0]}x{0[1]}".format
-    return [
-        pytest.param(one, id=name(one), marks=[pytest.mark.full] if one in SELDOM else [])
-        for one in windows
-    ]
+    return [pytest.param(one, id=name(one), marks=RHYTHM[one]) for one in windows]
 
 
 def window(size: tuple[int, int]) -> dict[str, int]:

@@ -21,6 +21,7 @@ def leaves_one_waiting(tablet: TabletPage) -> None:
     tablet.enters()
 
 
+@pytest.mark.nightly
 def test_a_deal_that_waits_to_be_confirmed_is_not_passed_over(tablet: TabletPage) -> None:
     leaves_one_waiting(tablet)
     tablet.says("Deal 1 still has to be confirmed.")
@@ -44,6 +45,7 @@ def test_a_finished_deal_leads_to_the_waiting_one_before_another_is_entered(
     expect(tablet.view("entry")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_the_table_waits_for_a_confirmation_that_was_not_sent_yet_like_for_a_result(
     tablet: TabletPage,
 ) -> None:
@@ -77,6 +79,7 @@ def test_a_page_that_is_opened_shows_the_waiting_sheet_first(
     expect(tablet.page.locator(".confirm")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: TabletPage) -> None:
     tablet.fills().previews().sends().sent()
     tablet.act("next").click()
@@ -85,6 +88,7 @@ def test_a_page_that_is_opened_in_the_middle_of_a_deal_stays_there(tablet: Table
     expect(tablet.tile("SQ")).to_contain_text("North")
 
 
+@pytest.mark.nightly
 def test_what_the_referee_has_to_confirm_leads_nobody_in_a_circle(
     tablet: TabletPage, hall: Hall
 ) -> None:

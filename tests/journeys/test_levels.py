@@ -15,7 +15,7 @@ from tests.journeys.evening.levels import FIRST, SECOND, LevelsTable
 from tests.journeys.evening.table import TableTablet
 from tests.publish.papers import read_by_another
 
-pytestmark = pytest.mark.full
+pytestmark = pytest.mark.nightly
 
 SETUP = re.compile(r"(http://\S+/desk/setup/\?code=(\S+))")
 PAIRS = ("陈思远 / 林晓燕", "王建国 / 赵敏", "周子墨 / 黄丽娟", "吴大伟 / 郑秋霞")

@@ -17,7 +17,7 @@ from tests.referee.hall import Hall, Tablet
 from tournaments import organise
 from tournaments.models import Round
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 FRAGMENTS = [f"{name}_live" for name in addresses.PAGES]
 EVERYTHING = [*addresses.PAGES, *FRAGMENTS, "rules"]

@@ -28,7 +28,7 @@ from tournaments.refusals import Reason, Refused, Stale
 from tournaments.team_boards import Average
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 PLUS, EVEN, MINUS = Average.PLUS, Average.EVEN, Average.MINUS
 GIVEN = {"ns": "average_plus", "ew": "average_minus", "reason": "a card was missing"}
 

@@ -17,7 +17,7 @@ from tests.referee.hall import Hall
 from tournaments import pins
 from tournaments.models import Event
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 SERVED: Final = 20
 """A database with a server takes three times as long; what is drawn is the same, and fewer."""

@@ -20,7 +20,7 @@ from tournaments import games, organise
 from tournaments.models import AuditEntry, Deal, Game, Result, Role, Round, RuleSet, User
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 BUTTON = "What was not begun is not played"
 

@@ -27,7 +27,6 @@ SAMPLE = {
     "pairs_mitchell, gongzhu",
     "pairs_levels_boards, shengji",
     "teams_knockout, gongzhu",
-    "teams_level_games, shengji",
 }
 
 

@@ -25,7 +25,7 @@ from tournaments.refusals import Reason, Refused
 from tournaments.tie_facts import Lost
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 WHERE = "加赛一副，1号桌"
 

@@ -31,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.refusals import Reason, Refused
 
-pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from tournaments.refusals import Refused
 from tournaments.verification import verify
 from tournaments.walkovers import Unplayed
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 WHY = Said("the draw was made from a wrong result", "16.1")
 

@@ -22,7 +22,7 @@ from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 PRIZES = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": [], "unit": "元"}
 

@@ -19,7 +19,7 @@ from tournaments.refusals import Refused, Stale
 from tournaments.stage_plans import StagePlan
 from tournaments.stage_rules import FeedRule, Take, TakeKind
 
-pytestmark = [pytest.mark.full, pytest.mark.databases]
+pytestmark = pytest.mark.full
 
 CROSSWISE = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=3, groups_wanted=2)
