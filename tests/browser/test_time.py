@@ -16,6 +16,8 @@ from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.games import game_of
 
+pytestmark = pytest.mark.full
+
 A_WRONG_DEVICE = """const right = Date.now.bind(Date);
 Date.now = () => right() - 7200000;"""
 

@@ -12,6 +12,8 @@ from tests.browser.test_the_look import WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
 from tournaments.models import Result
 
+pytestmark = pytest.mark.full
+
 DOUBLE = {"preset": "qq-double"}
 
 
@@ -70,7 +72,6 @@ def test_who_won_the_first_pig_is_asked_where_two_seats_have_one(
     assert Result.live.get(deal=hall.deal()).facts["first_pig"] == "W"
 
 
-@pytest.mark.full
 def test_a_sheet_comes_back_to_the_cards_as_it_was_written(page: DeepTablet) -> None:
     tablet = page.tablet
     for tile, seat in (("HA", "W"), ("HA/2", "E")):
@@ -89,7 +90,6 @@ def test_a_sheet_comes_back_to_the_cards_as_it_was_written(page: DeepTablet) -> 
     expect(tablet.exposable("HA/2")).to_contain_text("East")
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("depth", ["hands"])
 def test_hands_have_cards_twice_and_the_last_fills_itself(
     page: DeepTablet, played: Played, hall: Hall
@@ -137,7 +137,6 @@ def test_one_card_of_a_pair_is_led_alone(page: DeepTablet) -> None:
     expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_a_whole_deal_of_104_cards_comes_to_its_result(
     page: DeepTablet, played: Played, hall: Hall
@@ -162,7 +161,6 @@ def test_a_whole_deal_is_typed(page: DeepTablet, played: Played, hall: Hall) -> 
     assert Result.live.get(deal=hall.deal()).facts["plays"] == played.plays
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("size", sizes(*WINDOWS))
 @pytest.mark.parametrize("depth", ["tricks"])
 def test_two_decks_fit(device: Devices, hall: Hall, played: Played, size: tuple[int, int]) -> None:

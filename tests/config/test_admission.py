@@ -19,6 +19,8 @@ from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
 from tests.services.worker import ROOT
 
+pytestmark = pytest.mark.full
+
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 OURS, LATER = "0001_structure_and_record", "9999_of_a_later_program"
 
@@ -275,7 +277,6 @@ def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
         archive.examine(copy)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     "words",
     [

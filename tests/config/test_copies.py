@@ -28,7 +28,7 @@ from tournaments.jobs.registry import Attempt
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 JOB = Attempt("0" * 12, installation.COPY, {}, "", 1)
@@ -102,7 +102,6 @@ def test_each_publication_of_a_round_orders_a_copy(chosen: Cast) -> None:
     assert ordered.count() == 2
 
 
-@pytest.mark.full
 @pytest.mark.django_db
 def test_nothing_is_ordered_where_no_folder_was_chosen() -> None:
     cast = people.assemble()
@@ -164,7 +163,6 @@ def test_a_copy_that_still_goes_on_does_not_hold_up_the_next(
     assert fault() is CopyProblem.BUSY
 
 
-@pytest.mark.full
 @pytest.mark.sqlite
 def test_a_worker_that_starts_makes_the_copy_that_is_due(
     stick: Path, start_a_worker: Callable[..., Worker]

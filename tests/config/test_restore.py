@@ -24,6 +24,8 @@ from referee.sealed import seal
 from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
 
+pytestmark = pytest.mark.full
+
 
 def manage(*words: str, **settings: str) -> str:
     """What a command says; it must end well."""
@@ -181,7 +183,6 @@ def test_a_record_that_does_not_hold_is_restored_when_that_is_asked_for(
     assert rows(tmp_path / "other", "SELECT COUNT(*) FROM results") == [(0,)]
 
 
-@pytest.mark.full
 def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     first = prepared("demo", tmp_path / "first")
     (code,) = rows(first, "SELECT code FROM tournaments_table ORDER BY id DESC LIMIT 1")[0]
@@ -212,7 +213,6 @@ def test_an_evening_goes_on_from_its_copy(tmp_path: Path) -> None:
     assert stands(second)["results"] == before["results"]
 
 
-@pytest.mark.full
 def test_what_is_there_is_moved_aside_and_never_lost(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

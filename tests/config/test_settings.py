@@ -14,6 +14,8 @@ import pytest
 from tests.services.run import SETTINGS
 from tests.services.worker import ROOT
 
+pytestmark = pytest.mark.full
+
 TELLS = """
 import json, sys
 from django.conf import settings

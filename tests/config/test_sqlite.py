@@ -17,7 +17,7 @@ from config.sqlite.base import DatabaseWrapper, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True)]
 
 WRITES = """
 import django

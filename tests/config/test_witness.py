@@ -26,7 +26,7 @@ from tournaments.digest import canonical, sha256
 from tournaments.models import AuditEntry, Event, LogMention, Tournament
 from tournaments.publish.pages import marks
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 
 

@@ -18,7 +18,7 @@ from tests.until import until
 from tournaments.jobs import queue
 from tournaments.jobs.models import LIVE, Job, JobState
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 HELD = 2
 OPTIONS = ("--include", "tests.jobs.handlers", "--concurrency", "4")
@@ -113,14 +113,12 @@ def test_each_job_has_its_effect_exactly_once(
     check(kill_in_mid_job(start_a_worker, usual_bell, tmp_path), tmp_path)
 
 
-@pytest.mark.full
 def test_each_job_has_its_effect_exactly_once_over_the_other_broker(
     start_a_worker: StartAWorker, other_bell: Bell, tmp_path: Path
 ) -> None:
     check(kill_in_mid_job(start_a_worker, other_bell, tmp_path), tmp_path)
 
 
-@pytest.mark.full
 def test_jobs_that_nobody_rang_for_are_found(
     start_a_worker: StartAWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from tests.publish.papers import pages
 from tests.services.worker import Worker
 from tournaments.jobs.models import Document
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 SECONDS = 60
 

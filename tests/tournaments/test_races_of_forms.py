@@ -36,7 +36,7 @@ from tournaments.organise.awards import Said
 from tournaments.refusals import Reason
 from tournaments.verification import verify
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
+pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 TIMES = 4
 WHY = Said("nobody came")
 

@@ -22,6 +22,8 @@ from tournaments import organise
 from tournaments.jobs import work
 from tournaments.jobs.models import Document, Job, JobState
 
+pytestmark = pytest.mark.full
+
 NAMES: Final = (
     *people.PLAYERS,
     "城北棋牌俱乐部",
