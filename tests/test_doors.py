@@ -193,6 +193,7 @@ def test_a_crawler_is_told_what_is_not_for_it(client: Client) -> None:
     assert not answer.cookies
 
 
+@pytest.mark.django_db  # the end of an answer closes connections that are old
 def test_a_browser_finds_the_picture_of_the_program(client: Client) -> None:
     answer = client.get("/favicon.ico", follow=True)
     assert answer.status_code == 200
