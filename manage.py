@@ -20,12 +20,12 @@ def main() -> None:
 
         sys.exit(testing.main(sys.argv[2:]))
 
-    from config import private
+    from config.storage import private
 
     # Not before: packages are everybody's to read, and PostgreSQL of the tests runs as nobody.
     private.keep()
     if sys.argv[1:2] in (["serve"], ["demo"]):
-        from config import launch
+        from config.serving import launch
 
         sys.exit(launch.main(sys.argv[1:]))
     if sys.argv[1:2] in (["backup"], ["restore"]):
@@ -33,7 +33,7 @@ def main() -> None:
 
         sys.exit(commands.main(sys.argv[1:]))
 
-    from config import data_option
+    from config.management import data_option
 
     arguments = data_option.taken(sys.argv)
     from django.core.exceptions import ImproperlyConfigured

@@ -35,7 +35,7 @@ from benchmarks.attackers import (
     wrong_sign_ins,
 )
 from benchmarks.hall import hall_of, item
-from config.supervisor import DATABASE
+from config.serving.supervisor import DATABASE
 from tests.config.program import Program, serving
 
 PATIENCE: Final = 8.0
@@ -120,7 +120,7 @@ def _more_files(number: int) -> None:
 
 
 def _tablet(hall: Any, table: Any) -> Tablet:
-    leases = importlib.import_module("referee.leases")
+    leases = importlib.import_module("referee.leases.leases")
     token = leases.open_table(table=table, device=f"tablet-{table.number:04}").token
     deals = hall.round.event.deals_per_round
     sheets = [item(hall.sheet(hall.deal(number, table))) for number in range(1, deals + 1)]
@@ -164,13 +164,13 @@ async def _all_at_once(
 async def _killed(program: Program, found: Findings, number: int) -> None:
     """Kill the web process, and wait until another one answers."""
     found.is_restarting = True
-    before = program.pids("config.web")
+    before = program.pids("config.serving.web")
     os.kill(min(before), number)
     seen = Seen()
     for _ in range(300):
         await asyncio.sleep(0.2)
         status, _ = await seen.ask(program.port, "GET", "/health/alive", {}, patience=2.0)
-        if status == 200 and program.pids("config.web") - before:
+        if status == 200 and program.pids("config.serving.web") - before:
             break
     found.is_restarting = False
 

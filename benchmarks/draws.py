@@ -17,10 +17,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 
-from tournaments.pairing import knockout, round_robin, swiss
-from tournaments.pairing.bracket import Kind
+from tournaments.pairing import round_robin
 from tournaments.pairing.drawn import Entered
-from tournaments.pairing.swiss_input import Entrant, Float, Input, Options, Order, Sides
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.swiss import swiss_draw
+from tournaments.pairing.swiss.swiss_values import Entrant, Float, Input, Options, Order, Sides
 
 SEED = 7
 SIZES = (100, 200, 500)
@@ -60,7 +62,7 @@ def event(entries: int, scoring: Scoring, options: Options) -> float:
         )
         given = Input(f"{SEED}/{number}", rows, tuple(history), options)
         started = time.process_time()
-        drawn = swiss.draw(given)
+        drawn = swiss_draw.draw(given)
         slowest = max(slowest, time.process_time() - started)
         floats = dict(drawn.floats)
         for table in drawn.tables:
@@ -78,8 +80,10 @@ def groups(entries: int) -> float:
 
 def lines(entries: int) -> float:
     """Return the seconds in which a field is put into a double knockout."""
-    options = knockout.Options(kind=Kind.DOUBLE, tiers_drawn=True)
-    return _timed(lambda: knockout.draw(knockout.Input(str(SEED), _field(entries), options)))
+    options = knockout_draw.Options(kind=Kind.DOUBLE, tiers_drawn=True)
+    return _timed(
+        lambda: knockout_draw.draw(knockout_draw.Input(str(SEED), _field(entries), options))
+    )
 
 
 COLUMNS: dict[str, Callable[[int], float]] = {

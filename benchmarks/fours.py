@@ -11,9 +11,9 @@ import time
 from dataclasses import replace
 from random import Random
 
-from tournaments.pairing import fours
-from tournaments.pairing.fours_input import Input, Method, Player
-from tournaments.pairing.fours_seats import Sat
+from tournaments.pairing.fours import fours_draw
+from tournaments.pairing.fours.fours_seats import Sat
+from tournaments.pairing.fours.fours_values import Input, Method, Player
 from tournaments.pairing.seating import Seating
 
 LABELS = ("N", "W", "S", "E")
@@ -28,7 +28,7 @@ def measure(entries: int, method: Method) -> None:
     asked = Input("", LABELS, tuple(Player(str(n), n) for n in range(1, entries + 1)), (), method)
     for number in range(1, ROUNDS + 1):
         began = time.perf_counter()
-        drawn = fours.draw(replace(asked, seed=f"{SEED}/{number}"))
+        drawn = fours_draw.draw(replace(asked, seed=f"{SEED}/{number}"))
         took = time.perf_counter() - began
         history = (*asked.history, *(table.seats for table in drawn.tables))
         sat = Sat(LABELS, [Seating(1, seats) for seats in history])

@@ -97,7 +97,7 @@ def _one_after_another(hall: Any) -> None:
     """Rates of writing, and those of the bare transactions with the same rows."""
     writers = [hall.writer(table) for table in hall.tables]
     sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]
-    entry = importlib.import_module("referee.entry")
+    entry = importlib.import_module("referee.sheets.entry")
     submitted = _rate(
         [partial(entry.submit, writer=w, sealed=s) for w, s in zip(writers, sheets, strict=True)]
     )
@@ -124,7 +124,7 @@ def _rate(works: list[Callable[[], object]]) -> float:
 
 
 def _handover(hall: Any, table: Any) -> Handover:
-    leases = importlib.import_module("referee.leases")
+    leases = importlib.import_module("referee.leases.leases")
     device = f"tablet-{table.number:04}"
     for lease in table.leases.filter(released_at=None):
         leases.release(lease=lease, actor=hall.cast.director)

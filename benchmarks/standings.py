@@ -40,7 +40,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def _timed(key: int) -> float:
     models = importlib.import_module("tournaments.models")
-    queries = importlib.import_module("tournaments.queries")
+    queries = importlib.import_module("tournaments.results.queries")
     # As the server does after its start.
     gc.collect()
     gc.freeze()

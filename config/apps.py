@@ -17,11 +17,13 @@ class ConfigConfig(AppConfig):
 
         Copies of the day, and what the demo need not show at once, are made by jobs.
         """
-        from config import demo, marking
         from config.backups import daily
+        from config.simulation import demo, words
+        from config.storage import marking
 
         # It is sent once for every app with models.
         any_app = apps.get_app_config("tournaments")
         post_migrate.connect(marking.after_migrate, sender=any_app, dispatch_uid="config.marking")
         daily.register()
         demo.register()
+        words.register()

@@ -11,7 +11,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["tournaments.jobs"])
 # By name: a worker imports it once Django is set up.
 app.steps["worker"].add("tournaments.jobs.sweeper:Sweeper")
-app.steps["worker"].add("config.gate:Gate")
+app.steps["worker"].add("config.storage.gate:Gate")
 app.steps["worker"].add("config.backups.timer:Timer")
 
 

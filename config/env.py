@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.terminal import gettext
+from config.serving.terminal import gettext
 
 _TRUTH = {"1": True, "true": True, "yes": True, "on": True}
 _TRUTH |= {"0": False, "false": False, "no": False, "off": False}
@@ -189,7 +189,7 @@ def _sqlite(name: str, path: Path) -> dict[str, Any]:
         why = gettext("the folder %(folder)s does not exist")
         raise _refuse(name, why, folder=path.parent)
     return {
-        "ENGINE": "config.sqlite",
+        "ENGINE": "config.storage.sqlite",
         "NAME": str(path),
         "CONN_MAX_AGE": None,
         "OPTIONS": {"timeout": 20},

@@ -9,8 +9,9 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy as _
 
-from config import build, env
-from tournaments import secret_file
+from config import env
+from config.storage import build
+from tournaments.system import secret_file
 
 # The place and the program
 
@@ -55,8 +56,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.hosts.HostMiddleware",
-    "config.trust.OfficialsComeSecurely",
+    "config.serving.hosts.HostMiddleware",
+    "config.serving.trust.OfficialsComeSecurely",
     "tournaments.local_time.LocalTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -69,8 +70,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "axes.middleware.AxesMiddleware",
-    "config.disk_pages.DiskPages",
-    "config.long_bodies.LongBodies",
+    "config.serving.disk_pages.DiskPages",
+    "config.serving.long_bodies.LongBodies",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -105,7 +106,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "config.cache.ForgetfulCache",
+        "BACKEND": "config.storage.cache.ForgetfulCache",
         "LOCATION": BROKER,
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
@@ -142,7 +143,7 @@ CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 USE_X_FORWARDED_HOST = False
 # What a QR code says to a tablet, when the desk itself is opened on this machine.
-HALL_ADDRESSES = "config.addresses.in_the_hall"
+HALL_ADDRESSES = "config.serving.addresses.in_the_hall"
 
 SESSION_COOKIE_NAME = "huapai_session"
 SESSION_COOKIE_SECURE = HTTPS or SECURE_PORT > 0
@@ -179,7 +180,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-PASSWORD_HASHERS = ["config.hashing.SomeAtATime"]
+PASSWORD_HASHERS = ["config.serving.hashing.SomeAtATime"]
 _PASSWORDS = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _PASSWORDS + "UserAttributeSimilarityValidator"},
@@ -198,7 +199,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_CLIENT_IP_CALLABLE = "config.hosts.client_address"
+AXES_CLIENT_IP_CALLABLE = "config.serving.hosts.client_address"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
@@ -220,7 +221,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.ScopedRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {"wrong_code": "30/min", "preview": "300/min", "write": "300/min"},
-    "EXCEPTION_HANDLER": "referee.api.errors.answer",
+    "EXCEPTION_HANDLER": "referee.tablet.api.errors.answer",
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -284,7 +285,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.log_lines.LogLines",
+            "()": "config.serving.log_lines.LogLines",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },

@@ -3,22 +3,22 @@
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
-from config import crawlers, health, trust
-from referee.api.throttles import SchemaThrottle
+from config.serving import crawlers, health, trust
+from referee.tablet.api.throttles import SchemaThrottle
 
-handler500 = "config.faults.answer"
+handler500 = "config.serving.faults.answer"
 
 schema = SpectacularAPIView.as_view(throttle_classes=[SchemaThrottle])
 
 urlpatterns = [
     path("", include("tournaments.publish.urls")),
-    path("desk/referee/", include("referee.desk_urls")),
+    path("desk/referee/", include("referee.desk.urls")),
     path("desk/", include("tournaments.urls")),
     path("t/", include("referee.urls")),
-    path("p/", include("referee.player_urls")),
+    path("p/", include("referee.player.urls")),
     path("c/", include("tournaments.captain_urls")),
     path("api/schema/", schema, name="schema"),
-    path("api/", include("referee.api_urls")),
+    path("api/", include("referee.tablet.api_urls")),
     path("trust/", trust.page, name="trust"),
     path("trust/huapai.crt", trust.certificate, name="trust_certificate"),
     path("trust/huapai.pem", trust.certificate_text, name="trust_certificate_text"),

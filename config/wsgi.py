@@ -1,10 +1,10 @@
-"""The WSGI application that `config.web` or any other server runs."""
+"""The WSGI application that `config.serving.web` or any other server runs."""
 
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from config.public_pages import PublicPages
+from config.serving.public_pages import PublicPages
 from tournaments.publish.shortcut import Shortcut
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -13,10 +13,12 @@ class RefereeConfig(AppConfig):
 
     def ready(self) -> None:
         """Register what the room adds to the log and to the words."""
-        from referee import leases, open_questions, proceedings, stories, table_notes
-        from referee.verbs import Verb
-        from referee.wording import register_words
-        from tournaments import audit, club_accounts
+        from referee.base.verbs import Verb
+        from referee.leases import leases
+        from referee.reports import open_questions, proceedings, stories, table_notes
+        from referee.reports.wording import register_words
+        from tournaments.credentials import club_accounts
+        from tournaments.record import audit
 
         audit.register(Verb)
         register_words()

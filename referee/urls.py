@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee import app_files, views
+from referee.tablet import app_files, views
 
 urlpatterns = [
     path("", views.find_table, name="find_table"),

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from datetime import date
 from typing import Final
 
-from config.demo.bringing import Desk, bring
-from config.demo.moments import Show
-from config.demo.shows import SHOWS
-from config.rehearsal.hall import House
-from config.rehearsal.plans import Plan
-from config.rehearsal.play import rehearse
+from config.simulation.demo.bringing import Desk, bring
+from config.simulation.demo.moments import Show
+from config.simulation.demo.shows import SHOWS
+from config.simulation.rehearsal.hall import House
+from config.simulation.rehearsal.plans import Plan
+from config.simulation.rehearsal.play import rehearse
 from tournaments import organise
-from tournaments.audit import Actor
 from tournaments.models import Tournament
+from tournaments.record.audit import Actor
 
 Say = Callable[[str], None]
 

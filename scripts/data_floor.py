@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee import entry, leases
+from referee.base.sealed import Sealed, seal
 from referee.confirmers import REFEREE
-from referee.sealed import Sealed, seal
-from referee.writers import Writer
+from referee.leases import leases
+from referee.sheets import entry
+from referee.sheets.writers import Writer
 from tournaments import organise
-from tournaments.audit import Actor
 from tournaments.models import Deal, Event, Form, Round, Table, Tournament, User
 from tournaments.organise import EventPlan
+from tournaments.record.audit import Actor
 
 REASON: Final = "按记录纸更正"
 ARTICLE: Final = "第 12 条"

@@ -12,12 +12,13 @@ from typing import Final
 
 from django.utils import timezone
 
-from config.demo import facts, table, telling
-from config.rehearsal import line_ups
-from referee import adjusted_scores, unbegun
-from referee.adjusted_scores import AdjustedScore
+from config.simulation.demo import facts, table, telling
+from config.simulation.rehearsal import line_ups
+from referee.rulings import adjusted_scores, unbegun
+from referee.rulings.adjusted_scores import AdjustedScore
 from scripts.data_floor import CLASSIC, DEALERS_KEEP, PIG_TO_NORTH, REASON, Floor, deals_of
-from tournaments import captains, extra_deals, organise
+from tournaments import organise
+from tournaments.credentials import captains
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -32,7 +33,8 @@ from tournaments.models import (
     Round,
 )
 from tournaments.organise import Said
-from tournaments.team_boards import Average
+from tournaments.progress import extra_deals
+from tournaments.standings.team_boards import Average
 
 PRIZES: Final = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": []}
 OTHER_RULES: Final[Mapping[str, Mapping[str, object]]] = {

@@ -18,20 +18,23 @@ from django.core.management import call_command
 from django.utils import translation
 
 from config.backups import commands
-from config.rehearsal.hall import House
+from config.simulation.rehearsal.hall import House
 from scripts import data_events, data_forms, data_scenes
 from scripts.data_floor import Floor
 from scripts.fixed_chance import fixed
 from tests.installations import figures
-from tournaments import club_accounts, guards, installation, organise
-from tournaments.audit import Actor
+from tournaments import organise
+from tournaments.checks.recount import recount, recount_shown
+from tournaments.checks.verification import verify
+from tournaments.credentials import club_accounts
 from tournaments.jobs import work
 from tournaments.jobs.models import Job
 from tournaments.models import Event, Role, Tournament, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.recount import recount, recount_shown
-from tournaments.verification import verify
+from tournaments.record import guards
+from tournaments.record.audit import Actor
+from tournaments.system import installation
 
 BEGINS: Final = datetime(2026, 11, 21, 1, tzinfo=UTC)
 CLUB: Final = "测试俱乐部"

@@ -9,20 +9,13 @@ import contextlib
 import json
 from typing import Any, Final
 
-from referee import (
-    calls,
-    claims,
-    corrections,
-    entry,
-    irregularities,
-    leases,
-    objections,
-    read_in,
-    rulings,
-    versions,
-)
-from referee.calls import Asked
+from referee.base.refusals import Turned
+from referee.base.sealed import Sealed
+from referee.calls import calls
+from referee.calls.calls import Asked
+from referee.claims import claims
 from referee.confirmers import REFEREE
+from referee.leases import leases
 from referee.models import (
     Call,
     CallReason,
@@ -32,10 +25,10 @@ from referee.models import (
     DeviceLease,
     Irregularity,
 )
-from referee.refusals import Turned
-from referee.rulings import Ruling
-from referee.sealed import Sealed
-from referee.writers import Writer
+from referee.rulings import corrections, rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities, objections, read_in, versions
+from referee.sheets.writers import Writer
 from scripts.data_floor import (
     ARTICLE,
     CLASSIC,
@@ -47,7 +40,8 @@ from scripts.data_floor import (
     deals_of,
     told,
 )
-from tournaments import organise, pins, slips
+from tournaments import organise
+from tournaments.credentials import pins, player_credentials
 from tournaments.models import Deal, Depth, Event, Person, Result, Round
 from tournaments.organise import Seed
 
@@ -235,7 +229,7 @@ def two_records(floor: Floor) -> None:
     floor.enter(event, 4)
     deals = deals_of(floor.round(event))
     pins_ = {one.uid: one for one in Person.objects.filter(entry_members__entry__event=event)}
-    drawn = {one.name: one.pin for one in slips.draw(event, floor.desk, set(pins_))}
+    drawn = {one.name: one.pin for one in player_credentials.draw(event, floor.desk, set(pins_))}
     tablet = floor.tablet(deals[0].sitting.table)
     papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)
     for deal, paper in zip(deals, papers, strict=True):
@@ -255,7 +249,7 @@ def own_phone(floor: Floor) -> None:
     deals = deals_of(floor.round(event))
     seats = deals[0].sitting.seats.select_related("person")
     persons = {seat.person.uid for seat in seats}
-    links = {one.name: one.link for one in slips.draw(event, floor.desk, persons)}
+    links = {one.name: one.link for one in player_credentials.draw(event, floor.desk, persons)}
     west = seats.get(label="W").person
     sheet = told(deals[0], PIG_TO_NORTH)
     entry.submit(writer=floor.tablet(deals[0].sitting.table), sealed=sheet)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Actor, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import Club, Deal, Event, Result, Role, Round, Tournament, User
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
+from tournaments.record.ledger import Origin, Report
 
 PLAYERS: Final = ("甲", "乙", "丙", "丁", "戊", "己", "庚", "辛")
 

@@ -15,9 +15,9 @@ from django.utils import timezone, translation
 from hypothesis import settings as hypotheses
 from pytest_django import DjangoDbBlocker
 
-from referee.api import pack_stamps
-from tournaments import guards
+from referee.tablet.api import pack_stamps
 from tournaments.publish import freshness
+from tournaments.record import guards
 from tournaments.views import desk_stamps
 
 pytest_plugins = ["tests.services.fixtures"]

@@ -16,12 +16,15 @@ from tests import cast as people
 from tests import teams_cast
 from tests.cast import Cast
 from tests.teams_cast import TEAMS, Teams
-from tournaments import games, ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.games import Stand
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import Deal, Game, Result, ResultKind, Round, Side
-from tournaments.standings import RoundSum
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
+from tournaments.results import queries
+from tournaments.standings.ranking import RoundSum
+from tournaments.structure import games
+from tournaments.structure.games import Stand
 
 SHEET: Final = Origin(uid="sheet", label="sheet")
 HEARTS: Final = [f"H{rank}" for rank in "23456789"] + ["H10", "HJ", "HQ", "HK"]

@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import Deal, Event, Result
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 
 PAIRS: Final = (("甲", "乙"), ("丙", "丁"), ("戊", "己"), ("庚", "辛"))
 

@@ -20,8 +20,8 @@ from django.urls import reverse
 from scoring.cards import in_order
 from scoring.game import Blank, find
 from tests.cast import Cast
-from tournaments import offers, organise
-from tournaments.event_templates import FREE, PAIRS
+from tournaments import event_options, organise
+from tournaments.formats.templates import FREE, PAIRS
 from tournaments.forms import EventForm
 from tournaments.models import Event, Form
 
@@ -41,7 +41,7 @@ class Case:
     @property
     def form(self) -> str:
         """Pairs where the rules are made for them."""
-        pairs = [offer.preset for offer in offers.for_template(PAIRS)]
+        pairs = [offer.preset for offer in event_options.for_template(PAIRS)]
         return str(Form.PAIRS if self.preset in pairs else Form.INDIVIDUAL)
 
 

@@ -10,9 +10,8 @@ import pytest
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import ledger, line_ups, organise, queries
-from tournaments.audit import Verb, change
-from tournaments.line_up_places import LineUpSeats
+from tournaments import organise
+from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Entry,
     Event,
@@ -27,7 +26,11 @@ from tournaments.models import (
     Sitting,
     Table,
 )
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
 from tournaments.refusals import Refused
+from tournaments.results import queries
+from tournaments.structure.line_up_places import LineUpSeats
 
 TEAMS: Final = ("华清", "城北", "铁路", "师大")
 ROOMS: Final = {1: (Sitting.Room.ONLY,), 2: (Sitting.Room.OPEN, Sitting.Room.CLOSED)}
@@ -57,8 +60,8 @@ class Teams:
     def seats(self, segment: Segment, number: int, *, shift: int = 0) -> LineUpSeats:
         """Return a line-up of a side, its players in their order; those before `shift` rest."""
         side = self.side(number, segment.match)
-        able = list(line_ups.players(side.entries.get(), self.round.number))[shift:]
-        return dict(zip(line_ups.places(segment, side), able, strict=False))
+        able = list(line_up_state.players(side.entries.get(), self.round.number))[shift:]
+        return dict(zip(line_up_state.places(segment, side), able, strict=False))
 
     def hand_in(self, segment: Segment, number: int, *, shift: int = 0) -> LineUp:
         """Hand in the line-up of a side at the desk."""

@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from tests import teams_cast
 from tests.world import World, assemble, code, kind_of
-from tournaments import captains, organise, pins, slips
-from tournaments.audit import SYSTEM
+from tournaments import organise
+from tournaments.credentials import captains, pins, player_credentials
 from tournaments.models import Club, Event
+from tournaments.record.audit import SYSTEM
 
 pytestmark = pytest.mark.databases
 
@@ -167,7 +168,7 @@ def test_a_player_s_page_opens_by_the_link_of_the_name_slip_alone(world: World) 
     Event.objects.update(proof=Event.Proof.PHONE)
     event = Event.objects.select_related("tournament").get(pk=world.cast.event.pk)
     person = event.entries.get(number=1).members.order_by("pk")[0].person
-    (slip,) = slips.draw(event, world.cast.director, [person.uid])
+    (slip,) = player_credentials.draw(event, world.cast.director, [person.uid])
     stranger = Client()
     for name in ("player", "player_live"):
         answer = stranger.get(reverse(name, args=[slip.link]))

@@ -49,9 +49,10 @@ from tests.world import (
     table,
     tournament,
 )
-from tournaments import afterwards, club_accounts
-from tournaments.afterwards import Afterwards
+from tournaments.credentials import club_accounts
 from tournaments.models import Event, Membership, Role, Round, Tournament
+from tournaments.system import afterwards
+from tournaments.system.afterwards import Afterwards
 
 pytestmark = pytest.mark.full
 

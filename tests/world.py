@@ -8,10 +8,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee import calls, entry, leases, penalties
+from referee.base.sealed import seal
+from referee.calls import calls
+from referee.leases import leases
 from referee.models import CallReason, DeviceLease, Irregularity, KeptWrite
-from referee.sealed import seal
-from referee.writers import Writer
+from referee.rulings import penalties
+from referee.sheets import entry
+from referee.sheets.writers import Writer
 from tests import cast as people
 from tests.cast import Cast
 from tournaments import organise

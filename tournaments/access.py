@@ -17,8 +17,7 @@ from django.db.models.expressions import Combinable
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournaments import boards, local_time, segments
-from tournaments.boards import Hands
+from tournaments import local_time
 from tournaments.models import (
     Board,
     BoardSet,
@@ -39,6 +38,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.structure import boards, segments
+from tournaments.structure.boards import Hands
 
 OWNERS = frozenset({Role.OWNER})
 DIRECTORS = frozenset({Role.OWNER, Role.DIRECTOR})

@@ -14,7 +14,8 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the room's verbs and words, and guard the record after every migrate."""
-        from tournaments import audit, converters, guards
+        from tournaments import converters
+        from tournaments.record import audit, guards
         from tournaments.wording import (
             boards,
             clocks,
@@ -42,4 +43,4 @@ class TournamentsConfig(AppConfig):
         clocks.register()
         installation.register()
         line_ups.register()
-        post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.guards")
+        post_migrate.connect(guards.after_migrate, dispatch_uid="tournaments.record.guards")

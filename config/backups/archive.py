@@ -16,11 +16,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from config import build
 from config.backups import manifest, on_disk, staging
 from config.backups.database import Damaged, check_copy, copy_to, migrations_of, reading
 from config.backups.manifest import Manifest, Part
-from config.terminal import gettext
+from config.serving.terminal import gettext
+from config.storage import build
 
 DATABASE = "huapai.sqlite3"
 # Beside the database: without the first everyone signs in anew; the second marks a demo.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from config.backups import archive, on_disk
 from config.backups.database import reading
-from config.terminal import gettext
+from config.serving.terminal import gettext
 
 UPGRADES = "backups"
 """Where a start copies the database to before it changes a table."""

@@ -14,14 +14,16 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config import admission, env, launch
+from config import env
 from config.backups import archive, choice, exchange, folder, manifest, old_address, restoring
 from config.backups.archive import Newer, Source, Unfit
 from config.backups.database import Damaged
 from config.backups.manifest import Manifest
-from config.terminal import gettext, say
+from config.serving import launch
+from config.serving.terminal import gettext, say
+from config.storage import admission
 
-SQLITE = "config.sqlite"
+SQLITE = "config.storage.sqlite"
 
 
 def main(arguments: Sequence[str]) -> int:

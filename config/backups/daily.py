@@ -25,10 +25,10 @@ from config.backups import archive, choice, folder, manifest
 from config.backups.archive import Source
 from config.backups.database import Damaged
 from scoring.problems import Problem
-from tournaments import installation
 from tournaments.jobs import queue, registry
 from tournaments.models import Installation, Publication
 from tournaments.refusals import CopyProblem, refuse
+from tournaments.system import installation
 
 AGAIN = timedelta(minutes=1)
 """So soon a copy that failed is tried again: the stick may have been put in."""

@@ -1,7 +1,7 @@
 """After a restore at another address: what tablets keep for the old one, and what to do.
 
 A browser keeps what was entered for the address at which it was entered, and shows it to no other.
-What the program itself keeps of addresses belongs to `tournaments.installation`.
+What the program itself keeps of addresses belongs to `tournaments.system.installation`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from config.terminal import gettext
+from config.serving.terminal import gettext
 
 MARK = "restored.json"
 """Lies in the data folder from a restore until a start has told of it."""

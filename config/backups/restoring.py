@@ -16,8 +16,8 @@ from datetime import datetime
 from pathlib import Path
 
 from config.backups import archive, exchange
-from config.processes import ROOT
-from config.terminal import gettext, say
+from config.serving.processes import ROOT
+from config.serving.terminal import gettext, say
 
 # What a start makes by itself, and what a restore has put aside, is nothing that could be lost.
 _OF_NO_ACCOUNT = ("running.json", "secret_key", "setup_code", "broker")

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tournaments import file_lock
+from tournaments.system import file_lock
 
 PREFIX = ".huapai-copy-"
 LOCK = "lock"

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from config.backups import archive
 from config.backups.manifest import Manifest
-from tournaments.digest import sha256
 from tournaments.models import Tournament
+from tournaments.record.digest import sha256
 
 Link = tuple[int, str, str, str, str, str]
 """An entry: its number, verb, actor, body, the hash of the one before and its own."""

@@ -14,7 +14,7 @@ import sys
 from typing import NoReturn
 
 from config.bootstrap.environment import ROOT, Environment, base_python
-from config.terminal import gettext
+from config.serving.terminal import gettext
 
 BY_COMMAND = {"test": "test", "messages": "test"}  # every other command runs on "base"
 ENTRANCE = {"base": "django", "test": "pytest"}  # the package by which a set is missed

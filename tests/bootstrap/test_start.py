@@ -32,9 +32,12 @@ class Checkout:
         for name in (
             "manage.py",
             "config/__init__.py",
-            "config/data_option.py",
-            "config/private.py",
-            "config/terminal.py",
+            "config/management/__init__.py",
+            "config/management/data_option.py",
+            "config/serving/__init__.py",
+            "config/storage/__init__.py",
+            "config/storage/private.py",
+            "config/serving/terminal.py",
         ):
             (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, folder / name)

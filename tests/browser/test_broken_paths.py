@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee import leases
+from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer

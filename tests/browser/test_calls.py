@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Locator, expect
 
-from referee import calls, objections
+from referee.calls import calls
 from referee.models import Call, CallState, Sheet
+from referee.sheets import objections
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, loses_the_answer
 from tests.referee.hall import Hall

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from referee.entry import confirm
+from referee.base.sealed import seal
 from referee.models import Sheet
-from referee.queries import sheets_to_decide
-from referee.sealed import seal
+from referee.sheets.entry import confirm
+from referee.sheets.queries import sheets_to_decide
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall

@@ -13,9 +13,10 @@ from tests.browser.deals import SEATS, DeepTablet, Played
 from tests.browser.tablet import TabletPage
 from tests.browser.test_the_look import SMALL, WINDOWS, fits, sizes, window
 from tests.referee.hall import Hall
-from tournaments import ledger, organise
-from tournaments.audit import Verb, change
+from tournaments import organise
 from tournaments.models import Event, Result, Seat
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
 
 pytestmark = pytest.mark.full
 

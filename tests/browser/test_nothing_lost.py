@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import APIResponse, Dialog, Route, expect
 
-from referee import leases
+from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer

@@ -11,11 +11,11 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee import entry
 from referee.models import Call, Confirmation
+from referee.sheets import entry
 from tests.referee.hall import Hall
 from tests.services import chromium as browsers
-from tournaments import slips
+from tournaments.credentials import player_credentials
 from tournaments.models import Event, Seat
 
 pytestmark = pytest.mark.full
@@ -33,7 +33,7 @@ def phone(
     Event.objects.filter(pk=hall.cast.event.pk).update(proof=Event.Proof.PHONE)
     event = Event.objects.select_related("tournament").get(pk=hall.cast.event.pk)
     person = Seat.objects.get(sitting=hall.deal().sitting, label="W").person
-    (slip,) = slips.draw(event, hall.cast.director, [person.uid])
+    (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     flags = [*browsers.FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
     browser = chromium.browser_type.launch(executable_path=browsers.find(), args=flags)

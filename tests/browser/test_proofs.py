@@ -7,14 +7,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from referee import entry, objections
+from referee.base.sealed import seal
 from referee.models import Confirmation, Sheet
-from referee.sealed import seal
-from referee.writers import Writer
+from referee.sheets import entry, objections
+from referee.sheets.writers import Writer
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
-from tournaments import slips
+from tournaments.credentials import player_credentials
 from tournaments.models import Event, Person, Seat
 
 pytestmark = pytest.mark.full
@@ -35,7 +35,7 @@ def person(hall: Hall, seat: str) -> Person:
 
 def pin_of(hall: Hall, event: Event, seat: str) -> str:
     """Draw the PIN of who sits there."""
-    (slip,) = slips.draw(event, hall.cast.director, [person(hall, seat).uid])
+    (slip,) = player_credentials.draw(event, hall.cast.director, [person(hall, seat).uid])
     return slip.pin
 
 

@@ -15,8 +15,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, expect
 
-from config.supervisor import DATABASE
-from config.tls import kept
+from config.serving.supervisor import DATABASE
+from config.serving.tls import kept
 from tests.browser.conftest import TABLET
 from tests.browser.tablet import TabletPage
 from tests.config.program import Program, serving

@@ -9,16 +9,16 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import expect
 
-from referee import entry
 from referee.models import Confirmation, DeviceLease, Sheet
-from referee.writers import Writer
+from referee.sheets import entry
+from referee.sheets.writers import Writer
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage, answers, loses_the_answer
 from tests.browser.test_proofs import asks_for, pin_of
 from tests.browser.test_proofs import types as types_on_pad
 from tests.referee.hall import Hall
 from tests.until import until
-from tournaments import pins
+from tournaments.credentials import pins
 from tournaments.models import Result
 
 pytestmark = pytest.mark.full

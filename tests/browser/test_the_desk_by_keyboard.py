@@ -10,11 +10,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
-from tournaments import ledger
-from tournaments.audit import Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, Round
-from tournaments.verification import verify
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
+from tournaments.record.ledger import Origin, Report
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

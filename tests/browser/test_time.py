@@ -14,7 +14,7 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.referee.hall import Hall
 from tournaments import organise
-from tournaments.games import game_of
+from tournaments.structure.games import game_of
 
 pytestmark = pytest.mark.full
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from referee.entry import submit
 from referee.models import Sheet
+from referee.sheets.entry import submit
 from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG

@@ -19,7 +19,7 @@ from pathlib import Path
 from tests.services.run import FOLDER
 from tests.services.worker import ROOT
 from tests.until import until
-from tournaments import file_lock
+from tournaments.system import file_lock
 
 READY = re.compile(r"ready http://127\.0\.0\.1:(\d+)/")
 SYSTEM = Path("/proc")

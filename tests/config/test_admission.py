@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from config import backups, installed, launch, supervisor
+from config import backups
 from config.backups import archive, choice, commands
 from config.backups.archive import DATABASE, Source
 from config.backups.database import Damaged
+from config.serving import launch, supervisor
+from config.storage import installed
 from tests.services.worker import ROOT
 
 pytestmark = pytest.mark.full
@@ -281,8 +283,8 @@ def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
     "words",
     [
         ("manage.py", "prepare", "serve"),
-        ("-m", "config.web", "127.0.0.1", "0", "--supervised"),
-        ("-m", "config.worker"),
+        ("-m", "config.serving.web", "127.0.0.1", "0", "--supervised"),
+        ("-m", "config.serving.worker"),
         ("-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"),
     ],
 )

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from config import backups, freshness
+from config import backups
+from config.storage import freshness
 
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 MARK = freshness.mark_of("0123456789ab", "serve")

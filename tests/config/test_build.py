@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from config import build
+from config.storage import build
 
 
 def make(root: Path, text: str = "a = 1\n") -> Path:

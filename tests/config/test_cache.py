@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from config.cache import ForgetfulCache
+from config.storage.cache import ForgetfulCache
 from tests.services.processes import free_port
 
 

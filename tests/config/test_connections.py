@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from config import connections, web
-from config.connections import Connections
-from config.ending import Ending
-from config.lanes import Lanes
+from config.serving import connections, web
+from config.serving.connections import Connections
+from config.serving.ending import Ending
+from config.serving.lanes import Lanes
 from tests.until import until
 
 pytestmark = pytest.mark.full

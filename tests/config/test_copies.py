@@ -22,11 +22,12 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.services.worker import Worker
 from tests.until import until
-from tournaments import installation, organise
+from tournaments import organise
 from tournaments.jobs.models import Document, Job
 from tournaments.jobs.registry import Attempt
 from tournaments.models import Installation
 from tournaments.refusals import CopyProblem
+from tournaments.system import installation
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config import data_option
+from config.management import data_option
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from config.ending import SIGNALS, Ending
+from config.serving.ending import SIGNALS, Ending
 from tests.services.worker import ROOT
 
 
@@ -71,7 +71,7 @@ def test_the_handler_takes_no_lock_that_whoever_was_interrupted_may_hold(ending:
 
 SIGNALLED_OFTEN = """
 import os, signal, sys, threading
-from config.supervisor import Supervisor, Plan
+from config.serving.supervisor import Supervisor, Plan
 from pathlib import Path
 plan = Plan("serve", Path(sys.argv[1]), "127.0.0.1", 1, {})
 made = Supervisor(plan)

@@ -8,8 +8,8 @@ import re
 import pytest
 from django.test import Client
 
-from config.log_lines import LogLines
-from referee import queries
+from config.serving.log_lines import LogLines
+from referee.sheets import queries
 
 LINE = "{asctime} {levelname} {name}: {message}"
 
@@ -58,7 +58,7 @@ def test_the_api_answers_a_fault_as_any_refusal(
 def test_a_page_tells_the_number_as_well(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("config.trust.kept.shown", _breaks)
+    monkeypatch.setattr("config.serving.trust.kept.shown", _breaks)
     monkeypatch.setattr("django.conf.settings.SECURE_PORT", 8443)
     answer = client.get("/trust/")
     assert answer.status_code == 500

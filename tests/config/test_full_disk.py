@@ -22,20 +22,20 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from config import launch, supervisor
 from config.backups import commands, daily
 from config.backups.archive import DATABASE
 from config.management.commands import prepare
-from referee import leases
+from config.serving import launch, supervisor
+from referee.leases import leases
 from tests import cast as people
 from tests.config.program import Program, prepared, serving
 from tests.config.test_admission import make, spoil
 from tests.referee.hall import Hall
 from tests.services.processes import is_root
 from tests.services.worker import ROOT
-from tournaments import disk, installation
 from tournaments.models import Installation
 from tournaments.refusals import DiskProblem
+from tournaments.system import disk, installation
 
 pytestmark = pytest.mark.full
 
@@ -235,7 +235,7 @@ def full(*_: Any, **__: Any) -> None:
 def test_a_round_pack_says_in_a_sentence_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall.of(people.assemble())
     opened = leases.open_table(table=hall.tables[0], device="tablet")
-    monkeypatch.setattr("referee.leases.verify", full)
+    monkeypatch.setattr("referee.leases.leases.verify", full)
     tablet = Client(raise_request_exception=False, headers={"accept-language": "en"})
     answer = tablet.get("/api/round", headers={"authorization": f"Lease {opened.token}"})
     assert answer.status_code == 503
@@ -318,7 +318,7 @@ def test_what_cannot_be_read_on_a_full_disk_says_so(
     monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setattr("config.examining._admit", full)
+    monkeypatch.setattr("config.management.examining._admit", full)
     with pytest.raises(CommandError, match=r"cannot be read: The disk of the server is full"):
         call_command(command)
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import OperationalError
 from django.test import Client
 
-from config import health, watch
-from config.health import Database
+from config.serving import health, watch
+from config.serving.health import Database
 
 
 @pytest.fixture

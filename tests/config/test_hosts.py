@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from config import hosts
+from config.serving import hosts
 
 
 @pytest.mark.parametrize(

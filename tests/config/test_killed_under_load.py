@@ -16,17 +16,17 @@ from threading import Event, Lock
 
 import pytest
 
-from referee import leases
+from referee.base.sealed import Sealed
+from referee.base.verbs import Verb
+from referee.leases import leases
 from referee.models import Confirmation, KeptWrite, Sheet
-from referee.sealed import Sealed
-from referee.verbs import Verb
 from tests import cast as people
 from tests.config.program import Program, serving
 from tests.referee.hall import Hall
 from tests.until import until
+from tournaments.checks.recount import recount
+from tournaments.checks.verification import verify
 from tournaments.models import Result
-from tournaments.recount import recount
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
@@ -139,9 +139,9 @@ def _serving(data: Path, environ: dict[str, str]) -> AbstractContextManager[Prog
 
 
 def _kill_the_web_server(program: Program) -> None:
-    dead = program.pids("config.web")
+    dead = program.pids("config.serving.web")
     os.kill(min(dead), signal.SIGKILL)
-    until(lambda: program.pids("config.web") - dead, lambda: program.text)
+    until(lambda: program.pids("config.serving.web") - dead, lambda: program.text)
 
 
 def _stored_keys() -> list[str]:

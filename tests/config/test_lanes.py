@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from django.urls import reverse
 
-from config.lanes import HASHES, Lanes
+from config.serving.lanes import HASHES, Lanes
 from tests.until import until
 
 

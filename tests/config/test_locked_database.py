@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from config.watch import PAGE
-from referee import leases
+from config.serving.watch import PAGE
+from referee.leases import leases
 from referee.models import DeviceLease, Sheet
 from tests import cast as people
 from tests.config.program import Program, serving

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils.module_loading import import_string
 
 from tests import teams_cast
-from tournaments import captains
+from tournaments.credentials import captains
 
 pytestmark = pytest.mark.databases
 
@@ -143,7 +143,7 @@ def test_the_page_that_somebody_came_from_is_not_told_with_its_key(log: Lines) -
         "/c/word/",
         "/static/00736412257f/c/cards.css",
         "/t/KM4PXQ/ and 2026-11-21 20:30:00,123",
-        "job 123e4567-e89b-12d3-a456-426614174000 of tournaments.verification.check_of_all_results",
+        "job 123e4567-e89b-12d3-a456-426614174000 of tournaments.jobs.work.check_of_all_results",
     ],
 )
 def test_what_is_no_key_is_told_whole(log: Lines, address: str) -> None:

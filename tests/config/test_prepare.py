@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from tests import cast as people
-from tournaments import guards
+from tournaments.record import guards
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
 

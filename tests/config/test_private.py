@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from config import private
 from config.backups.archive import DATABASE
+from config.storage import private
 from tests.config.program import serving
 from tests.services.processes import is_root
 from tests.services.worker import ROOT

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from config import public_pages
-from config.public_pages import PublicPages
+from config.serving import public_pages
+from config.serving.public_pages import PublicPages
 from tests.until import until
 
 pytestmark = pytest.mark.full

@@ -20,7 +20,7 @@ import pytest
 
 from config.backups import archive, commands, manifest, restoring
 from config.backups.archive import Source
-from referee.sealed import seal
+from referee.base.sealed import seal
 from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
 

@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config import installed, serving
-from config.admission import NotAdmitted
+from config.storage import installed, readiness
+from config.storage.admission import NotAdmitted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,16 +28,16 @@ def _later_step() -> Iterator[None]:
 
 
 def test_a_database_of_this_program_is_admitted(capsys: pytest.CaptureFixture[str]) -> None:
-    serving.admit(thoroughly=True)
-    assert serving.begins()
+    readiness.admit(thoroughly=True)
+    assert readiness.begins()
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.usefixtures("_later_step")
 def test_one_of_a_newer_program_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(NotAdmitted, match=LATER[1]):
-        serving.admit()
-    assert not serving.begins()
+        readiness.admit()
+    assert not readiness.begins()
     assert "changed by a newer program" in capsys.readouterr().err
 
 
@@ -49,10 +49,10 @@ def test_an_empty_one_is_admitted_only_where_nothing_was(
     else:
         monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _: {})
     monkeypatch.setattr(settings, "DATA", tmp_path)
-    serving.admit()
-    installed.note(tmp_path, serving.database_name())
+    readiness.admit()
+    installed.note(tmp_path, readiness.database_name())
     with pytest.raises(NotAdmitted, match="empty"):
-        serving.admit()
+        readiness.admit()
 
 
 def test_one_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,8 +63,8 @@ def test_one_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> Non
         if len(asked) == 1:
             raise OperationalError("the server is starting")
 
-    monkeypatch.setattr(serving, "admit", answers)
-    monkeypatch.setattr(serving, "AGAIN", 0.01)
-    assert serving.begins()
-    serving._ask_again()
+    monkeypatch.setattr(readiness, "admit", answers)
+    monkeypatch.setattr(readiness, "AGAIN", 0.01)
+    assert readiness.begins()
+    readiness._ask_again()
     assert len(asked) >= 2

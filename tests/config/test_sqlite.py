@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, OperationalError, connection, connections, transaction
 
-from config.sqlite import fair_lock
-from config.sqlite.base import DatabaseWrapper, only_reads
+from config.storage.sqlite import fair_lock
+from config.storage.sqlite.base import DatabaseWrapper, only_reads
 from tests.services.worker import ROOT
 from tournaments.models import Club
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from config.supervisor import DATABASE
+from config.serving.supervisor import DATABASE
 from tests.config.program import Program, prepared, serving, started
 from tests.until import until
 
@@ -21,7 +21,7 @@ FREE = ("--port", "0")
 # As manage.py starts it, but soon at the end of its patience with a silent web server.
 IMPATIENT = """
 import sys
-from config import launch, watch
+from config.serving import launch, watch
 watch.EVERY, watch.PATIENCE, watch.AT_FIRST = 0.5, 1.0, 40
 sys.exit(launch.main(sys.argv[1:]))
 """
@@ -37,7 +37,7 @@ def data(tmp_path: Path) -> Path:
 def club(data: Path) -> Iterator[Program]:
     """An installation with its web server and its worker."""
     with serving("serve", data) as program:
-        until(lambda: program.pids("config.worker"), lambda: program.text)
+        until(lambda: program.pids("config.serving.worker"), lambda: program.text)
         yield program
 
 
@@ -66,13 +66,13 @@ def test_what_dies_is_started_again(club: Program, name: str) -> None:
 
 
 def test_the_worker_leaves_without_a_word_of_its_own(club: Program) -> None:
-    asked = club.pids("config.worker")
+    asked = club.pids("config.serving.worker")
     # Only a worker that is up has taken its signals.
     until(lambda: _catches_sigterm(min(asked)), lambda: club.text)
 
     os.kill(min(asked), signal.SIGTERM)
 
-    until(lambda: not club.pids("config.worker") & asked, lambda: club.text)
+    until(lambda: not club.pids("config.serving.worker") & asked, lambda: club.text)
     assert "shutdown" not in club.text
 
 
@@ -85,15 +85,15 @@ def _catches_sigterm(pid: int) -> bool:
 @pytest.mark.full
 def test_a_web_server_that_hangs_is_ended_and_started_again(data: Path) -> None:
     with serving("serve", data, by=("-c", IMPATIENT)) as program:
-        hung = program.pids("config.web")
+        hung = program.pids("config.serving.web")
         until(program.answers, lambda: program.text)
 
         os.kill(min(hung), signal.SIGSTOP)
 
         until(lambda: "no longer answers" in program.text, lambda: program.text, seconds=120)
-        until(lambda: program.pids("config.web") - hung, lambda: program.text)
+        until(lambda: program.pids("config.serving.web") - hung, lambda: program.text)
         until(program.answers, lambda: program.text)
-        assert not program.pids("config.web") & hung
+        assert not program.pids("config.serving.web") & hung
 
 
 @pytest.mark.full

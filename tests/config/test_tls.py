@@ -21,10 +21,10 @@ from cryptography import x509
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from config import web
-from config.tls import certificates, kept
-from config.tls import web as tls_web
-from config.tls.door import NOWHERE, Door
+from config.serving import web
+from config.serving.tls import certificates, kept
+from config.serving.tls import web as tls_web
+from config.serving.tls.door import NOWHERE, Door
 from tests.config.program import Program, prepared, serving
 from tests.config.test_web import HALF_A_SHEET, THREADS
 from tests.services.worker import ROOT
@@ -225,8 +225,8 @@ def ended_with(work: str) -> tuple[int, str]:
     """Let a process live by a thread that does this; its exit code and what it said."""
     program = (
         "import sys\n"
-        "from config.ending import Ending\n"
-        "from config.tls import door, vital\n"
+        "from config.serving.ending import Ending\n"
+        "from config.serving.tls import door, vital\n"
         "ending = Ending()\n"
         "ending.listen()\n"
         f"{work}\n"

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast as people
-from tournaments import club_accounts
+from tournaments.credentials import club_accounts
 from tournaments.models import Membership, Role
 
 pytestmark = pytest.mark.full

@@ -17,7 +17,7 @@ import pytest
 from django.conf import settings as ours
 from pytest_django import Settings
 
-from config import addresses, web
+from config.serving import addresses, web
 from tests.config.program import Program, prepared, serving
 from tests.services.worker import ROOT
 from tests.until import until
@@ -132,7 +132,7 @@ def test_a_file_of_two_megabytes_comes_to_its_form(club: Program) -> None:
 @pytest.mark.full
 def test_it_leaves_when_its_supervisor_is_gone() -> None:
     server = subprocess.Popen(
-        [sys.executable, "-m", "config.web", "127.0.0.1", "0", "--supervised"],
+        [sys.executable, "-m", "config.serving.web", "127.0.0.1", "0", "--supervised"],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         start_new_session=True,
@@ -147,7 +147,7 @@ def test_it_leaves_when_its_supervisor_is_gone() -> None:
 def unsupervised(data: Path, port: int, **settings: str) -> subprocess.Popen[bytes]:
     """As compose.yaml starts it: nobody holds its standard input."""
     return subprocess.Popen(
-        [sys.executable, "-m", "config.web", "127.0.0.1", str(port)],
+        [sys.executable, "-m", "config.serving.web", "127.0.0.1", str(port)],
         cwd=ROOT,
         env={**os.environ, "HUAPAI_DATA": str(data), "LANGUAGE": "en", **settings},
         stdin=subprocess.DEVNULL,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from config.supervisor import DATABASE
+from config.serving.supervisor import DATABASE
 from tests.config.program import Program, prepared, serving, started
 from tests.until import until
 
@@ -22,7 +22,8 @@ COPIED = re.compile(r"The database was copied before its upgrade: (.+)")
 # As manage.py starts it, but straight to the web server.
 NOTHING_TO_PREPARE = """
 import sys
-from config import freshness, launch
+from config.serving import launch
+from config.storage import freshness
 freshness.is_prepared = lambda *_: True
 sys.exit(launch.main(sys.argv[1:]))
 """
@@ -39,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 def demo(folder: Path) -> Iterator[Program]:
     """A demo with its web server and its worker."""
     with serving("demo", folder) as program:
-        until(lambda: program.pids("config.worker"), lambda: program.text)
+        until(lambda: program.pids("config.serving.worker"), lambda: program.text)
         yield program
 
 

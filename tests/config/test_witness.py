@@ -22,9 +22,9 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.test_audit import unguarded
 from tests.tournaments.test_coverage import as_before
-from tournaments.digest import canonical, sha256
 from tournaments.models import AuditEntry, Event, LogMention, Tournament
 from tournaments.publish.pages import marks
+from tournaments.record.digest import canonical, sha256
 
 pytestmark = [pytest.mark.full, pytest.mark.sqlite]
 NOW = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)

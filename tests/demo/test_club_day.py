@@ -21,13 +21,13 @@ import pytest
 from django.conf import settings
 from django.test import TestCase
 
-from config import demo
-from config.demo import accounts, club_day, facts, shows
-from config.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
-from referee import entry
+from config.simulation import demo
+from config.simulation.demo import accounts, club_day, facts, shows
+from config.simulation.demo.club_day import EVENTS, LEVELS, MAIN, PAIRS, TRICKS, Plan
 from referee.models import Claim, Confirmation, Sheet
+from referee.sheets import entry
 from tests.scoring.oracle import raw_points
-from tournaments import queries
+from tournaments.checks.verification import verify
 from tournaments.jobs import fillings
 from tournaments.jobs.models import Job
 from tournaments.models import (
@@ -42,8 +42,8 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.pairing import fours_movement
-from tournaments.verification import verify
+from tournaments.pairing.fours import fixed_movements
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
@@ -51,7 +51,7 @@ SEATS = ("N", "W", "S", "E")
 POINTS_OF_A_TABLE = (4, 2, 1, 0)
 FACTORS = {"single": 2, "pair": 4, "tractor-2": 8}
 """What the kitty counts for when a trick of this kind was the last."""
-STARTERS = Path(fours_movement.__file__).with_name("starters.json")
+STARTERS = Path(fixed_movements.__file__).with_name("starters.json")
 
 
 def _quickly(name: str, _password: str) -> Any:

@@ -7,15 +7,15 @@ from datetime import date
 
 import pytest
 
-from config.demo import club_day, shows
-from config.demo.bringing import Desk, bring
-from config.demo.moments import Moment, Show
+from config.simulation.demo import club_day, shows
+from config.simulation.demo.bringing import Desk, bring
+from config.simulation.demo.moments import Moment, Show
 from tests import cast as people
 from tournaments import organise
-from tournaments.audit import Actor
+from tournaments.checks.recount import recount, recount_shown
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, DrawMethod, Event, EventState, Form, Round
-from tournaments.recount import recount, recount_shown
-from tournaments.verification import verify
+from tournaments.record.audit import Actor
 
 pytestmark = pytest.mark.full
 

@@ -20,9 +20,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee import leases
-from tournaments import captains, dealing, games, pins, prize_list, queries, redraws, slips
-from tournaments.digest import digest
+from referee.leases import leases
+from tournaments.checks import redraws
+from tournaments.credentials import captains, pins, player_credentials
 from tournaments.jobs.models import Document
 from tournaments.models import (
     Board,
@@ -37,9 +37,13 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.progress import prize_list
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.scores import StandingsRow
+from tournaments.record.digest import digest
+from tournaments.results import queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.structure import dealing, games
 
 Figures = dict[str, Any]
 
@@ -213,7 +217,7 @@ def _by_pin(secret: str, _keys: Mapping[str, str]) -> str:
 
 def _by_player_pin(secret: str, keys: Mapping[str, str]) -> str:
     person = Person.objects.get(uid=keys["player"])
-    is_right = (slips.is_pin(one, person, secret) for one in Tournament.objects.all())
+    is_right = (player_credentials.is_pin(one, person, secret) for one in Tournament.objects.all())
     return person.uid if any(is_right) else ""
 
 
@@ -228,7 +232,7 @@ def _by_captain(secret: str, _keys: Mapping[str, str]) -> str:
 
 
 def _by_phone(secret: str, _keys: Mapping[str, str]) -> str:
-    held = slips.holder_of(secret)
+    held = player_credentials.holder_of(secret)
     return held.person.uid if held and held.person else ""
 
 

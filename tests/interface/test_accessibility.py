@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from config.rehearsal import hall, table
-from config.rehearsal.hall import Hall
-from config.rehearsal.plans import Plan
-from config.rehearsal.times import Times
+from config.simulation.rehearsal import hall, table
+from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.plans import Plan
+from config.simulation.rehearsal.times import Times
 from tests import accessibility, teams_cast, world
 from tests.interface.test_pages import ERRORS, GUIDE, _page
 from tests.test_urls_refuse import DESK, PUBLIC

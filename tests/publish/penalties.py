@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.cast import Cast
-from tournaments import ledger
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
 from tournaments.models import Entry, Side
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 
 
 def fine(cast: Cast, entry: Entry, points: int, side: Side | None = None) -> None:

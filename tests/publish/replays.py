@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from scoring.game import find
 from tests.cast import Cast
-from tournaments import games, ledger
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
 from tournaments.models import Deal, Result
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
+from tournaments.structure import games
 
 GAME: Final = find("gongzhu")
 

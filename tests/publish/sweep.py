@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.test import Client
 from django.urls import reverse
 
-from config.rehearsal.moments import Moment
+from config.simulation.rehearsal.moments import Moment
 from tournaments.models import Board, Deal, Event
 from tournaments.publish.pages.progress import PUBLIC, public_rounds
 

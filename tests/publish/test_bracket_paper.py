@@ -16,7 +16,7 @@ from tests.tournaments.drawing import pairs_cast
 from tournaments import organise
 from tournaments.models import DrawMethod, Event, Person, Round, Stage
 from tournaments.organise.awards import Said
-from tournaments.pairing.bracket import Kind, bracket
+from tournaments.pairing.knockout.bracket import Kind, bracket
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf import branches

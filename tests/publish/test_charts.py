@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from tournaments.publish.pages import charts
-from tournaments.queries import Competitor, StandingsRow
-from tournaments.standings import Field, Scored, ranked
+from tournaments.results.queries import Competitor, StandingsRow
+from tournaments.standings.ranking import Field, Scored, ranked
 
 LONG = "买买提·阿不都热合曼·艾则孜·吐尔逊"
 

@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import clocks, organise
+from tournaments import organise
 from tournaments.models import Event, Round
 from tournaments.publish.pages.hall import rows_beside
+from tournaments.structure import clocks
 
 pytestmark = pytest.mark.full
 

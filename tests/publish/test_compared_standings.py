@@ -13,7 +13,6 @@ from tests.publish.papers import read_by_another, untold
 from tests.publish.reading import read
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
-from tournaments.match_scores import Order
 from tournaments.models import (
     Board,
     BoardSource,
@@ -27,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.publish import documents, measures
 from tournaments.publish.documents import Subject
+from tournaments.standings.match_scores import Order
 from tournaments.wording.numbers import MINUS
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]

@@ -10,16 +10,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import formats, translation
 
-from referee import entry
+from referee.sheets import entry
 from tests.cast import Cast
 from tests.publish import addresses
 from tests.publish.reading import MINUS, read, words
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.toy_game import ToyCode, toy_registered
-from tournaments import ledger, wording
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import wording
 from tournaments.models import Event, Result, Round, RuleSet, Tournament
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 
 
 def test_a_deal_without_a_result_says_so(cast: Cast, round_: Round, english: Client) -> None:

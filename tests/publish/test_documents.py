@@ -19,7 +19,7 @@ from pytest_django import Settings
 
 from tests.cast import Cast
 from tests.publish.papers import pages
-from tournaments import organise, queries
+from tournaments import organise
 from tournaments.jobs import registry, work
 from tournaments.jobs.models import Document, Job, JobState
 from tournaments.models import Event, Round
@@ -27,8 +27,9 @@ from tournaments.publish import documents, throttle
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.publish.sheets import making
-from tournaments.queries import Competitor, StandingsRow
-from tournaments.standings import Adjusted, Field, Scored, ranked
+from tournaments.results import queries
+from tournaments.results.queries import Competitor, StandingsRow
+from tournaments.standings.ranking import Adjusted, Field, Scored, ranked
 from tournaments.wording import signed
 
 pytestmark = pytest.mark.full

@@ -11,8 +11,8 @@ from tests import teams_cast
 from tests.cast import Cast
 from tests.publish.reading import read
 from tests.tournaments import over_boards
-from tournaments import queries
 from tournaments.models import Comparison, DrawMethod, Entry, Round
+from tournaments.results import queries
 
 
 def test_an_entry_shows_every_deal_and_they_add_up(

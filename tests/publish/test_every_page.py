@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
-from config.rehearsal.moments import Moment
-from config.rehearsal.plans import Plan, every
-from config.rehearsal.play import rehearse
+from config.simulation.rehearsal.moments import Moment
+from config.simulation.rehearsal.plans import Plan, every
+from config.simulation.rehearsal.play import rehearse
 from tests.cast import Cast
 from tests.publish import sweep
 from tests.publish.sweep import Sweep

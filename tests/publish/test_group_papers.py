@@ -14,7 +14,7 @@ from tests.cast import Cast
 from tests.publish.papers import pages, read_by_another, untold
 from tests.teams_cast import Teams
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, second, staged_cast
-from tournaments import feeds, organise
+from tournaments import organise
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -25,6 +25,7 @@ from tournaments.models import (
     Round,
     Stage,
 )
+from tournaments.progress import qualification
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 
@@ -67,7 +68,7 @@ def test_papers_of_a_round_say_the_group(grouped: Cast, kind: str) -> None:
 def test_papers_of_a_knockout_say_which_match_it_is(grouped: Cast) -> None:
     for _ in range(2):
         play_out(grouped)
-    shown = feeds.preview(second(grouped))
+    shown = qualification.preview(second(grouped))
     organise.open_stage(second(grouped), grouped.director, seen=shown.mark)
     round_ = organise.draw_round(grouped.event, grouped.director)
     organise.publish_round(round_, grouped.director)
@@ -96,7 +97,7 @@ def test_groups_have_a_paper_and_a_column_in_the_standings(grouped: Cast, client
     assert "Group B" in before
     for _ in range(2):
         play_out(grouped)
-    shown = feeds.preview(second(grouped))
+    shown = qualification.preview(second(grouped))
     organise.open_stage(second(grouped), grouped.director, seen=shown.mark)
     said = read_by_another(drawn("groups", grouped.event))
     assert "goes on as" in said

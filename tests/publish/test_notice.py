@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests import cast as people
 from tests.cast import Cast, account
 from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Event, Role
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

@@ -14,12 +14,13 @@ from tests.publish import addresses
 from tests.publish.papers import pages, untold
 from tests.publish.reading import read
 from tests.publish.test_sheets import fresh
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.wording import signed
 
 pytestmark = pytest.mark.full

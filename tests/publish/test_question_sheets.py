@@ -12,12 +12,12 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP, post
 from tests.publish.papers import pages, read_by_another, untold
-from tournaments import ledger
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
 from tournaments.models import Event, Result, Round
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 
 pytestmark = pytest.mark.full
 

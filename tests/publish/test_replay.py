@@ -17,9 +17,10 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish import addresses, replays
 from tests.publish.reading import MINUS, read
-from tournaments import guards, organise
+from tournaments import organise
 from tournaments.models import Board, BoardSet, Deal, Result, Round
 from tournaments.publish.pages import replay
+from tournaments.record import guards
 
 pytestmark = pytest.mark.full
 

@@ -8,9 +8,11 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.publish.penalties import fine
 from tests.publish.reading import MINUS, read
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments import organise
 from tournaments.models import Publication, Round
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.results import queries
 
 
 def test_a_round_shows_its_tables_and_how_it_was_drawn(

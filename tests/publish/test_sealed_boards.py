@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.sealed import seal
+from referee.base.sealed import seal
 from scoring.cards import DECK
 from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
@@ -23,8 +23,6 @@ from tests.referee.hall import Hall, Tablet, codes
 from tests.test_urls_refuse import DESK, PUBLIC, Desk
 from tests.tournaments import over_boards
 from tests.world import World, assemble
-from tournaments import boards, ledger
-from tournaments.audit import SYSTEM, Verb, change
 from tournaments.models import (
     AuditEntry,
     Board,
@@ -40,6 +38,9 @@ from tournaments.models import (
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import reading
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.structure import boards
 
 pytestmark = pytest.mark.full
 

@@ -15,9 +15,8 @@ from django.utils import translation
 from tests.cast import Cast
 from tests.publish import addresses
 from tests.tournaments import over_boards
-from tournaments import extra_deals, feeds, ledger, organise, published_changes, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
+from tournaments.checks import published_changes
 from tournaments.models import (
     Board,
     Comparison,
@@ -28,11 +27,16 @@ from tournaments.models import (
     Result,
     Round,
 )
+from tournaments.progress import extra_deals, qualification
 from tournaments.publish import documents
 from tournaments.publish.documents import Kind, Subject
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused
-from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import FeedRule, Take, TakeKind
+from tournaments.results import queries
+from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
 
@@ -173,7 +177,7 @@ def test_who_would_go_on_by_sealed_standings_is_not_shown_at_the_desk(
         stages=(movement, final),
     )
     close(cast)
-    assert feeds.preview(cast.event.stages.get(number=2)).problems == ()
+    assert qualification.preview(cast.event.stages.get(number=2)).problems == ()
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
     where = reverse("desk_stages", args=[cast.event.uid])

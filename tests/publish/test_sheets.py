@@ -15,14 +15,15 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish.papers import pages, read_by_another, untold
 from tests.toy_game import toy_registered
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments import organise
 from tournaments.jobs import work
 from tournaments.jobs.models import Document, Job, JobState
-from tournaments.ledger import Origin
 from tournaments.models import Adjustment, Event, Installation, Round, Seat, Sitting
 from tournaments.publish import documents, stories
 from tournaments.publish.documents import Subject
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 
 pytestmark = pytest.mark.full
 

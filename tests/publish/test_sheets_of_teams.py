@@ -13,7 +13,8 @@ from tests import teams_cast
 from tests.publish.papers import pages, untold
 from tests.teams_cast import Teams
 from tests.tournaments import over_boards
-from tournaments import captains, organise
+from tournaments import organise
+from tournaments.credentials import captains
 from tournaments.models import DrawMethod, Event, Sitting
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.rehearsal import hall
-from config.rehearsal.plans import Plan
+from config.simulation.rehearsal import hall
+from config.simulation.rehearsal.plans import Plan
 from tests.publish.reading import read
 from tournaments import organise
 from tournaments.models import Ranking

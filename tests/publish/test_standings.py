@@ -14,12 +14,14 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish.penalties import fine
 from tests.publish.reading import MINUS, read, words
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
+from tournaments import organise
 from tournaments.models import Round
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import standings as sheet
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
+from tournaments.results import queries
 
 pytestmark = pytest.mark.databases
 

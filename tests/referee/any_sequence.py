@@ -13,11 +13,15 @@ from hypothesis.stateful import (
     rule,
 )
 
-from referee import calls, claims, corrections, entry, leases, penalties, queries, versions
+from referee.base.sealed import Sealed, seal
+from referee.calls import calls
+from referee.claims import claims
 from referee.confirmers import REFEREE
+from referee.leases import leases
 from referee.models import Call, CallReason
-from referee.penalties import Target
-from referee.sealed import Sealed, seal
+from referee.rulings import corrections, penalties
+from referee.rulings.penalties import Target
+from referee.sheets import entry, queries, versions
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.any_hall import DEVICES, HOLDER, AnyHall
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL

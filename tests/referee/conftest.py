@@ -11,7 +11,7 @@ from django.test import Client
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
-from tournaments import pins
+from tournaments.credentials import pins
 
 
 @pytest.fixture(autouse=True)

@@ -15,10 +15,10 @@ from typing import Any
 
 from django.test import Client
 
-from referee import leases
+from referee.base.sealed import Sealed, seal
+from referee.leases import leases
 from referee.models import DeviceLease
-from referee.sealed import Sealed, seal
-from referee.writers import Writer
+from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tournaments.models import Deal, Event, Round, Sitting, Table
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.apps import apps
 
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from tournaments.checks.recount import recount, recount_shown
+from tournaments.checks.verification import verify
 from tournaments.models import (
     AppendOnlyRow,
     AuditEntry,
@@ -19,8 +21,6 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.recount import recount, recount_shown
-from tournaments.verification import verify
 
 
 @dataclass(frozen=True, slots=True)

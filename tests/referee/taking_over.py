@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.test import Client
 
-from referee.api import serializers as forms
+from referee.tablet.api import serializers as forms
 from tests.referee.hall import Answer, Hall, Tablet, fits
 from tournaments.models import Table
 

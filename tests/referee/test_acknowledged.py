@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee import entry
-from referee.api import serializers as forms
+from referee.base.sealed import Sealed, seal
 from referee.models import Confirmation, KeptWrite, Sheet
-from referee.sealed import Sealed, seal
+from referee.sheets import entry
+from referee.tablet.api import serializers as forms
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
 from tournaments.models import Result
 

@@ -10,23 +10,25 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import adjusted_scores, corrections
-from referee.adjusted_scores import AdjustedScore
-from referee.refusals import Code
+from referee.base.refusals import Code
+from referee.rulings import adjusted_scores, corrections
+from referee.rulings.adjusted_scores import AdjustedScore
 from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast, account
 from tests.publish.reading import read
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tests.tournaments import over_boards
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Actor, Verb, change
+from tournaments import organise
+from tournaments.checks.recount import recount
+from tournaments.checks.verification import verify
 from tournaments.models import Comparison, Deal, Form, Result, Role, Sitting
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import scoresheets
-from tournaments.recount import recount
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.team_boards import Average
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.standings.team_boards import Average
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 PLUS, EVEN, MINUS = Average.PLUS, Average.EVEN, Average.MINUS

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.base.sealed import Sealed, seal
 from referee.models import KeptWrite, Sheet
-from referee.sealed import Sealed, seal
 from tests.referee.hall import Hall, Tablet
-from tournaments.digest import sha256
 from tournaments.models import Result
+from tournaments.record.digest import sha256
 
 pytestmark = pytest.mark.full
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests.referee.any_sequence import AnySequence
 from tests.referee.hall import Hall
-from tournaments import pins
+from tournaments.credentials import pins
 from tournaments.models import Event
 
 pytestmark = pytest.mark.full

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from referee.api import pack_forms
-from referee.api import serializers as forms
 from referee.models import DeviceLease, Sheet
+from referee.tablet.api import pack_forms
+from referee.tablet.api import serializers as forms
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
 from tournaments.models import Result, Tournament

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.api import pack_forms
-from referee.api import serializers as forms
+from referee.tablet.api import pack_forms
+from referee.tablet.api import serializers as forms
 from tests.browser.deals import Played
 from tests.referee.hall import Hall, Tablet, codes, fits
-from tournaments import ledger
-from tournaments.audit import Verb, change
 from tournaments.models import Result, Seat
+from tournaments.record import ledger
+from tournaments.record.audit import Verb, change
 
 pytestmark = pytest.mark.full
 

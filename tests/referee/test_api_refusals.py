@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee import leases
-from referee.api import serializers as forms
-from referee.api.parsers import BODY_LIMIT
+from referee.base.sealed import SEALED_LIMIT, Sealed, seal
+from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite, Sheet
-from referee.queries import MOST_PROBLEMS
-from referee.sealed import SEALED_LIMIT, Sealed, seal
+from referee.sheets.queries import MOST_PROBLEMS
+from referee.tablet.api import serializers as forms
+from referee.tablet.api.parsers import BODY_LIMIT
 from tests.referee.hall import NOTHING_WON, Hall, Tablet, codes, fits
 from tournaments import organise
-from tournaments.audit import Actor
-from tournaments.digest import sha256
 from tournaments.models import Result
 from tournaments.organise import EventPlan
+from tournaments.record.audit import Actor
+from tournaments.record.digest import sha256
 
 WRONG_CODES_PER_MINUTE = 30
 
@@ -227,7 +227,7 @@ def test_right_codes_shut_nobody_out(hall: Hall, stranger: Tablet) -> None:
 
 
 def test_one_lease_asks_only_so_often(hall: Hall, tablet: Tablet, monkeypatch: Any) -> None:
-    monkeypatch.setattr("referee.api.throttles.PreviewThrottle.rate", "2/min", raising=False)
+    monkeypatch.setattr("referee.tablet.api.throttles.PreviewThrottle.rate", "2/min", raising=False)
     assert [tablet.get("round").status_code for _ in range(3)] == [200, 200, 429]
     assert tablet.post("sheets", {}).status_code == 422
 

@@ -9,16 +9,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import queries
+from referee.sheets import queries
 from scoring.game import find
 from scoring.procedure import Procedure
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.publish import addresses, replays
 from tests.referee.hall import Hall, Tablet
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments import organise
 from tournaments.models import Deal, Result, ResultKind, RuleSet, Sitting
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
 
 pytestmark = pytest.mark.full
 

@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee import calls, leases, objections
-from referee.api import pack_forms
-from referee.calls import Asked
+from referee.base.refusals import Code, Turned
+from referee.calls import calls
+from referee.calls.calls import Asked
+from referee.leases import leases
 from referee.models import Call, CallReason, CallState, CallStep, Sheet
-from referee.refusals import Code, Turned
+from referee.sheets import objections
+from referee.tablet.api import pack_forms
 from tests.cast import account
 from tests.referee.hall import Hall, Tablet, fits
-from tournaments import audit, organise, table_notes
+from tournaments import organise, table_notes
+from tournaments.checks.verification import verify
 from tournaments.models import Event, Role
+from tournaments.record import audit
 from tournaments.refusals import Refused
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -11,17 +11,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from referee import claims, entry, stories
+from referee.base.refusals import Code, Turned
+from referee.claims import claims
 from referee.models import Claim, ClaimDecision, Sheet
-from referee.refusals import Code, Turned
+from referee.reports import stories
+from referee.sheets import entry
 from scoring.problems import ProblemCode
 from tests.cast import Cast
 from tests.referee.hall import Hall
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
+from tournaments.checks.verification import verify
 from tournaments.models import Hold, Result
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.databases
 

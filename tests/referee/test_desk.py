@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, leases
+from referee.base.refusals import Code, Turned, problem
+from referee.leases import leases
 from referee.models import DeviceLease, KeptWrite
-from referee.refusals import Code, Turned, problem
+from referee.sheets import entry
 from tests.cast import account
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
 from tournaments import organise

@@ -10,17 +10,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee import entry, typed
+from referee.desk import typed
+from referee.desk.typed_forms import SheetForm, initial
 from referee.models import Claim, Sheet
-from referee.typed_forms import SheetForm, initial
+from referee.sheets import entry
 from scoring.game import find
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, account
 from tests.referee.hall import Hall
 from tournaments import organise
-from tournaments.audit import Actor
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result, Role, Round, RuleSet
-from tournaments.verification import verify
+from tournaments.record.audit import Actor
 
 pytestmark = pytest.mark.full
 

@@ -9,17 +9,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, typed, typed_asks, typed_plays
-from referee.typed_fields import Asked
-from referee.typed_forms import SheetForm, initial
+from referee.desk import question_fields, typed, typed_plays
+from referee.desk.typed_fields import Asked
+from referee.desk.typed_forms import SheetForm, initial
+from referee.sheets import entry
 from scoring.game import find
 from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import ATTACKERS_WIN, DEALERS_KEEP
 from tests.referee.hall import Hall, Tablet
 from tests.referee.test_desk_entry import address, fields, stored, text
+from tournaments.checks.verification import verify
 from tournaments.models import Result
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 
@@ -187,9 +188,9 @@ def test_a_trick_that_stops_is_written_with_strokes() -> None:
 
 def test_a_problem_is_shown_where_it_was_typed() -> None:
     asks = asked().blank.asks
-    assert typed_asks.field_of(asks, "last_trick.winner") == "ask_last_trick_winner"
-    assert typed_asks.field_of(asks, "last_trick") == "ask_last_trick_winner"
-    assert typed_asks.field_of(asks, "hands.N") is None
+    assert question_fields.field_of(asks, "last_trick.winner") == "ask_last_trick_winner"
+    assert question_fields.field_of(asks, "last_trick") == "ask_last_trick_winner"
+    assert question_fields.field_of(asks, "hands.N") is None
 
 
 def test_two_records_are_compared_in_words(hall: Hall, desk: Client) -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import desk_tables
+from referee.desk import round_tables
 from tests import cast as people
 from tests import teams_cast
 from tests.publish.reading import words
@@ -23,7 +23,7 @@ SWAP = {"N": "W", "W": "N"}
 def listed(tournament: Tournament) -> dict[str, int]:
     """Return under which table each deal is listed. A deal listed twice fails."""
     found: dict[str, int] = {}
-    for table in desk_tables.tables(tournament):
+    for table in round_tables.tables(tournament):
         for deal in table.deals:
             assert deal.uid not in found
             found[deal.uid] = table.sitting.table.number
@@ -50,7 +50,7 @@ def of_teams(*, segments: int) -> Teams:
 def test_rooms_and_segments_of_a_match_are_listed_apart(segments: int) -> None:
     teams = of_teams(segments=segments)
     assert listed(teams.cast.tournament) == stands(teams.cast.tournament)
-    tables = desk_tables.tables(teams.cast.tournament)
+    tables = round_tables.tables(teams.cast.tournament)
     assert len(tables) == 4 * segments
     for table in tables:
         assert {deal.sitting_id for deal in table.deals} == {table.sitting.pk}
@@ -86,7 +86,7 @@ def test_deals_for_which_seats_were_mended_stay_with_their_table() -> None:
     table = Sitting.objects.filter(segment__match__round=round_).order_by("pk")[0]
     organise.exchange_seats(table, cast.director, SWAP, 2, 2, "wrong chairs")
     assert listed(cast.tournament) == stands(cast.tournament)
-    tables = desk_tables.tables(cast.tournament)
+    tables = round_tables.tables(cast.tournament)
     assert [[deal.play_order for deal in one.deals] for one in tables] == [[1, 2, 3, 4]] * 2
     assert {one.place for one in tables} == {""}
 
@@ -98,7 +98,7 @@ def test_mended_seats_part_no_segment_of_a_team_match() -> None:
     partners = {"N": "S", "S": "N"}
     organise.exchange_seats(sitting, teams.cast.director, partners, 2, 2, "wrong chairs")
     assert listed(teams.cast.tournament) == stands(teams.cast.tournament)
-    tables = desk_tables.tables(teams.cast.tournament)
+    tables = round_tables.tables(teams.cast.tournament)
     assert [[deal.play_order for deal in one.deals] for one in tables] == [[1, 2, 3, 4]] * 8
     assert len({(one.sitting.table.number, one.place) for one in tables}) == 8
 

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee import calls
-from referee.calls import Asked
+from referee.calls import calls
+from referee.calls.calls import Asked
 from referee.models import CallReason, DeviceLease
 from tests.referee.hall import Hall, Tablet
 from tournaments.models import Event, Round
@@ -95,7 +95,7 @@ def test_the_queue_of_calls(
     address = reverse("referee_calls_live", args=[hall.cast.tournament.uid])
     stamp = unchanged(desk, address, django_assert_max_num_queries)
     now = timezone.now()
-    monkeypatch.setattr("referee.desk_calls.timezone.now", lambda: now + timedelta(minutes=1))
+    monkeypatch.setattr("referee.desk.call_views.timezone.now", lambda: now + timedelta(minutes=1))
     assert sends(desk, address, stamp) == 200
 
 

@@ -6,19 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from referee import entry, leases, queries
+from referee.base.refusals import Code, Turned
+from referee.base.sealed import Sealed, seal
+from referee.base.verbs import Verb
+from referee.leases import leases
 from referee.models import Confirmation, KeptWrite, Sheet
-from referee.refusals import Code, Turned
-from referee.sealed import Sealed, seal
-from referee.verbs import Verb
-from referee.writers import Writer
+from referee.sheets import entry, queries
+from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
-from tournaments import audit, ledger, organise
-from tournaments.audit import SYSTEM, Actor, change
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Event, Result
+from tournaments.record import audit, ledger
+from tournaments.record.audit import SYSTEM, Actor, change
 from tournaments.refusals import Reason
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.databases
 

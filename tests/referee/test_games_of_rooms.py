@@ -9,15 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee import entry, leases, penalties, unbegun
-from referee.api.answers import round_pack
-from referee.sealed import seal
-from referee.writers import Writer
+from referee.base.sealed import seal
+from referee.leases import leases
+from referee.rulings import penalties, unbegun
+from referee.sheets import entry
+from referee.sheets.writers import Writer
+from referee.tablet.api.answers import round_pack
 from tests import games_cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
-from tournaments import organise, recount
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Round, Table, User
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

@@ -10,13 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from referee import hearing, leases
-from referee.hearing import Heard, Notes
+from referee.base.refusals import Turned
+from referee.leases import hearing, leases
+from referee.leases.hearing import Heard, Notes
 from referee.models import DeviceLease
-from referee.refusals import Turned
 from tests.referee.hall import DEVICE, Hall, Tablet
-from tournaments import afterwards, installation
-from tournaments.afterwards import Afterwards
+from tournaments.system import afterwards, installation
+from tournaments.system.afterwards import Afterwards
 
 
 @pytest.fixture

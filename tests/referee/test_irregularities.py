@@ -11,20 +11,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from referee import entry, irregularities, penalties, rulings
-from referee.irregularities import Found
+from referee.base.refusals import Code
+from referee.base.sealed import Sealed
 from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
-from referee.refusals import Code
-from referee.rulings import Ruling
-from referee.sealed import Sealed
+from referee.rulings import penalties, rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities
+from referee.sheets.irregularities import Found
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall, Tablet
-from tournaments import access, queries
+from tournaments import access
+from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Board, BoardSet, Deal, Event
 from tournaments.publish import stories
 from tournaments.publish.pages import deal as deal_page
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -12,19 +12,21 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from referee import corrections, entry, irregularities, proceedings, rulings
+from referee.base.sealed import Sealed
 from referee.models import Decision, Irregularity
-from referee.rulings import Ruling
-from referee.sealed import Sealed
+from referee.reports import proceedings
+from referee.rulings import corrections, rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.publish.papers import pages, untold
 from tests.referee.hall import Hall, Tablet
 from tests.referee.test_desk_entry import fields, stored, text
 from tests.referee.test_irregularities import TOO_LATE, posted, revoking, ruled, submitted
+from tournaments.checks.verification import verify
 from tournaments.models import Event, Result, ResultKind
 from tournaments.publish import stories
 from tournaments.publish.documents import Subject
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

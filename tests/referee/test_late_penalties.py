@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from referee import penalties
-from referee.penalties import Target
-from referee.refusals import Code
+from referee.base.refusals import Code
+from referee.rulings import penalties
+from referee.rulings.penalties import Target
 from tests.referee.hall import Hall
 from tournaments import organise
 from tournaments.models import Adjustment, Entry, Round, Seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from referee import leases
+from referee.base.refusals import Code, Turned
+from referee.base.verbs import Verb
+from referee.leases import leases
 from referee.models import DeviceLease
-from referee.refusals import Code, Turned
-from referee.verbs import Verb
 from tests.referee.hall import DEVICE, Hall
-from tournaments.audit import Actor
+from tournaments.record.audit import Actor
 
 pytestmark = pytest.mark.databases
 

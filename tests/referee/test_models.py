@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from referee import entry
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
+from referee.sheets import entry
 from tests.referee.hall import Hall
 
 pytestmark = pytest.mark.databases

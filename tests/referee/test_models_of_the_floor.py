@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, models, transaction
 
-from referee import entry
 from referee.models import (
     Call,
     CallStep,
@@ -17,8 +16,9 @@ from referee.models import (
     IrregularityRuling,
     Sheet,
 )
+from referee.sheets import entry
 from tests.referee.hall import Hall
-from tournaments.digest import canonical, row_digest, sha256
+from tournaments.record.digest import canonical, row_digest, sha256
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -8,17 +8,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import calls, entry, leases, unbegun
+from referee.calls import calls
+from referee.leases import leases
 from referee.models import CallReason, DeviceLease, KeptWrite
-from referee.unbegun import Sign
+from referee.rulings import unbegun
+from referee.rulings.unbegun import Sign
+from referee.sheets import entry
 from scoring.game import find
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, Hall
 from tests.tournaments.test_level_matches import DEALERS_THREE, create
-from tournaments import games, organise
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Deal, Game, Result, Role, Round, RuleSet, User
-from tournaments.verification import verify
+from tournaments.structure import games
 
 pytestmark = pytest.mark.full
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from referee import entry, leases
-from referee.refusals import Code, Turned
-from referee.writers import Writer
+from referee.base.refusals import Code, Turned
+from referee.leases import leases
+from referee.sheets import entry
+from referee.sheets.writers import Writer
 from tests.referee.hall import Hall
 from tests.referee.test_entry import live_scores, refused
-from tournaments.audit import Actor
 from tournaments.models import Event
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
 
 

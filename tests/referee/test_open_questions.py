@@ -9,15 +9,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import irregularities, rulings
 from referee.models import Decision, Irregularity
-from referee.rulings import Ruling
+from referee.rulings import rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import irregularities
 from tests.referee.hall import Hall
 from tests.referee.test_irregularities import posted, revoking
 from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Round
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

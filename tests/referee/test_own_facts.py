@@ -10,16 +10,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry
-from referee.api import pack_stamps
+from referee.sheets import entry
+from referee.tablet.api import pack_stamps
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
 from tests.referee.test_player_pages import Phone
 from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import BoardSet, Deal, Event
 from tournaments.organise import clock
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

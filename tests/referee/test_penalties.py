@@ -9,16 +9,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import penalties
-from referee.penalties import Target
-from referee.ruling_forms import SignedField
+from referee.desk.ruling_forms import SignedField
+from referee.rulings import penalties
+from referee.rulings.penalties import Target
 from tests import levels_cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.referee.hall import Hall
-from tournaments import organise, queries
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Adjustment, Entry, Seat
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

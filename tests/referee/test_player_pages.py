@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from referee.models import Call, Confirmation
 from tests.referee.hall import Hall, Tablet
-from tournaments import slips
+from tournaments.credentials import player_credentials
 from tournaments.models import Event, Result, Seat
 
 pytestmark = pytest.mark.full
@@ -31,7 +31,7 @@ class Phone:
 
     def __init__(self, hall: Hall, event: Event, seat: str) -> None:
         person = Seat.objects.get(sitting=hall.deal().sitting, label=seat).person
-        (slip,) = slips.draw(event, hall.cast.director, [person.uid])
+        (slip,) = player_credentials.draw(event, hall.cast.director, [person.uid])
         self.link = slip.link
         self.client = Client(headers={"accept-language": "en"})
 

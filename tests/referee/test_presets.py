@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee import typed
-from referee.typed_plays import Table, as_report, lines, written
+from referee.desk import typed
+from referee.desk.typed_plays import Table, as_report, lines, written
 from tests import preset_events
 from tests.cast import Cast
 from tests.preset_events import THIN, Case, Made
 from tests.referee.hall import Hall
 from tests.referee.test_desk_entry import address, fields, stored
-from tournaments import organise, queries
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

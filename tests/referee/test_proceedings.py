@@ -11,10 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from referee import claims, corrections, entry, irregularities, penalties, proceedings, rulings
+from referee.base.sealed import Sealed
+from referee.claims import claims
 from referee.models import Claim, Decision
-from referee.rulings import Ruling
-from referee.sealed import Sealed
+from referee.reports import proceedings
+from referee.rulings import corrections, penalties, rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.publish.papers import pages, untold
 from tests.referee.hall import Hall

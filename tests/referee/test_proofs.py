@@ -6,14 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, objections, proofs, queries
+from referee.base.refusals import Code, Turned
+from referee.base.sealed import Sealed
 from referee.models import Call, Confirmation, KeptWrite, Sheet
-from referee.proofs import MOST_WRONG
-from referee.refusals import Code, Turned
-from referee.sealed import Sealed
-from referee.writers import Writer
+from referee.sheets import entry, objections, proofs, queries
+from referee.sheets.proofs import MOST_WRONG
+from referee.sheets.writers import Writer
 from tests.referee.hall import Hall, Tablet
-from tournaments import slips, verification
+from tournaments.checks import verification
+from tournaments.credentials import player_credentials
 from tournaments.models import AuditEntry, Event, Person, Seat, Tournament
 from tournaments.refusals import Refused
 
@@ -31,9 +32,9 @@ def person(hall: Hall, seat: str) -> Person:
     return Seat.objects.get(sitting=hall.deal().sitting, label=seat).person
 
 
-def drawn(hall: Hall, event: Event, seat: str) -> slips.Slip:
+def drawn(hall: Hall, event: Event, seat: str) -> player_credentials.Slip:
     """Draw the slip of who sits there."""
-    (slip,) = slips.draw(event, hall.cast.director, [person(hall, seat).uid])
+    (slip,) = player_credentials.draw(event, hall.cast.director, [person(hall, seat).uid])
     return slip
 
 
@@ -119,8 +120,8 @@ def test_a_pin_drawn_anew_takes_the_place_of_the_one_before(hall: Hall, tablet: 
     event = asks_for(hall, "pin")
     before, now = drawn(hall, event, "W").pin, drawn(hall, event, "W").pin
     west = person(hall, "W")
-    assert slips.is_pin(event.tournament, west, now)
-    assert before == now or not slips.is_pin(event.tournament, west, before)
+    assert player_credentials.is_pin(event.tournament, west, now)
+    assert before == now or not player_credentials.is_pin(event.tournament, west, before)
 
 
 def test_a_tablet_confirms_nothing_where_phones_are_asked_for(hall: Hall, tablet: Tablet) -> None:
@@ -253,12 +254,12 @@ def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
 def test_a_link_leads_to_its_player_until_another_one_is_drawn(hall: Hall) -> None:
     event = asks_for(hall, "phone")
     link = drawn(hall, event, "W").link
-    found = slips.holder_of(link)
+    found = player_credentials.holder_of(link)
     assert found is not None
     assert found.person == person(hall, "W")
-    assert slips.holder_of(link[:-1] + ("A" if link[-1] != "A" else "B")) is None
+    assert player_credentials.holder_of(link[:-1] + ("A" if link[-1] != "A" else "B")) is None
     drawn(hall, event, "W")
-    assert slips.holder_of(link) is None
+    assert player_credentials.holder_of(link) is None
 
 
 def test_an_event_of_taps_has_slips_without_secrets(hall: Hall, client: Client) -> None:
@@ -276,7 +277,7 @@ def test_wrong_pins_of_one_moment_are_all_counted(
     sheet = hall.sheet()
     tablet.submits(sheet)
     looked: list[str] = []
-    is_pin = slips.is_pin
+    is_pin = player_credentials.is_pin
 
     def slow(tournament: Tournament, person: Person, said: str) -> bool:
         # While one is hashed others arrive.
@@ -285,6 +286,6 @@ def test_wrong_pins_of_one_moment_are_all_counted(
             sent(tablet, hall.agreement(sheet), wrong(pin))
         return is_pin(tournament, person, said)
 
-    monkeypatch.setattr(slips, "is_pin", slow)
+    monkeypatch.setattr(player_credentials, "is_pin", slow)
     sent(tablet, hall.agreement(sheet), wrong(pin))
     assert len(looked) == proofs.MOST_WRONG

@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from referee import entry, leases, often_asked, queries
+from referee.base import hot_queries
+from referee.base.refusals import Code, Turned
+from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite, Sheet
-from referee.refusals import Code, Turned
+from referee.sheets import entry, queries
 from tests.cast import Cast
 from tests.referee.hall import WEST_TAKES_ALL, Hall
 from tournaments import organise
-from tournaments.audit import Actor
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Result
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.databases]
 
@@ -148,12 +150,12 @@ def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = cast.drawn_round()
-    deal, first = cast.deals(draft)[0], often_asked.DEAL.first
+    deal, first = cast.deals(draft)[0], hot_queries.DEAL.first
 
     def then_gone(*asked: str | int) -> Deal | None:
         found = first(*asked)
         organise.discard_round(draft, cast.director)
         return found
 
-    monkeypatch.setattr(often_asked.DEAL, "first", then_gone)
+    monkeypatch.setattr(hot_queries.DEAL, "first", then_gone)
     assert queries.deal_in(cast.tournament, deal.uid) is None

@@ -10,14 +10,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from referee import read_in
+from referee.base.refusals import Code
+from referee.base.sealed import Sealed
 from referee.models import Confirmation, KeptWrite, Sheet
-from referee.refusals import Code
-from referee.sealed import Sealed
+from referee.sheets import read_in
 from tests.referee.hall import Hall, Tablet
+from tournaments.checks.verification import verify
 from tournaments.models import Result
 from tournaments.refusals import Refused
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.referee.hall import Hall
+from tournaments.checks.verification import verify
 from tournaments.models import Publication, Result, Seat
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

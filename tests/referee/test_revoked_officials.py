@@ -7,13 +7,13 @@ import json
 import pytest
 from django.test import Client
 
-from referee import leases
-from referee.refusals import Code, Turned
+from referee.base.refusals import Code, Turned
+from referee.leases import leases
 from tests.referee.hall import Hall, Tablet
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
-from tournaments import club_accounts
+from tournaments.checks.verification import verify
+from tournaments.credentials import club_accounts
 from tournaments.models import Membership, Role, Round
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from referee.base.refusals import Code, Phase, Turned
+from referee.base.sealed import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from referee.confirmers import REFEREE, awaited, confirmers
-from referee.refusals import Code, Phase, Turned
-from referee.sealed import DEPTH, confirmation_facts, read_json, seal, sheet_facts
 from tournaments import wording
 
 SHEET = {"deal": "0123456789ab", "seen": 0, "recorder": "N", "report": {}}

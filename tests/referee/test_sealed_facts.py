@@ -11,11 +11,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from referee import claims, entry, irregularities, queries, rulings
+from referee.base.sealed import seal
+from referee.claims import claims
 from referee.models import Decision
-from referee.rulings import Ruling
-from referee.sealed import seal
-from referee.writers import Writer
+from referee.rulings import rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities, queries
+from referee.sheets.writers import Writer
 from scoring.gongzhu.deck import HEARTS
 from tests import teams_cast
 from tests.cast import Cast
@@ -37,7 +39,7 @@ from tournaments.models import (
 )
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
-from tournaments.stage_plans import StagePlan
+from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
 

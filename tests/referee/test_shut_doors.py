@@ -9,11 +9,11 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from referee import shut_pins
+from referee.leases import shut_pins
 from referee.models import DeviceLease
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tests.referee.taking_over import OTHER, heard
-from tournaments import six_digits
+from tournaments.credentials import six_digits
 from tournaments.models import Table
 
 pytestmark = pytest.mark.full

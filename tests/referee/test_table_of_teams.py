@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from referee.api.answers import round_pack
+from referee.tablet.api.answers import round_pack
 from tests import teams_cast
 
 pytestmark = pytest.mark.full

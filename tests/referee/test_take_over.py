@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, leases
-from referee.api import serializers as forms
+from referee.base.refusals import Code
+from referee.base.verbs import Verb
+from referee.leases import leases
 from referee.models import DeviceLease, Sheet
-from referee.refusals import Code
-from referee.verbs import Verb
+from referee.sheets import entry
+from referee.tablet.api import serializers as forms
 from tests.referee.hall import DEVICE, NOTHING_WON, Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tests.referee.test_races import log_holds, together

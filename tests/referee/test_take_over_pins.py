@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import shut_pins
-from referee.api import serializers as forms
+from referee.base.verbs import Verb
+from referee.leases import shut_pins
 from referee.models import DeviceLease
-from referee.verbs import Verb
+from referee.tablet.api import serializers as forms
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import OTHER, heard, takes_over, told_of
 from tournaments.models import Table

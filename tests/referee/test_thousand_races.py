@@ -11,16 +11,18 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from referee import entry, leases
+from referee.leases import leases
 from referee.models import Confirmation, DeviceLease, KeptWrite
-from referee.writers import Writer
+from referee.sheets import entry
+from referee.sheets.writers import Writer
 from tests import cast as people
 from tests.referee.hall import WEST_TAKES_ALL, Hall, Tablet
 from tests.referee.test_races import log_holds, together
-from tournaments import attempts, pins
+from tournaments.checks.recount import recount
+from tournaments.credentials import pins
 from tournaments.models import Deal, Result, Table
-from tournaments.recount import recount
 from tournaments.refusals import Reason
+from tournaments.system import attempts
 
 pytestmark = [pytest.mark.nightly, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 

@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from referee.api.throttles import SchemaThrottle, WrongCodeThrottle
+from referee.tablet.api.throttles import SchemaThrottle, WrongCodeThrottle
 from tests.referee.hall import DEVICE, Hall, Tablet
 from tournaments.models import Table
 

@@ -9,15 +9,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, queries, records, versions
+from referee.base.sealed import Sealed
 from referee.models import Sheet
-from referee.records import Lack
-from referee.sealed import Sealed
-from referee.writers import Writer
+from referee.sheets import entry, queries, records, versions
+from referee.sheets.records import Lack
+from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall, Tablet
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

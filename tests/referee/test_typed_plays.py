@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee import typed_plays
+from referee.desk import typed_plays
 
 TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {one.lower(): one for one in "NWSE"}, {}, 2)
 

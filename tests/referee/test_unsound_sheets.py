@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from referee.api.pack_forms import RoundPack
 from referee.models import Sheet
+from referee.tablet.api.pack_forms import RoundPack
 from tests.referee.hall import Hall, Tablet, fits
 from tests.referee.taking_over import heard, takes_over, told_of
 

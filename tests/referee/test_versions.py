@@ -8,16 +8,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import entry, leases, version_texts, versions
+from referee.base.sealed import Sealed
+from referee.leases import leases
 from referee.models import Sheet
-from referee.sealed import Sealed
-from referee.writers import Writer
+from referee.sheets import entry, version_texts, versions
+from referee.sheets.writers import Writer
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import NOTHING_WON, WEST_TAKES_ALL, Hall
-from tournaments.audit import Actor
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Event, Result
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.databases
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.rehearsal import plans
+from config.simulation.rehearsal import plans
 from tests.services.worker import ROOT
 
 pytestmark = pytest.mark.full

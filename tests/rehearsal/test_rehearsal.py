@@ -16,17 +16,19 @@ from django.core.management import CommandError, call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from config.rehearsal import checks, hall, made_up, plans, reckoned
-from config.rehearsal.faults import WORDS, Broke, Fault, fault, said
-from config.rehearsal.plans import NothingLikeThat, Plan, asked, entries_of, offers
-from config.rehearsal.play import Rehearsal, rehearse
-from config.rehearsal.times import Step, Times
+from config.simulation.invariants import Broken
+from config.simulation.made_up_values import Mishap
+from config.simulation.rehearsal import checks, hall, made_up, plans, reckoned
+from config.simulation.rehearsal.faults import WORDS, Broke, Fault, fault, said
+from config.simulation.rehearsal.plans import NothingLikeThat, Plan, asked, entries_of, offers
+from config.simulation.rehearsal.play import Rehearsal, rehearse
+from config.simulation.rehearsal.times import Step, Times
 from scoring.game import NO_CONTEXT, find, names
-from tournaments import access, boards, organise, queries
-from tournaments.invariants import Broken
+from tournaments import access, organise
+from tournaments.checks.verification import Break
 from tournaments.models import DrawMethod, Event, Form, Result, Round
-from tournaments.rehearsal_values import Mishap
-from tournaments.verification import Break
+from tournaments.results import queries
+from tournaments.structure import boards
 
 pytestmark = pytest.mark.full
 

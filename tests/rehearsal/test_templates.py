@@ -9,15 +9,15 @@ import pytest
 from django.core.management import call_command
 
 from config.management.commands import rehearse as command
-from config.rehearsal import reckoned
-from config.rehearsal.faults import Broke, Fault
-from config.rehearsal.plans import Plan, every
-from config.rehearsal.play import rehearse
-from config.rehearsal.reckoned_boards import Told, by_datum, by_matchpoints
+from config.simulation.rehearsal import reckoned
+from config.simulation.rehearsal.faults import Broke, Fault
+from config.simulation.rehearsal.plans import Plan, every
+from config.simulation.rehearsal.play import rehearse
+from config.simulation.rehearsal.reckoned_boards import Told, by_datum, by_matchpoints
 from tests.rehearsal.test_rehearsal import SMALL, check_ended, nothing, sampled
-from tournaments import published_changes
-from tournaments.event_templates import TEMPLATES
-from tournaments.published_changes import PublishedChanges
+from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
+from tournaments.formats.templates import TEMPLATES
 
 pytestmark = pytest.mark.full
 

@@ -15,7 +15,7 @@ from tests.scoring.following import (
 )
 from tests.scoring.plays import dealt_at_random, played
 
-DEMO = Path(__file__).parents[2] / "config/demo/deals.jsonl"
+DEMO = Path(__file__).parents[2] / "config/simulation/demo/deals.jsonl"
 
 VARIANTS = st.fixed_dictionaries(
     {

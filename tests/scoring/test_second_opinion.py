@@ -18,7 +18,7 @@ from tests.scoring.replays import Replay, replay_at_random
 
 GONGZHU = find("gongzhu")
 DEALS = 12
-DEMO = Path(__file__).parents[2] / "config/demo/deals.jsonl"
+DEMO = Path(__file__).parents[2] / "config/simulation/demo/deals.jsonl"
 FULL = 13_000 / len(GONGZHU.presets)
 PARTS = 2
 """Pieces of the long comparison, so that no single test is long."""

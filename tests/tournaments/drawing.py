@@ -12,8 +12,7 @@ from django.db import connections
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, progress, queries
-from tournaments.audit import Verb, change
+from tournaments import organise
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -24,7 +23,10 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.pairing import notes
+from tournaments.progress import event_progress
+from tournaments.record.audit import Verb, change
 from tournaments.refusals import Refused
+from tournaments.results import queries
 
 CLASSIC: dict[str, object] = {"preset": "classic"}
 
@@ -126,5 +128,5 @@ def said(round_: Round) -> set[str]:
 
 
 def offered(cast: Cast) -> list[DrawMethod]:
-    state = progress.state_of(cast.event)
-    return progress.draw_methods(cast.event, state, queries.rounds(cast.event))
+    state = event_progress.state_of(cast.event)
+    return event_progress.draw_methods(cast.event, state, queries.rounds(cast.event))

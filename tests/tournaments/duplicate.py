@@ -16,9 +16,7 @@ from typing import Any
 from django.utils import timezone
 
 from tests.toy_game import toy_registered
-from tournaments import ledger, organise
-from tournaments.audit import SYSTEM, Actor, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import (
     Award,
     AwardKind,
@@ -48,6 +46,9 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
+from tournaments.record.ledger import Origin, Report
 
 TRICKS = 13
 VALUE = 20

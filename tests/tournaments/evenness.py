@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.pairing import fours_check
-from tournaments.pairing.fours_movement import Movement
+from tournaments.pairing.fours import fours_check
+from tournaments.pairing.fours.fixed_movements import Movement
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.referee.test_races import together
-from tournaments import attempts
-from tournaments.attempts import AttemptLimit
 from tournaments.jobs import sweeper
 from tournaments.models import AttemptCount
+from tournaments.system import attempts
+from tournaments.system.attempts import AttemptLimit
 
 THREE = AttemptLimit("tests", most=3, seconds=60)
 

@@ -10,11 +10,12 @@ import pytest
 from django.db import connection
 
 from tests.cast import Cast
-from tournaments import audit, guards, organise
-from tournaments.audit import SYSTEM, UnknownVerb, Verb, change
-from tournaments.digest import canonical, sha256
+from tournaments import organise
+from tournaments.checks.verification import Break, verify
 from tournaments.models import AuditEntry, Event, Publication, Result, Role, Seat, Tournament
-from tournaments.verification import Break, verify
+from tournaments.record import audit, guards
+from tournaments.record.audit import SYSTEM, UnknownVerb, Verb, change
+from tournaments.record.digest import canonical, sha256
 
 pytestmark = pytest.mark.databases
 

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments import line_ranks
-from tournaments.pairing import board_choice, board_numbers, board_rounds
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.board_choice import Choice
-from tournaments.pairing.board_rounds import movement_of
-from tournaments.pairing.boards import Form, Movement
-from tournaments.pairing.boards_check import figures, verify
-from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem
-from tournaments.pairing.mitchell import MOST_TABLES
+from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
+from tournaments.pairing.movements.board_check import figures, verify
+from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
+from tournaments.pairing.movements.board_movements import Form, Movement
+from tournaments.pairing.movements.board_rounds import movement_of
+from tournaments.pairing.movements.mitchell import MOST_TABLES
 from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, Input
+from tournaments.standings import line_ranks
 
 LABELS = ("N", "W", "S", "E")
 CHOICES = [

@@ -14,17 +14,14 @@ from hypothesis import strategies as st
 
 from tests.wording.documented import values_of, words_of
 from tests.wording.test_codes import Kept
-from tournaments.duplicate_scores import ResultProblem
-from tournaments.pairing import (
-    mitchell,
-    movements,
-    two_rooms,
-)
-from tournaments.pairing.boards import Form
-from tournaments.pairing.boards_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
-from tournaments.pairing.boards_offers import offers
-from tournaments.pairing.movements import Input, NotOffered, Numbering, draw, problems
+from tournaments.pairing import two_rooms
+from tournaments.pairing.movements import board_draw, mitchell
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.movements.board_draw import Input, NotOffered, Numbering, draw, problems
+from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_offers import offers
 from tournaments.pairing.two_rooms import Room, RoomFlaw
+from tournaments.standings.duplicate_scores import ResultProblem
 
 LABELS = ("N", "W", "S", "E")
 
@@ -54,7 +51,7 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
         stay=tuple(dict.fromkeys(stay)),
     )
     drawn = draw(given_)
-    assert drawn == draw(movements.read(json.loads(json.dumps(given_.as_json())), seed))
+    assert drawn == draw(board_draw.read(json.loads(json.dumps(given_.as_json())), seed))
     out = {(one.named["round"], one.named["entry"]) for one in drawn.sit_outs()}
     for number in range(1, rounds + 1):
         tables = drawn.tables(number)

@@ -14,24 +14,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import (
-    boards,
-    boards_check,
-    boards_codes,
-    boards_offers,
+from tournaments.pairing import two_rooms
+from tournaments.pairing.movements import (
+    board_check,
+    board_codes,
+    board_draw,
+    board_movements,
+    board_offers,
     howell,
     mitchell,
-    movements,
-    two_rooms,
 )
-from tournaments.pairing import (
-    short_howell as short,
-)
-from tournaments.pairing.boards import Form, Movement, Sitting
-from tournaments.pairing.boards_check import figures, rivalry, verify
-from tournaments.pairing.boards_codes import Flaw
-from tournaments.pairing.boards_offers import Offer, made, offers
-from tournaments.pairing.short_howell import rounds_of, short_howell
+from tournaments.pairing.movements import short_howell as short
+from tournaments.pairing.movements.board_check import figures, rivalry, verify
+from tournaments.pairing.movements.board_codes import Flaw
+from tournaments.pairing.movements.board_movements import Form, Movement, Sitting
+from tournaments.pairing.movements.board_offers import Offer, made, offers
+from tournaments.pairing.movements.short_howell import rounds_of, short_howell
 
 DAILY = range(3, 37)
 LARGE = (60, 101, 200)
@@ -40,13 +38,13 @@ PERFECT = {4, 7, 8, 11, 12, 16, 20, 24}
 """Howell movements in which every two pairs compete alike."""
 
 PLAIN = (
-    boards,
-    boards_codes,
-    boards_offers,
-    boards_check,
+    board_movements,
+    board_codes,
+    board_offers,
+    board_check,
     howell,
     mitchell,
-    movements,
+    board_draw,
     short,
     two_rooms,
 )
@@ -218,7 +216,7 @@ def test_no_other_number_of_switched_rounds_is_fairer(tables: int) -> None:
             continue
         movement, last = movement_of(offer, 2), offer.rounds
         found = {
-            count: spread(boards.switch(movement, range(last - count + 1, last + 1)))
+            count: spread(board_movements.switch(movement, range(last - count + 1, last + 1)))
             for count in range(1, last // 2 + 1)
         }
         chosen, best = found[mitchell.switched_rounds(last)], min(found.values())
@@ -278,7 +276,7 @@ def test_two_tables_exchanged_by_mistake_are_found(pairs: int, data: st.DataObje
 def test_a_movement_comes_back_from_json(pairs: int) -> None:
     for offer in offers(pairs):
         movement = movement_of(offer, 1)
-        assert boards.read(json.loads(json.dumps(movement.as_json()))) == movement
+        assert board_movements.read(json.loads(json.dumps(movement.as_json()))) == movement
 
 
 @pytest.mark.parametrize("module", PLAIN, ids=lambda module: module.__name__.rpartition(".")[2])

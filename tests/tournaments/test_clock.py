@@ -10,11 +10,13 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone, translation
 
 from tests.cast import Cast
-from tournaments import clocks, organise, round_clock, verification
-from tournaments.audit import Verb
+from tournaments import organise
+from tournaments.checks import verification
 from tournaments.models import ClockMove, Event, Round
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.round_clock import ClockState, Reading
+from tournaments.structure import clocks, round_clock
+from tournaments.structure.round_clock import ClockState, Reading
 from tournaments.wording import clocks as words
 
 pytestmark = pytest.mark.databases

@@ -16,12 +16,14 @@ from pytest_django import Settings
 from tests import cast as people
 from tests.cast import Cast
 from tests.referee.test_races import together
-from tournaments import accounts, audit, club_accounts, club_log, guards, organise, pins
-from tournaments.audit import SYSTEM, Actor, UnknownVerb, Verb
-from tournaments.digest import canonical, sha256
+from tournaments import organise
+from tournaments.checks.verification import Break, verify, verify_club
+from tournaments.credentials import accounts, club_accounts, pins
 from tournaments.models import Club, ClubEntry, Credential, Membership, Role, Tournament, User
+from tournaments.record import audit, club_log, guards
+from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb
+from tournaments.record.digest import canonical, sha256
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import Break, verify, verify_club
 
 pytestmark = pytest.mark.full
 

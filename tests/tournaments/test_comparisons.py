@@ -13,8 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.duplicate.victory_points import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
-from tournaments import comparing, ledger, queries, recount
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments.checks import recount
 from tournaments.models import (
     Adjustment,
     AwardKind,
@@ -29,7 +28,10 @@ from tournaments.models import (
     Round,
     SitOut,
 )
-from tournaments.standings import Rank
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.results import board_comparisons, queries
+from tournaments.standings.ranking import Rank
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db, pytest.mark.databases]
 ZERO = Fraction(0)
@@ -308,7 +310,7 @@ def test_every_board_of_a_field_can_be_looked_at() -> None:
     with duplicate.hall(4, 2, **wanted) as hall:
         (board,) = hall.boards(1, 1)
         field(hall, hall.round(1), board, [8, 7])
-        (scored,) = comparing.compared(hall.event).of_field[board.pk]
+        (scored,) = board_comparisons.compared(hall.event).of_field[board.pk]
         assert scored.datum == 20
         assert [line.result.points for line in scored.lines] == [30, 10]
         assert scored.lines[0].gained == (hall.entries[0].uid,)

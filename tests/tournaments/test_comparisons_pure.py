@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.comparisons import Compared, Play, of_field, of_rooms
-from tournaments.team_boards import Average, BoardState, Method
+from tournaments.standings.comparisons import Compared, Play, of_field, of_rooms
+from tournaments.standings.team_boards import Average, BoardState, Method
 
 POINTS = st.integers(-400, 400).map(lambda tens: 10 * tens)
 RESULTS = st.lists(st.none() | POINTS, min_size=1, max_size=12)

@@ -13,9 +13,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
 from tests.cast import Cast
-from tournaments import club_log, ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
+from tournaments import organise
 from tournaments.models import (
     AttemptCount,
     Award,
@@ -36,6 +34,9 @@ from tournaments.models import (
     SitOut,
     new_uid,
 )
+from tournaments.record import club_log, ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

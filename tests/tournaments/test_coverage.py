@@ -12,7 +12,7 @@ from django.apps import apps
 from tests.cast import Cast
 from tests.tournaments.test_audit import unguarded
 from tournaments import organise
-from tournaments.digest import canonical, sha256
+from tournaments.checks.verification import Break, prove, verify
 from tournaments.models import (
     AuditEntry,
     Entry,
@@ -24,7 +24,7 @@ from tournaments.models import (
     Round,
     Tournament,
 )
-from tournaments.verification import Break, prove, verify
+from tournaments.record.digest import canonical, sha256
 
 
 def _another_number(cast: Cast) -> tuple[str, str]:

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.carry_over import Carry, CarryFormula, CarryRule, among, carried
-from tournaments.cross_table import Outcome, cross_table
-from tournaments.match_results import MatchResult, rounds_of
-from tournaments.placings import Contest, placings
+from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule, among, carried
+from tournaments.standings.cross_table import Outcome, cross_table
+from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.placings import Contest, placings
 
 CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
 

@@ -15,15 +15,19 @@ from tests.cast import Cast
 from tests.publish.papers import read_by_another, untold
 from tests.tournaments.test_events import created, proposed
 from tests.tournaments.test_level_matches import Matches, create, won
-from tournaments import fitting, games, match_parts, organise, queries, recount
-from tournaments.event_templates import FREE
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
+from tournaments.formats import compatibility
+from tournaments.formats.templates import FREE
 from tournaments.forms import EventForm
 from tournaments.models import Deal, Event, Ranking, Result, Round
-from tournaments.procedures import procedure_of
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.structure import games, match_parts
+from tournaments.structure.procedures import procedure_of
 from tournaments.wording import compared
 
 pytestmark = pytest.mark.full
@@ -134,7 +138,7 @@ def test_a_correction_and_a_penalty_carry_the_sum_along() -> None:
 @pytest.mark.django_db
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     event = create(rules=RULES, ranking="points").event
-    unit = fitting.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
+    unit = compatibility.penalty_unit(games.counting_of(event), event.ranking, at_table=True)
     assert unit.value == "scaled"
 
 

@@ -11,8 +11,9 @@ from hashlib import sha256
 import pytest
 
 from tests.toy_game import toy_registered
-from tournaments import dealing
-from tournaments.dealing import Deck
+from tournaments import dealing as dealing_command
+from tournaments.structure import dealing
+from tournaments.structure.dealing import Deck
 
 DECK = dealing.deck_of("gongzhu", {"preset": "classic"})
 SECRET = "6f" * 32
@@ -117,7 +118,7 @@ def test_anybody_deals_them_again_without_the_program_s_database() -> None:
 
 
 def test_what_no_hand_has_is_written_with_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    dealing.main("secret", 1, "shengji", '{"preset": "lianzhong-1"}')
+    dealing_command.main("secret", 1, "shengji", '{"preset": "lianzhong-1"}')
     _head, board = map(json.loads, capsys.readouterr().out.splitlines())
     assert [len(hand) for hand in board["hands"].values()] == [12] * 4
     assert len(board["left_over"]) == 6

@@ -14,10 +14,12 @@ from django.utils import timezone, translation
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, progress, queries
+from tournaments import organise
 from tournaments.models import Event, Form, Round, Tournament
 from tournaments.next_step import EventProgress
 from tournaments.organise import EventPlan
+from tournaments.progress import event_progress
+from tournaments.results import queries
 from tournaments.wording.games import game_name, preset_name
 
 pytestmark = pytest.mark.full
@@ -61,7 +63,7 @@ def test_the_desk_names_the_game_with_its_rules(desk: Client, cast: Cast) -> Non
 def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
     desk: Client, cast: Cast, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
-    states = progress.states
+    states = event_progress.states
 
     def and_one_more(events: Iterable[Event]) -> dict[int, EventProgress]:
         found = states(events)
@@ -70,7 +72,7 @@ def test_an_event_that_is_made_at_this_moment_is_shown_the_next_time(
             organise.create_event(cast.tournament, cast.director, plan)
         return found
 
-    monkeypatch.setattr(progress, "states", and_one_more)
+    monkeypatch.setattr(event_progress, "states", and_one_more)
     address = reverse(page, args=[] if page == "desk" else [cast.tournament.uid])
     assert "双人赛" not in words(desk.get(address))
     assert "双人赛" in words(desk.get(address))

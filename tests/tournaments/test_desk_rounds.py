@@ -12,10 +12,11 @@ from django.utils import timezone
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.referee.hall import Hall
-from tournaments import ledger, organise, table_notes
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
+from tournaments import organise, table_notes
 from tournaments.models import DrawMethod, Entry, Event, Round, Seat
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 from tournaments.table_notes import TableNote
 from tournaments.views import desk_stamps
 

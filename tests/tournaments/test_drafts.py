@@ -20,8 +20,8 @@ from tests.tournaments.drawing import (
     teams_cast,
     together,
 )
-from tournaments import organise, queries
-from tournaments.audit import Verb
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Match,
     Round,
@@ -31,8 +31,9 @@ from tournaments.models import (
 )
 from tournaments.pairing import notes
 from tournaments.pairing.sit_outs import Why
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

@@ -18,7 +18,8 @@ from tests.tournaments.drawing import (
     pairs_cast,
     said,
 )
-from tournaments import organise, queries, redraws
+from tournaments import organise
+from tournaments.checks import redraws
 from tournaments.models import (
     Deal,
     DrawMethod,
@@ -28,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import notes
 from tournaments.refusals import Reason, Refused
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

@@ -24,8 +24,8 @@ from tests.tournaments.drawing import (
     said,
     teams_cast,
 )
-from tournaments import organise, queries, redraws, verification
-from tournaments.audit import Actor
+from tournaments import organise
+from tournaments.checks import redraws, verification
 from tournaments.models import (
     AuditEntry,
     Deal,
@@ -44,7 +44,9 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.publish.pages.tables import tables
 from tournaments.publish.sheets import reading
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

@@ -16,16 +16,20 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish.reading import read
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast
-from tournaments import organise, progress, queries, redraws
-from tournaments.audit import Verb, change
-from tournaments.event_templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
+from tournaments import organise
+from tournaments.checks import redraws
+from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.forms import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
 from tournaments.organise import EventPlan, draws
-from tournaments.pairing import individual, movement, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.fours import individual, sixteen_players
 from tournaments.pairing.reasons import Why
+from tournaments.progress import event_progress
+from tournaments.record.audit import Verb, change
 from tournaments.refusals import Reason, Refused
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
@@ -43,7 +47,7 @@ def said(round_: Round) -> list[Why]:
 
 def shown_methods(cast: Cast) -> Sequence[str]:
     event = Event.objects.get(pk=cast.event.pk)
-    return progress.draw_methods(event, progress.state_of(event), queries.rounds(event))
+    return event_progress.draw_methods(event, event_progress.state_of(event), queries.rounds(event))
 
 
 @pytest.mark.parametrize("method", [one for one in TWO_SIDES if one != DrawMethod.DANISH])
@@ -253,8 +257,8 @@ def test_an_old_movement_goes_on_as_it_began(db: None, monkeypatch: pytest.Monke
     cast = people.assemble(players=16, deals_per_round=1)
     first = next_round(cast, DrawMethod.MOVEMENT)
     assert first.algorithm == "movement-starter-1"
-    Round.objects.update(algorithm=movement.ALGORITHM)
-    assert next_round(cast, DrawMethod.MOVEMENT).algorithm == movement.ALGORITHM
+    Round.objects.update(algorithm=sixteen_players.ALGORITHM)
+    assert next_round(cast, DrawMethod.MOVEMENT).algorithm == sixteen_players.ALGORITHM
 
 
 def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast: Cast) -> None:

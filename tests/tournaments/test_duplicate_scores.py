@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.duplicate.imps import imps
-from tournaments import duplicate_scores, duplicate_totals
-from tournaments.duplicate_scores import (
+from tournaments.pairing.movements.howell import howell
+from tournaments.standings import duplicate_scores, duplicate_totals
+from tournaments.standings.duplicate_scores import (
     AVERAGE,
     AVERAGE_MINUS,
     AVERAGE_PLUS,
@@ -26,8 +27,7 @@ from tournaments.duplicate_scores import (
     boards,
     problems,
 )
-from tournaments.duplicate_totals import Method, Total, ranked, totals
-from tournaments.pairing.howell import howell
+from tournaments.standings.duplicate_totals import Method, Total, ranked, totals
 
 POINTS = st.integers(-400, 400).map(lambda fives: 5 * fives)
 MOSTLY = st.lists(st.one_of(POINTS, st.none()), min_size=2, max_size=9)

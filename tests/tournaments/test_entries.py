@@ -14,13 +14,14 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, queries
-from tournaments.audit import Verb
+from tournaments import organise
+from tournaments.checks.verification import verify
+from tournaments.entries.roster import roster
 from tournaments.models import Entry, EntryMember, Event, Person, Round, Seat, Tournament
 from tournaments.organise import EventPlan
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
-from tournaments.roster import roster
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = pytest.mark.databases
 

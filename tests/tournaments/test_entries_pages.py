@@ -15,11 +15,12 @@ from openpyxl import Workbook
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, queries
-from tournaments.entry_lists import MOST_BYTES
+from tournaments import organise
+from tournaments.entries.entry_lists import MOST_BYTES
+from tournaments.entries.roster import roster
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import EventPlan
-from tournaments.roster import roster
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

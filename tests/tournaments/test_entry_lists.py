@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tournaments import entry_lists
-from tournaments.entry_lists import EntryList, ListProblem, entries_of, read_file, read_text
+from tournaments.entries import entry_lists
+from tournaments.entries.entry_lists import EntryList, ListProblem, entries_of, read_file, read_text
 from tournaments.refusals import Refused
 
 

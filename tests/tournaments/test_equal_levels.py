@@ -9,15 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from referee.api.answers import round_pack
+from referee.tablet.api.answers import round_pack
 from tests.publish.papers import pages, untold
 from tests.tournaments.test_level_matches import DEALERS_ONE, DEALERS_THREE, Matches, create, won
-from tournaments import clocks, games, organise, queries, recount
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
 from tournaments.models import Award, DrawMethod, Event, Result, Round, RuleSet, Stage, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.publish.pages.match_games import words_of
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.structure import clocks, games
 
 pytestmark = pytest.mark.full
 

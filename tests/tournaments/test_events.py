@@ -13,8 +13,9 @@ from scoring.game import Counting, register, unregister
 from scoring.shengji.engine import SHENGJI
 from tests.cast import Cast
 from tests.toy_game import ToyCode, toy_registered
-from tournaments import offers, organise, wording
-from tournaments.event_templates import (
+from tournaments import event_options, organise, wording
+from tournaments.checks.verification import verify
+from tournaments.formats.templates import (
     CLUB_EVENING,
     FREE,
     GAME_TO_LIMIT,
@@ -29,7 +30,6 @@ from tournaments.forms import EventForm
 from tournaments.models import Event
 from tournaments.organise import EventPlan
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -110,7 +110,7 @@ def test_games_to_a_limit_keep_the_end_that_was_chosen(
 def test_pairs_take_rules_that_give_both_partners_one_score(desk: Client, cast: Cast) -> None:
     event = created(desk, cast, "pairs")
     assert (event.form, event.ranking, event.ruleset.name) == ("pairs", "points", "huapai-pairs")
-    presets = [offer.preset for offer in offers.for_template(PAIRS)]
+    presets = [offer.preset for offer in event_options.for_template(PAIRS)]
     assert presets[:2] == ["huapai-pairs", "qq-partners"]
     assert "classic" not in presets
 
@@ -186,27 +186,37 @@ def test_what_is_when_time_is_up_is_chosen_with_a_limit_and_without(
     chosen = {"rule-time_tie": '"side_on_deal"', "rule-time_end": '"stop_now"'}
     rules = created(desk, cast, "pairs_matches", **chosen).ruleset.rules
     assert (rules["time_tie"], rules["time_end"]) == ("side_on_deal", "stop_now")
-    standard = next(one for one in offers.for_template(PAIRS_TO_LEVEL))
-    asked = {one.dimension for one in offers.options(standard, PAIRS_TO_LEVEL)}
+    standard = next(one for one in event_options.for_template(PAIRS_TO_LEVEL))
+    asked = {one.dimension for one in event_options.options(standard, PAIRS_TO_LEVEL)}
     assert {"time_tie", "time_end"} <= asked
 
 
 @pytest.mark.parametrize("template", [PAIRS_MATCHES, PAIRS_TO_LEVEL])
 def test_matches_are_offered_for_games_of_levels_alone(cast: Cast, template: EventTemplate) -> None:
-    offered = offers.for_template(template)
+    offered = event_options.for_template(template)
     assert {offer.game for offer in offered} == {"shengji"}
     assert [offer.preset for offer in offered][:2] == ["standard-2", "lianzhong-2"]
-    assert {offer.game for offer in offers.for_template(PAIRS)} == {"gongzhu"}
+    assert {offer.game for offer in event_options.for_template(PAIRS)} == {"gongzhu"}
 
 
 def test_free_choice_offers_the_orders_and_depths_that_fit(cast: Cast) -> None:
-    offered = {offer.key: offer for offer in offers.for_template(FREE)}
+    offered = {offer.key: offer for offer in event_options.for_template(FREE)}
     levels, points = offered["shengji:standard-2"], offered["gongzhu:huapai-pairs"]
-    assert offers.rankings(levels, FREE, "pairs") == ["vp_15_10", "vp_13", "wdl_2_1_0", "win3"]
-    assert offers.rankings(points, FREE, "pairs") == ["points", "table_points", "wdl_2_1_0", "win3"]
-    assert offers.rankings(points, FREE, "individual") == ["points", "table_points"]
-    assert offers.depths(levels) == ["result", "tricks"]
-    assert offers.depths(points) == ["captures", "hands", "tricks"]
+    assert event_options.rankings(levels, FREE, "pairs") == [
+        "vp_15_10",
+        "vp_13",
+        "wdl_2_1_0",
+        "win3",
+    ]
+    assert event_options.rankings(points, FREE, "pairs") == [
+        "points",
+        "table_points",
+        "wdl_2_1_0",
+        "win3",
+    ]
+    assert event_options.rankings(points, FREE, "individual") == ["points", "table_points"]
+    assert event_options.depths(levels) == ["result", "tricks"]
+    assert event_options.depths(points) == ["captures", "hands", "tricks"]
 
 
 def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:
@@ -251,30 +261,30 @@ def test_free_choice_changes_any_rule_of_the_game(desk: Client, cast: Cast) -> N
     assert (rules["self_won"], rules["sheep"], rules["game_end"]) == (True, 50, None)
     assert (event.depth, event.ranking, event.records) == ("tricks", "points", "two")
     with translation.override("en"):
-        assert offers.rules_name(event.ruleset) == "Classic, with changes"
+        assert event_options.rules_name(event.ruleset) == "Classic, with changes"
 
 
 def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
-    offered = {offer.preset: offer for offer in offers.for_template(CLUB_EVENING)}
-    assert offered["classic"].name.endswith(offers.rules_name(cast.event.ruleset))
+    offered = {offer.preset: offer for offer in event_options.for_template(CLUB_EVENING)}
+    assert offered["classic"].name.endswith(event_options.rules_name(cast.event.ruleset))
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:
-    found = offers.for_template(CLUB_EVENING)
+    found = event_options.for_template(CLUB_EVENING)
     assert "gongzhu:classic" in [offer.key for offer in found]
     assert all(len(offer.sentences) > 10 for offer in found)
     assert "huapai-pairs" not in [offer.preset for offer in found]
 
 
 def test_only_rules_with_a_limit_are_offered_for_games_to_a_limit(cast: Cast) -> None:
-    presets = [offer.preset for offer in offers.for_template(GAME_TO_LIMIT)]
+    presets = [offer.preset for offer in event_options.for_template(GAME_TO_LIMIT)]
     assert presets[:2] == ["huapai", "plusminus"]
     assert "qq" not in presets
 
 
 def test_a_value_is_offered_once_and_only_where_it_goes_with_the_rest(cast: Cast) -> None:
-    for offer in offers.for_template(FREE):
-        for option in offers.options(offer, FREE):
+    for offer in event_options.for_template(FREE):
+        for option in event_options.options(offer, FREE):
             sentences = [sentence for _, sentence in option.values]
             assert len(set(sentences)) == len(sentences) > 1, option.dimension
             assert option.values[0][0] == ""

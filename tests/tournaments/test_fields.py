@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes, next_round, out_of, pairs_cast, seated
-from tournaments import organise, queries
+from tournaments import organise
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -23,6 +23,7 @@ from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.sit_outs import Why
 from tournaments.refusals import Reason, Refused
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import fours, fours_costs, fours_search
-from tournaments.pairing.fours_input import (
+from tournaments.pairing.fours import fours_costs, fours_draw, fours_search
+from tournaments.pairing.fours.fours_seats import Sat
+from tournaments.pairing.fours.fours_values import (
     CannotSeat,
     Drawn,
     Input,
@@ -25,7 +26,6 @@ from tournaments.pairing.fours_input import (
     Seats,
     read,
 )
-from tournaments.pairing.fours_seats import Sat
 from tournaments.pairing.reasons import Why
 from tournaments.pairing.seating import Met, Seating, meetings
 
@@ -58,7 +58,7 @@ def played(size: int, rounds: int, method: Method, seed: int = 0) -> list[tuple[
     drawn: list[tuple[Input, Drawn]] = []
     for number in range(rounds):
         asked = Input(f"{seed}/{number}", LABELS, players, history, method)
-        drawn.append((asked, fours.draw(asked)))
+        drawn.append((asked, fours_draw.draw(asked)))
         history = (*history, *seats_of(drawn[-1][1]))
         out = {one.entry for one in drawn[-1][1].sit_outs}
         players = tuple(
@@ -122,7 +122,7 @@ def some_history(size: int, seed: int) -> Met:
 @given(seeds, st.integers(4, 60), st.sampled_from(FREE))
 @settings(max_examples=30)
 def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -> None:
-    drawn = fours.draw(Input(seed, LABELS, field(size), method=method))
+    drawn = fours_draw.draw(Input(seed, LABELS, field(size), method=method))
     out = [one.entry for one in drawn.sit_outs]
     assert len(out) == size % 4
     assert sorted([*seated(drawn), *out]) == sorted(one.entry for one in field(size))
@@ -135,7 +135,7 @@ def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -
 def test_the_order_of_the_rows_says_nothing(
     seed: str, size: int, method: Method, lot: random.Random
 ) -> None:
-    history = seats_of(fours.draw(Input("first", LABELS, field(size))))
+    history = seats_of(fours_draw.draw(Input("first", LABELS, field(size))))
     scores = [n % 7 for n in range(size)]
     asked = Input(seed, LABELS, field(size, scores), history, method)
     mixed = replace(
@@ -143,7 +143,7 @@ def test_the_order_of_the_rows_says_nothing(
         players=tuple(lot.sample(asked.players, size)),
         history=tuple(lot.sample(history, len(history))),
     )
-    assert fours.draw(mixed) == fours.draw(asked)
+    assert fours_draw.draw(mixed) == fours_draw.draw(asked)
 
 
 @pytest.mark.parametrize("size", [8, 12, 16])
@@ -213,7 +213,7 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
     history = (*history, *(tuple(zip(LABELS, table, strict=True)) for table in second))
     sat = Sat(LABELS, [Seating(1, seats) for seats in history])
     players = tuple(Player(str(n), n, Fraction(str(n) in top)) for n in range(1, 65))
-    drawn = fours.draw(Input("s", LABELS, players, history, Method.BY_STANDING))
+    drawn = fours_draw.draw(Input("s", LABELS, players, history, Method.BY_STANDING))
     after = Sat(LABELS, [Seating(1, seats) for seats in (*history, *seats_of(drawn))])
     assert sat.excess(top) > 0
     assert max(after.spread(str(n)) for n in range(1, 65)) <= 2
@@ -221,7 +221,9 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
 
 
 def test_the_first_round_by_standing_seats_the_scores_in_their_order() -> None:
-    drawn = fours.draw(Input("s", LABELS, field(20, range(20, 0, -1)), method=Method.BY_STANDING))
+    drawn = fours_draw.draw(
+        Input("s", LABELS, field(20, range(20, 0, -1)), method=Method.BY_STANDING)
+    )
     assert [sorted(map(int, table.entries)) for table in drawn.tables] == [
         list(range(at, at + 4)) for at in range(1, 21, 4)
     ]
@@ -231,17 +233,20 @@ def test_the_first_round_by_standing_seats_the_scores_in_their_order() -> None:
 def test_within_a_score_group_the_seed_decides() -> None:
     asked = Input("a", LABELS, field(16, [1] * 8 + [0] * 8), method=Method.BY_STANDING)
     groups = [
-        [set(map(int, table.entries)) for table in fours.draw(replace(asked, seed=seed)).tables]
+        [
+            set(map(int, table.entries))
+            for table in fours_draw.draw(replace(asked, seed=seed)).tables
+        ]
         for seed in "abcdef"
     ]
     assert all(set().union(*tables[:2]) == set(range(1, 9)) for tables in groups)
     assert len({str(tables) for tables in groups}) > 1
-    assert fours.draw(asked).tables[0].reasons[0].why is Why.FOURS_SCORE_GROUP
+    assert fours_draw.draw(asked).tables[0].reasons[0].why is Why.FOURS_SCORE_GROUP
 
 
 def test_meetings_that_are_left_are_named() -> None:
-    first = fours.draw(Input("1", LABELS, field(8)))
-    drawn = fours.draw(Input("2", LABELS, field(8), seats_of(first)))
+    first = fours_draw.draw(Input("1", LABELS, field(8)))
+    drawn = fours_draw.draw(Input("2", LABELS, field(8), seats_of(first)))
     named = [
         reason for table in drawn.tables for reason in table.reasons
         if reason.why is Why.FOURS_REMATCH
@@ -261,7 +266,7 @@ def test_a_large_field_says_that_the_search_is_bounded() -> None:
 
 def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> None:
     players = (*field(9), Player("10", 10, house=True))
-    assert {one.entry for one in fours.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
+    assert {one.entry for one in fours_draw.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
     for method in FREE:
         out = Counter(one.entry for _, drawn in played(9, 9, method) for one in drawn.sit_outs)
         assert set(out.values()) == {1}
@@ -286,9 +291,9 @@ def test_a_fixed_movement_is_played_to_its_end(method: Method, size: int, rounds
         asked = Input("s/movement", LABELS, players, history, method, fields)
         if number == rounds:
             with pytest.raises(CannotSeat, match=Refusal.ALL_PLAYED):
-                fours.draw(asked)
+                fours_draw.draw(asked)
             break
-        drawn = fours.draw(asked)
+        drawn = fours_draw.draw(asked)
         assert drawn.tables[0].reasons[0].named["round"] == number + 1
         history = (*history, *seats_of(drawn))
         fields = (*fields, tuple(one.entry for one in players))
@@ -300,8 +305,8 @@ def test_who_comes_new_takes_the_place_of_who_left() -> None:
     old, new = field(16), (*field(15), Player("99", 99))
     fields = (tuple(one.entry for one in old),)
     asked = Input("s", LABELS, new, method=Method.MOVEMENT, fields=fields)
-    stayed = fours.draw(replace(asked, players=old))
-    came = fours.draw(asked)
+    stayed = fours_draw.draw(replace(asked, players=old))
+    came = fours_draw.draw(asked)
     assert [
         ["99" if entry == "16" else entry for entry in table.entries] for table in stayed.tables
     ] == [list(table.entries) for table in came.tables]
@@ -320,14 +325,14 @@ def test_a_movement_says_why_it_cannot_seat(
     method: Method, size: int, fields: tuple[tuple[str, ...], ...], refusal: Refusal
 ) -> None:
     with pytest.raises(CannotSeat) as cannot:
-        fours.draw(Input("s", LABELS, field(size), method=method, fields=fields))
+        fours_draw.draw(Input("s", LABELS, field(size), method=method, fields=fields))
     assert cannot.value.refusal is refusal
 
 
 @pytest.mark.parametrize("given_", [Input("s", LABELS, field(3)), Input("s", ("N", "S"), field(8))])
 def test_there_are_four_seats_and_four_players(given_: Input) -> None:
     with pytest.raises(ValueError, match="four"):
-        fours.draw(given_)
+        fours_draw.draw(given_)
 
 
 def test_an_entry_is_there_once() -> None:
@@ -343,4 +348,4 @@ def test_the_input_goes_through_json_and_gives_the_same_draw(
     asked = replace(played(size, 2, method)[-1][0], seed=seed)
     again = read(json.loads(json.dumps(asked.as_json())), seed)
     assert again.as_json() == asked.as_json()
-    assert fours.draw(again).as_json() == fours.draw(asked).as_json()
+    assert fours_draw.draw(again).as_json() == fours_draw.draw(asked).as_json()

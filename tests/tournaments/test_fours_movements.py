@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.evenness import Evenness, evenness
-from tournaments.pairing import fours_movement, whist
-from tournaments.pairing.fours_check import Fault, verify
-from tournaments.pairing.fours_movement import Movement, movement, rounds_offered
-from tournaments.pairing.fours_seats import even
+from tournaments.pairing.fours import fixed_movements, whist
+from tournaments.pairing.fours.fixed_movements import Movement, movement, rounds_offered
+from tournaments.pairing.fours.fours_check import Fault, verify
+from tournaments.pairing.fours.fours_seats import even
 
 ROUNDS = {
     4: 1, 8: 1, 12: 1, 16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 13, 44: 14, 48: 15, 52: 17,
@@ -38,7 +38,7 @@ def faults(given: Movement) -> set[Fault]:
     return {problem.fault for problem in verify(given)}
 
 
-@pytest.mark.parametrize("players", fours_movement.SIZES)
+@pytest.mark.parametrize("players", fixed_movements.SIZES)
 def test_in_every_movement_nobody_meets_twice_and_seats_are_even(players: int) -> None:
     found = movement(players)
     assert verify(found) == ()
@@ -159,7 +159,7 @@ def test_the_same_four_are_seated_evenly_in_any_number_of_rounds() -> None:
     assert evenness(Movement(4, rounds)).seats == 1
 
 
-@pytest.mark.parametrize("path", [fours_movement.STARTERS, whist.STARTERS])
+@pytest.mark.parametrize("path", [fixed_movements.STARTERS, whist.STARTERS])
 def test_the_stored_first_rounds_are_in_the_order_of_their_sizes(path: Path) -> None:
     stored = json.loads(path.read_text(encoding="utf-8"))
     assert list(stored) == sorted(stored, key=int)

@@ -12,11 +12,15 @@ import pytest
 from scoring.game import find
 from tests import cast as people
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
-from tournaments import games, ledger, organise, queries, verification
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.games import Stand
-from tournaments.ledger import Origin, Report
+from tournaments import organise
+from tournaments.checks import verification
 from tournaments.models import Adjustment, Deal, Game, Result, ResultKind, Round, RuleSet, Side
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
+from tournaments.results import queries
+from tournaments.structure import games
+from tournaments.structure.games import Stand
 
 pytestmark = pytest.mark.full
 

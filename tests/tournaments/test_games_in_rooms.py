@@ -8,18 +8,21 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from referee import penalties
+from referee.rulings import penalties
 from tests import games_cast
 from tests.cast import Cast
 from tests.games_cast import EAST_WEST_LOSE, LITTLE, NORTH_SOUTH_LOSE, InGames
 from tests.tournaments.test_level_matches import DEALERS_ONE, DEALERS_THREE
 from tests.tournaments.test_plans import created, proposed
-from tournaments import match_parts, organise, procedures, queries, recount
-from tournaments.event_templates import template_of
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
+from tournaments.formats.templates import template_of
 from tournaments.models import Adjustment, Result, Seat
 from tournaments.organise.awards import Said
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.structure import match_parts, procedures
 
 pytestmark = pytest.mark.full
 

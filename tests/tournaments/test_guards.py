@@ -9,9 +9,6 @@ from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 
 from tests.cast import Cast
-from tournaments import guards, ledger
-from tournaments.audit import Verb, change
-from tournaments.ledger import Origin
 from tournaments.models import (
     Adjustment,
     AuditEntry,
@@ -21,6 +18,9 @@ from tournaments.models import (
     Result,
     RuleSet,
 )
+from tournaments.record import guards, ledger
+from tournaments.record.audit import Verb, change
+from tournaments.record.ledger import Origin
 
 pytestmark = pytest.mark.databases
 

@@ -11,11 +11,18 @@ from django.utils import timezone
 from tests.teams_cast import codes
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes
-from tournaments import line_ups, organise
-from tournaments.audit import Actor
-from tournaments.line_up_places import LineUpProblem, LineUpSeats, Place, exchanged, turned
+from tournaments import organise
+from tournaments.line_ups import line_up_state
 from tournaments.models import EntryMember, LineUp, Match, Person, Round, Seat, Segment, Side
 from tournaments.organise.awards import Said
+from tournaments.record.audit import Actor
+from tournaments.structure.line_up_places import (
+    LineUpProblem,
+    LineUpSeats,
+    Place,
+    exchanged,
+    turned,
+)
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 WHY = Said("late")
@@ -68,7 +75,7 @@ def hand_in(found: Threes, segment: Segment, side: Side, seats: LineUpSeats) -> 
 
 def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(found: Threes) -> None:
     round_, segment, side = taken_back(found)
-    proposed = line_ups.proposal(segment, side, side.entries.get())
+    proposed = line_up_state.proposal(segment, side, side.entries.get())
     assert proposed == turned(seated_in_twin(round_, side))
     other = exchanged(proposed)
     assert set(other) == set(proposed)
@@ -90,8 +97,8 @@ def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
     round_, match, twin = awarded(found)
     organise.take_back_award(match, found.director, WHY)
     segment, side = match.segments.get(), match.sides.get(number=1)
-    able = line_ups.players(side.entries.get(), 1)
-    first = dict(zip(line_ups.places(segment, side), able, strict=True))
+    able = line_up_state.players(side.entries.get(), 1)
+    first = dict(zip(line_up_state.places(segment, side), able, strict=True))
     hand_in(found, segment, side, first)
     organise.award_walkover(match, found.director, side, WHY)
     there = twin.sides.get(number=2)
@@ -105,21 +112,21 @@ def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
 def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(found: Threes) -> None:
     _round, segment, side = taken_back(found)
     entry = side.entries.get()
-    seats = dict(line_ups.proposal(segment, side, entry) or {})
+    seats = dict(line_up_state.proposal(segment, side, entry) or {})
     at, gone = next(iter(seats.items()))
     EntryMember.objects.filter(entry=entry, person__uid=gone).update(from_round=2)
     person = Person.objects.create(club=found.hall.tournament.club, name="Somebody else")
     EntryMember.objects.create(
         entry=entry, person=person, number=5, role=EntryMember.Role.SUBSTITUTE
     )
-    assert line_ups.proposal(segment, side, entry) is None
+    assert line_up_state.proposal(segment, side, entry) is None
     hand_in(found, segment, side, seats | {at: person.uid})
 
 
 def test_the_captain_is_proposed_what_he_has_to_hand_in(found: Threes) -> None:
     _round, segment, side = taken_back(found)
     entry = side.entries.get()
-    seats = line_ups.proposal(segment, side, entry)
+    seats = line_up_state.proposal(segment, side, entry)
     assert seats is not None
     organise.hand_in_line_up(segment, side, Actor("entry", entry.uid), seats)
 

@@ -16,11 +16,12 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import access, installation
+from tournaments import access
 from tournaments.jobs.models import Job
 from tournaments.models import Club, Installation, Membership, Role
 from tournaments.organise import create_club, grant_role
 from tournaments.refusals import CopyProblem, Refused, refuse
+from tournaments.system import installation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

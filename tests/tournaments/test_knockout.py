@@ -11,11 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import bracket, knockout
-from tournaments.pairing.bracket import Kind, Part, meet_in
 from tournaments.pairing.drawn import Entered
-from tournaments.pairing.knockout import Draw, Input, Options, draw
-from tournaments.pairing.knockout_results import Fault, faults, next_matches, places, stands
+from tournaments.pairing.knockout import bracket, knockout_draw
+from tournaments.pairing.knockout.bracket import Kind, Part, meet_in
+from tournaments.pairing.knockout.knockout_draw import Draw, Input, Options, draw
+from tournaments.pairing.knockout.knockout_results import (
+    Fault,
+    faults,
+    next_matches,
+    places,
+    stands,
+)
 from tournaments.pairing.reasons import Why
 
 pytestmark = pytest.mark.full
@@ -156,7 +162,7 @@ def test_two_of_a_club_are_in_different_halves_and_it_is_said_who_was_moved() ->
 def test_lines_are_drawn_within_their_tiers() -> None:
     given_ = field(16, Options(tiers_drawn=True, clubs_apart=False))
     drawn = draw(given_)
-    for tier in knockout.tiers(16):
+    for tier in knockout_draw.tiers(16):
         here = {drawn.lines[line - 1] for line in tier}
         assert here == {str(rank) for rank in tier}
     assert drawn.lines[:2] == ("1", "2")
@@ -205,11 +211,11 @@ def test_input_and_draw_survive_being_written_in_any_order_of_rows(
     entries: int, options: Options, number: int
 ) -> None:
     given_ = field(entries, options, number=number)
-    again = knockout.read(json.loads(json.dumps(given_.as_json())), given_.seed)
+    again = knockout_draw.read(json.loads(json.dumps(given_.as_json())), given_.seed)
     drawn = draw(given_)
     assert draw(again) == drawn
     assert draw(Input(again.seed, again.entered[::-1], again.options)) == drawn
-    assert knockout.read_draw(json.loads(json.dumps(drawn.as_json())), given_) == drawn
+    assert knockout_draw.read_draw(json.loads(json.dumps(drawn.as_json())), given_) == drawn
 
 
 def test_a_knockout_of_one_is_refused() -> None:

@@ -14,24 +14,19 @@ from tests import teams_cast
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes, pairs_cast
-from tournaments import (
-    ledger,
-    organise,
-    prize_list,
-    progress,
-    queries,
-    recount,
-    redraws,
-    verification,
-)
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.knockouts import Knockout
-from tournaments.ledger import Origin, Report
+from tournaments import organise
+from tournaments.checks import recount, redraws, verification
 from tournaments.models import DrawMethod, Event, Match, Ranking, Result, Round, Stage
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
+from tournaments.progress import event_progress, prize_list
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
-from tournaments.scores import StandingsRow
+from tournaments.results import queries
+from tournaments.results.knockouts import Knockout
+from tournaments.results.standings_input import StandingsRow
 
 pytestmark = pytest.mark.full
 
@@ -77,7 +72,7 @@ def pairs_of(round_: Round) -> list[list[int]]:
 
 def step(cast: Cast) -> Next:
     cast.event.refresh_from_db()
-    return next_step(progress.state_of(cast.event)).code
+    return next_step(event_progress.state_of(cast.event)).code
 
 
 def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:

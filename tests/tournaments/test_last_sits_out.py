@@ -10,15 +10,16 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, next_round, out_of, pairs_cast
-from tournaments import organise, queries
-from tournaments.event_templates import TEMPLATES
+from tournaments import organise
+from tournaments.checks.verification import verify
+from tournaments.formats.templates import TEMPLATES
 from tournaments.forms import EventForm
 from tournaments.models import Event, OddField
 from tournaments.organise import EventPlan, odd_fields
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 

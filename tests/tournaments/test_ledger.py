@@ -9,11 +9,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.cast import NORTH_TAKES_THE_PIG, Cast
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import Adjustment, Deal, Entry, Hold, Match, Publication, Result, Round
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, Stale
+from tournaments.results import queries
 
 pytestmark = pytest.mark.databases
 

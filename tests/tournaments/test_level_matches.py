@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import effects, games, ledger, organise, queries, recount
-from tournaments.audit import SYSTEM, Actor, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Adjustment,
     Deal,
@@ -30,10 +30,14 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
-from tournaments.scores import StandingsRow
-from tournaments.standings import Adjusted, Counts, TieBreak
-from tournaments.verification import verify
+from tournaments.results import effects, queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.standings.ranking import Adjusted, Counts, TieBreak
+from tournaments.structure import games
 
 pytestmark = pytest.mark.full
 

@@ -15,10 +15,11 @@ from tests.tournaments.test_level_matches import (
     create,
     won,
 )
-from tournaments import games, procedures, recount
-from tournaments.games import Stand
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Game, Round
-from tournaments.verification import verify
+from tournaments.structure import games, procedures
+from tournaments.structure.games import Stand
 
 pytestmark = pytest.mark.full
 

@@ -21,7 +21,11 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.tournaments import duplicate
 from tests.tournaments.over_boards import boards_of
-from tournaments import boards, dealing, fitting, games, organise, queries, recount, wording
+from tournaments import organise, wording
+from tournaments.checks import recount
+from tournaments.checks.recount import recount as recounted
+from tournaments.checks.verification import verify
+from tournaments.formats import compatibility
 from tournaments.models import (
     BoardSource,
     Comparison,
@@ -35,12 +39,12 @@ from tournaments.models import (
     Round,
     RuleSet,
 )
-from tournaments.procedures import procedure_after, procedure_of
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import questions, reading
-from tournaments.recount import recount as recounted
-from tournaments.standings import Rank
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.standings.ranking import Rank
+from tournaments.structure import boards, dealing, games
+from tournaments.structure.procedures import procedure_after, procedure_of
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
@@ -220,7 +224,7 @@ def test_passed_boards_have_their_dealer_and_level_without_cards() -> None:
 def test_a_penalty_at_a_table_takes_no_level() -> None:
     cast = assemble()
     counting = games.counting_of(cast.event)
-    unit = fitting.penalty_unit(
+    unit = compatibility.penalty_unit(
         counting, cast.event.ranking, at_table=True, comparison=cast.event.comparison
     )
     assert (counting.value, unit.value) == ("units", "scaled")
@@ -277,15 +281,15 @@ def test_two_rooms_win_a_board_by_whatever_it_counts(rooms: duplicate.Hall) -> N
 
 def test_by_what_an_event_of_levels_over_boards_may_rank() -> None:
     rules = GAME.for_boards(GAME.rules(RULES))
-    assert fitting.suits_boards(GAME, GAME.rules(RULES))
+    assert compatibility.suits_boards(GAME, GAME.rules(RULES))
     matches = (Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3)
     for comparison in (Comparison.NONE, Comparison.BOARD):
-        assert fitting.rankings(GAME, rules, Form.TEAMS, comparison) == matches
-    found = fitting.rankings(GAME, rules, Form.PAIRS, Comparison.MATCHPOINTS)
+        assert compatibility.rankings(GAME, rules, Form.TEAMS, comparison) == matches
+    found = compatibility.rankings(GAME, rules, Form.PAIRS, Comparison.MATCHPOINTS)
     assert found == (Ranking.POINTS,)
     for comparison in (Comparison.IMP, Comparison.DATUM_IMP):
-        assert not fitting.suits_comparison(GAME, rules, comparison)
-        assert fitting.rankings(GAME, rules, Form.TEAMS, comparison) == ()
+        assert not compatibility.suits_comparison(GAME, rules, comparison)
+        assert compatibility.rankings(GAME, rules, Form.TEAMS, comparison) == ()
 
 
 def test_the_paper_of_a_table_names_dealer_and_level_of_its_boards(cast: Cast) -> None:

@@ -16,23 +16,19 @@ from django.utils import timezone
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
 from tests.tournaments import threes as half_matches
-from tournaments import (
-    access,
-    late_line_ups,
-    line_ups,
-    organise,
-    progress,
-    segments,
-    verification,
-)
-from tournaments.audit import Actor
-from tournaments.line_up_hours import late, own_hour
-from tournaments.line_up_places import LineUpProblem, second
+from tournaments import access, organise
+from tournaments.checks import verification
+from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.models import AuditEntry, EntryMember, Event, Match, Ranking, Round, Segment
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan
 from tournaments.organise.awards import Said
+from tournaments.progress import event_progress
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused
+from tournaments.structure import segments
+from tournaments.structure.line_up_hours import late, own_hour
+from tournaments.structure.line_up_places import LineUpProblem, second
 
 pytestmark = pytest.mark.full
 
@@ -162,7 +158,7 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
 def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
     overdue(teams, 7)
     teams.hand_in(teams.segment(), 1)
-    (stands, _other) = line_ups.stands(teams.round)
+    (stands, _other) = line_up_state.stands(teams.round)
     now = timezone.now() + minutes(60)
     home, away = (stands.segments[0].late(number, now) for number in (1, 2))
     assert home is not None
@@ -173,7 +169,7 @@ def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
 
 def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     def step() -> tuple[Next, int]:
-        found = next_step(progress.state_of(teams.event))
+        found = next_step(event_progress.state_of(teams.event))
         return found.code, dict(found.values).get("late", 0)
 
     assert step()[0] == Next.AWAIT_LINE_UPS
@@ -284,7 +280,7 @@ def test_mending_seats_of_a_segment_moves_no_seating_right(alternating: Teams) -
     organise.exchange_seats(sitting, teams.cast.director, swap, 1, 1, "wrong chairs")
     last = teams.match.segments.order_by("number")[2]
     assert segments.second_of(last) == 2
-    (stands, _other) = line_ups.stands(teams.round)
+    (stands, _other) = line_up_state.stands(teams.round)
     assert [one.second for one in stands.segments][2] == 2
 
 
@@ -305,7 +301,7 @@ def test_a_side_with_the_seating_right_that_had_to_wait_is_taken_last(db: None) 
 def test_who_does_not_play_in_the_round_is_named(teams: Teams) -> None:
     entry, director = teams.side(1).entries.get(), teams.cast.director
     organise.stand_in(entry, director, "替补", 2)
-    (away,) = line_ups.not_in_round(entry, 1)
+    (away,) = line_up_state.not_in_round(entry, 1)
     seats = dict(teams.seats(teams.segment(), 1))
     seats[next(iter(seats))] = away
     with pytest.raises(Refused) as refused:

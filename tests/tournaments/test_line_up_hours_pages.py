@@ -17,8 +17,9 @@ from django.utils import timezone
 from tests import teams_cast
 from tests.teams_cast import Teams
 from tests.tournaments.test_line_up_pages import english, link_of, read, typed
-from tournaments import organise, segments
+from tournaments import organise
 from tournaments.models import Adjustment, EntryMember, Event, LineUp, Role, Segment
+from tournaments.structure import segments
 
 pytestmark = pytest.mark.full
 

@@ -13,7 +13,9 @@ from django.urls import reverse
 
 from tests import teams_cast
 from tests.teams_cast import Teams
-from tournaments import captains, line_ups, organise, slips
+from tournaments import organise
+from tournaments.credentials import captains, player_credentials
+from tournaments.line_ups import line_up_state
 from tournaments.models import Credential, Entry, EntryMember, LineUp, Role, Seat, Segment
 from tournaments.refusals import Reason, Refused
 
@@ -171,7 +173,7 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     assert phone.get(reverse("captain", args=[now])).status_code == 200
     assert not Credential.objects.filter(secret_hash__contains=now).exists()
     # A captain's link is no player's.
-    assert slips.holder_of(now) is None
+    assert player_credentials.holder_of(now) is None
     teams_ = captains.led(teams.event)
     seen = captains.state(teams_)
     captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
@@ -301,7 +303,7 @@ def test_the_desk_reads_all_line_ups_of_a_round_in_queries_that_do_not_grow(
 
 
 def test_line_ups_are_read_through_access_alone() -> None:
-    room = Path(line_ups.__file__).parent
+    room = Path(line_up_state.__file__).parent
     readers = {
         str(path.relative_to(room))
         for path in room.rglob("*.py")

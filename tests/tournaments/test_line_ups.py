@@ -12,18 +12,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import access, line_ups, organise, queries, verification
-from tournaments.audit import Actor
-from tournaments.line_up_places import (
-    LineUpProblem,
-    LineUpSeats,
-    Place,
-    exchanged,
-    places_of,
-    problems,
-    proposed,
-    share,
-)
+from tournaments import access, organise
+from tournaments.checks import verification
+from tournaments.line_ups import line_up_state
 from tournaments.models import (
     AuditEntry,
     BoardSource,
@@ -35,7 +26,19 @@ from tournaments.models import (
     Segment,
     Sitting,
 )
+from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
+from tournaments.results import queries
+from tournaments.structure.line_up_places import (
+    LineUpProblem,
+    LineUpSeats,
+    Place,
+    exchanged,
+    places_of,
+    problems,
+    proposed,
+    share,
+)
 
 pytestmark = pytest.mark.databases
 
@@ -307,8 +310,8 @@ def test_players_and_seats_change_between_segments_and_each_scores_for_the_team(
 def test_a_stand_in_of_the_round_can_be_named(teams: Teams) -> None:
     entry = teams.side(1).entries.get()
     organise.stand_in(entry, teams.cast.director, "替补", 2)
-    assert "替补" not in line_ups.players(entry, 1).values()
-    assert "替补" in line_ups.players(entry, 2).values()
+    assert "替补" not in line_up_state.players(entry, 1).values()
+    assert "替补" in line_up_state.players(entry, 2).values()
 
 
 @pytest.mark.parametrize("column", ["seats", "version", "side_id"])
@@ -327,9 +330,9 @@ def test_a_line_up_is_revealed_once_and_for_all(teams: Teams) -> None:
 
 def test_line_ups_are_looked_at_in_a_number_of_queries_that_does_not_grow(teams: Teams) -> None:
     with CaptureQueriesContext(connection) as asked:
-        line_ups.stands(teams.round)
+        line_up_state.stands(teams.round)
     before = len(asked.captured_queries)
     teams.reveal(teams.segment())
     with CaptureQueriesContext(connection) as asked:
-        line_ups.stands(teams.round)
+        line_up_state.stands(teams.round)
     assert len(asked.captured_queries) <= before + 2

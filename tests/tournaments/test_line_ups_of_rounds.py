@@ -6,14 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee import queries as table_queries
+from referee.sheets import queries as table_queries
 from tests import teams_cast
 from tests.teams_cast import Teams, codes
-from tournaments import organise, progress, queries, verification
-from tournaments.audit import Actor
-from tournaments.line_up_places import (
-    LineUpProblem,
-)
+from tournaments import organise
+from tournaments.checks import verification
 from tournaments.models import (
     BoardSource,
     Deal,
@@ -24,7 +21,11 @@ from tournaments.models import (
 )
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
+from tournaments.progress import event_progress
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
+from tournaments.results import queries
+from tournaments.structure.line_up_places import LineUpProblem
 
 pytestmark = pytest.mark.full
 
@@ -38,7 +39,7 @@ def teams(db: None) -> Teams:
 
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
-        found = next_step(progress.state_of(teams.event))
+        found = next_step(event_progress.state_of(teams.event))
         return found.code, dict(found.values)
 
     director = teams.cast.director
@@ -123,7 +124,7 @@ def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
         organise.award_walkover(match, director, match.sides.get(number=1), said)
     organise.close_round(teams.round, director)
     organise.take_back_award(teams.match, director, said)
-    said_next = next_step(progress.state_of(Event.objects.get(pk=teams.event.pk)))
+    said_next = next_step(event_progress.state_of(Event.objects.get(pk=teams.event.pk)))
     assert (said_next.code, said_next.number) == (Next.AWAIT_LINE_UPS, 1)
     other = teams.round.matches.get(number=2)
     assert codes(lambda: teams.hand_in(teams.segment(1, other), 1)) == [

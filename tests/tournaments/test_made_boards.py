@@ -18,7 +18,8 @@ from django.utils import timezone
 from tests.cast import Cast
 from tests.tournaments import over_boards
 from tests.tournaments.over_boards import boards_of
-from tournaments import access, boards, dealing, games, organise, verification
+from tournaments import access, organise
+from tournaments.checks import verification
 from tournaments.models import (
     AuditEntry,
     Board,
@@ -30,6 +31,7 @@ from tournaments.models import (
     Round,
 )
 from tournaments.refusals import Reason, Refused
+from tournaments.structure import boards, dealing, games
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.match_scores import Order, match_points, unplayed_points
-from tournaments.standings import (
+from tournaments.standings.match_scores import Order, match_points, unplayed_points
+from tournaments.standings.ranking import (
     Adjusted,
     Away,
     Credit,
@@ -23,7 +23,7 @@ from tournaments.standings import (
     ranked,
     tie_breaks_of,
 )
-from tournaments.tie_breaks import OF_MATCHES, USUAL_OF_MATCHES
+from tournaments.standings.tie_breaks import OF_MATCHES, USUAL_OF_MATCHES
 
 BY_MATCH = [order for order in Order if order.by_match]
 LEVELS = st.integers(0, 13)

@@ -15,9 +15,9 @@ from django.utils import timezone
 from tests.tournaments import duplicate
 from tests.tournaments.drawing import codes
 from tests.tournaments.duplicate import Hall
-from tournaments import mismatches, organise, queries
-from tournaments.audit import Actor
-from tournaments.mismatches import Fault
+from tournaments import organise
+from tournaments.checks.recount import recount
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Award,
     AwardKind,
@@ -31,10 +31,12 @@ from tournaments.models import (
     User,
 )
 from tournaments.organise import Said
-from tournaments.recount import recount
+from tournaments.progress import mismatches
+from tournaments.progress.mismatches import Fault
+from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
-from tournaments.verification import verify
-from tournaments.walkovers import Unplayed
+from tournaments.results import queries
+from tournaments.standings.walkovers import Unplayed
 
 pytestmark = pytest.mark.full
 

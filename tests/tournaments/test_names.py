@@ -6,8 +6,8 @@ import pytest
 
 from tests.cast import PLAYERS, Cast
 from tournaments import organise
+from tournaments.entries.names import tidy
 from tournaments.models import Person
-from tournaments.names import tidy
 from tournaments.organise import MOST_ENTRIES
 from tournaments.refusals import Reason, Refused
 

@@ -6,10 +6,8 @@ import pytest
 
 from tests.cast import PLAYERS, Cast
 from tests.toy_game import toy_registered
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.digest import digest
-from tournaments.ledger import Origin
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Entry,
     Membership,
@@ -21,8 +19,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise import EventPlan
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.digest import digest
+from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = pytest.mark.databases
 

@@ -13,10 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import individual, movement, notes, pairs, sit_outs
+from tournaments.pairing import notes, sit_outs
 from tournaments.pairing import rounds as rounds_door
-from tournaments.pairing.individual import Draw, Seating, draw
+from tournaments.pairing.fours import individual, sixteen_players
+from tournaments.pairing.fours.individual import Draw, Seating, draw
 from tournaments.pairing.reasons import Why, because
+from tournaments.pairing.swiss import pairs
 
 LABELS = ("N", "W", "S", "E")
 EIGHT = tuple("abcdefgh")
@@ -85,7 +87,7 @@ def test_the_same_input_gives_the_same_draw(seed: str) -> None:
 def test_the_draw_is_the_same_in_another_process() -> None:
     """Python's own hashes differ from process to process; the draw does not rest on them."""
     script = (
-        "from tournaments.pairing.individual import draw\n"
+        "from tournaments.pairing.fours.individual import draw\n"
         f"print([t.seats for t in draw({EIGHT!r}, {LABELS!r}, [], 'seed').tables])"
     )
     outputs = {
@@ -232,8 +234,8 @@ def test_who_plays_again_at_one_table_has_new_seats_and_somebody_else_opposite(s
 def test_the_movement_is_the_one_that_is_known() -> None:
     """The sixteen places, numbered from 1, against tables made elsewhere."""
     numbered = [
-        {frozenset(place + 1 for place in table) for table in movement.lines(number)}
-        for number in range(movement.ROUNDS)
+        {frozenset(place + 1 for place in table) for table in sixteen_players.lines(number)}
+        for number in range(sixteen_players.ROUNDS)
     ]
     assert numbered == [set(map(frozenset, tables)) for tables in AFFINE_PLANE]
 
@@ -243,7 +245,7 @@ def test_in_the_movement_seats_differ_by_at_most_one_and_everybody_meets_once(se
     field = [f"{number}" for number in range(16)]
     history: list[Seating] = []
     for number in range(5):
-        history += movement.draw([field] * (number + 1), LABELS, history, seed).tables
+        history += sixteen_players.draw([field] * (number + 1), LABELS, history, seed).tables
         sat = Counter((entry, label) for one in history for label, entry in one.seats)
         counts = [sat[entry, label] for entry in field for label in LABELS]
         assert max(counts) - min(counts) <= 1
@@ -255,8 +257,8 @@ def test_whoever_comes_new_into_a_movement_takes_the_place_of_who_left() -> None
     field = [f"{number}" for number in range(16)]
     changed = ["x" if entry == "3" else entry for entry in field]
     again = ["y" if entry == "5" else entry for entry in changed]
-    first = movement.positions([field], "seed")
-    last = movement.positions([field, changed, again], "seed")
+    first = sixteen_players.positions([field], "seed")
+    last = sixteen_players.positions([field, changed, again], "seed")
     assert [{"3": "x", "5": "y"}.get(entry, entry) for entry in first] == last
 
 
@@ -264,7 +266,7 @@ def test_whoever_comes_new_into_a_movement_takes_the_place_of_who_left() -> None
 def test_no_movement_is_made_up_for_another_number(number: int) -> None:
     field = [f"{one}" for one in range(number)]
     with pytest.raises(ValueError, match="sixteen"):
-        movement.draw([field], LABELS, [], "seed")
+        sixteen_players.draw([field], LABELS, [], "seed")
 
 
 @settings(max_examples=25)

@@ -13,10 +13,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast, account, assemble
-from tournaments import audit, organise, pins
-from tournaments.audit import Change, Verb
+from tournaments import organise
+from tournaments.checks.verification import verify
+from tournaments.credentials import pins
 from tournaments.models import Credential, CredentialKind, Role, User
-from tournaments.verification import verify
+from tournaments.record import audit
+from tournaments.record.audit import Change, Verb
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

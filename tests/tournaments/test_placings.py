@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.counted import TieBreak
-from tournaments.match_results import MatchResult, SatOut, rounds_of
-from tournaments.placings import Contest, Placing, placings
-from tournaments.tie_break_lists import BY_NAME, LISTS, Form, Listed, lists_for
-from tournaments.tie_breaks import USUAL_OF_MATCHES
+from tournaments.formats.tie_break_lists import BY_NAME, LISTS, Form, Listed, lists_for
+from tournaments.standings.match_results import MatchResult, SatOut, rounds_of
+from tournaments.standings.placings import Contest, Placing, placings
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
 
 ENTRIES = ("a", "b", "c", "d", "e", "f")
 MORE = [by for by in TieBreak if by not in USUAL_OF_MATCHES]

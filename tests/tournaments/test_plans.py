@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import Cast
-from tournaments import offers, organise
-from tournaments.event_templates import TEMPLATES, EventTemplate, template_of
+from tournaments import event_options, organise
+from tournaments.checks.verification import verify
+from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
 from tournaments.models import (
     BoardSource,
@@ -22,13 +23,12 @@ from tournaments.models import (
     Ranking,
 )
 from tournaments.organise import EventPlan
-from tournaments.pairing import knockout
-from tournaments.pairing.bracket import Kind
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.bracket import Kind
 from tournaments.refusals import Reason, Refused
-from tournaments.stage_plans import StagePlan, read_options
-from tournaments.stage_rules import FeedRule, StageProblem, Take, TakeKind, read_rule
-from tournaments.standings import TieBreak
-from tournaments.verification import verify
+from tournaments.standings.ranking import TieBreak
+from tournaments.standings.stage_rules import FeedRule, StageProblem, Take, TakeKind, read_rule
+from tournaments.structure.stage_plans import StagePlan, read_options
 
 pytestmark = pytest.mark.full
 
@@ -54,7 +54,9 @@ PAIRS_OVER_BOARDS = replace(
 FEED = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
 GROUPS = (
     StagePlan("小组", DrawMethod.ROUND_ROBIN, groups_wanted=2),
-    StagePlan("淘汰", DrawMethod.KNOCKOUT, feed=FEED, knockout=knockout.Options(third_place=True)),
+    StagePlan(
+        "淘汰", DrawMethod.KNOCKOUT, feed=FEED, knockout=knockout_draw.Options(third_place=True)
+    ),
 )
 PAIRS = EventPlan(
     "双人赛",
@@ -90,7 +92,7 @@ def created(client: Client, cast: Cast, sent: dict[str, Any]) -> Event:
 
 def games_of(template: EventTemplate) -> dict[str, str]:
     """Return the first set of rules of every game that a template offers."""
-    return {one.game: one.key for one in reversed(offers.for_template(template))}
+    return {one.game: one.key for one in reversed(event_options.for_template(template))}
 
 
 CASES = [(one.key, game) for one in TEMPLATES for game in games_of(one)]
@@ -132,7 +134,7 @@ def test_groups_feed_a_knockout(client: Client, cast: Cast) -> None:
     rule, problems = read_rule(second.feed)
     assert problems == ()
     assert rule == FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
-    assert read_options(second.knockout) == knockout.Options(third_place=True)
+    assert read_options(second.knockout) == knockout_draw.Options(third_place=True)
     assert not second.groups.exists()
 
 

@@ -9,7 +9,7 @@ from django.db import connection, models
 
 from tests.cast import Cast
 from tournaments.models import Deal, Event, Result, Seat, Tournament
-from tournaments.prepared import Query, Update
+from tournaments.system.compiled_queries import Query, Update
 
 pytestmark = pytest.mark.databases
 

@@ -12,9 +12,9 @@ from tests import preset_events
 from tests.cast import Cast
 from tests.preset_events import CASES, OTHER_TABLES, Case, form_of
 from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import DrawMethod, Event, Form, Round, Seat
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.counted import TieBreak
-from tournaments.prizes import PlacedEntry, PrizeRules, PrizeTies, prizes
-from tournaments.tie_breaks import Known
+from tournaments.standings.prizes import PlacedEntry, PrizeRules, PrizeTies, prizes
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import Known
 
 MONEY = (Fraction(1000), Fraction(600), Fraction(400), Fraction(200))
 

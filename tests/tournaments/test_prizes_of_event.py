@@ -15,12 +15,13 @@ from tests import levels_cast
 from tests.cast import Cast
 from tests.levels_cast import DEALERS_KEEP, post
 from tests.publish.papers import pages, untold
-from tournaments import organise, prize_list
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import AuditEntry, Event
+from tournaments.progress import prize_list
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.full
 

@@ -12,12 +12,16 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
-from tournaments import ledger, organise, progress, queries, roster, tiles
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
+from tournaments import organise
+from tournaments.entries import roster
 from tournaments.models import Deal, Event, Match, Round, RuleSet, Stage
 from tournaments.next_step import EventProgress, RoundProgress
-from tournaments.standings import Counts, Rank
+from tournaments.progress import event_progress, table_overview
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
+from tournaments.results import queries
+from tournaments.standings.ranking import Counts, Rank
 
 pytestmark = pytest.mark.databases
 
@@ -73,16 +77,16 @@ def test_a_discarded_draft_leaves_no_history(cast: Cast) -> None:
 
 
 def test_an_event_stands_where_its_last_round_stands(cast: Cast) -> None:
-    assert progress.state_of(cast.event) == EventProgress(8, 4)
+    assert event_progress.state_of(cast.event) == EventProgress(8, 4)
     draft = cast.drawn_round()
-    assert progress.state_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
+    assert event_progress.state_of(cast.event) == EventProgress(8, 4, RoundProgress(1, "draft"))
     organise.publish_round(draft, cast.director)
     last = RoundProgress(1, "published", open_deals=4, open_tables=(1, 2))
-    assert progress.state_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.state_of(cast.event) == EventProgress(8, 4, last)
     cast.post(cast.deals(draft)[0])
     cast.post(cast.deals(draft)[1])
     last = RoundProgress(1, "published", open_deals=2, open_tables=(2,))
-    assert progress.state_of(cast.event) == EventProgress(8, 4, last)
+    assert event_progress.state_of(cast.event) == EventProgress(8, 4, last)
 
 
 @pytest.mark.parametrize("on", ["deal", "match", "round"])
@@ -94,7 +98,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
     with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.hold(made, targets[on], "claim", origin=Origin("1", "1"))
         ledger.hold(made, targets[on], "note", origin=Origin("2", "2"), blocks=False)
-    last = progress.state_of(cast.event).last_round
+    last = event_progress.state_of(cast.event).last_round
     assert last is not None
     assert last.holds == 1
 
@@ -102,7 +106,7 @@ def test_what_is_held_is_counted_once_in_its_round(cast: Cast, on: str) -> None:
 def test_a_tile_tells_who_sits_where_and_how_far_they_are(cast: Cast) -> None:
     round_ = cast.round_in_play()
     cast.post(cast.deals(round_)[0])
-    first, second = tiles.tiles(round_)
+    first, second = table_overview.tiles(round_)
     assert (first.number, first.done, first.deals, first.is_done) == (1, 1, 2, False)
     assert (second.number, second.done) == (2, 0)
     assert [sitter.label for sitter in first.sitters] == ["N", "W", "S", "E"]
@@ -114,7 +118,7 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     first = cast.round_in_play()
     cast.play(first)
     organise.close_round(first, cast.director)
-    again = [pair for tile in tiles.tiles(cast.drawn_round()) for pair in tile.met_before]
+    again = [pair for tile in table_overview.tiles(cast.drawn_round()) for pair in tile.met_before]
     assert len(again) == 4
     assert all(one in PLAYERS and other in PLAYERS and times == 1 for one, other, times in again)
 
@@ -124,8 +128,8 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     [
         queries.standings,
         queries.seating_history,
-        lambda event: tiles.tiles(event.rounds.get()),
-        progress.state_of,
+        lambda event: table_overview.tiles(event.rounds.get()),
+        event_progress.state_of,
     ],
     ids=["standings", "seating history", "tiles", "state"],
 )
@@ -145,12 +149,14 @@ def test_more_tables_take_no_more_queries(db: None, read: Callable[[Event], Any]
 
 def test_more_events_take_no_more_queries(cast: Cast) -> None:
     cast.round_in_play()
-    one = queries_of(lambda: progress.states(cast.tournament.events.select_related("ruleset")))
+    one = queries_of(
+        lambda: event_progress.states(cast.tournament.events.select_related("ruleset"))
+    )
     for name in ("二", "三", "四"):
         plan = organise.EventPlan(name, "gongzhu", {"preset": "classic"})
         organise.create_event(cast.tournament, cast.director, plan)
     events = cast.tournament.events.select_related("ruleset")
-    assert queries_of(lambda: progress.states(events)) == one
+    assert queries_of(lambda: event_progress.states(events)) == one
 
 
 def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Cast) -> None:

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from referee import corrections
+from referee.rulings import corrections
 from tests import teams_cast
 from tests.cast import Cast
 from tests.teams_cast import Teams
 from tests.tournaments.drawing import together
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, second, staged_cast
-from tournaments import feeds, organise
-from tournaments.audit import Actor
-from tournaments.line_up_places import LineUpProblem
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Award,
     Deal,
@@ -33,8 +32,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.organise.awards import Said
+from tournaments.progress import qualification
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason
-from tournaments.verification import verify
+from tournaments.structure.line_up_places import LineUpProblem
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db(transaction=True), pytest.mark.databases]
 TIMES = 4
@@ -151,7 +152,7 @@ def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    mark = feeds.preview(second(cast)).mark
+    mark = qualification.preview(second(cast)).mark
     answers = together(
         *[
             partial(organise.open_stage, second(cast), cast.director, seen=mark)

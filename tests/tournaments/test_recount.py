@@ -17,10 +17,11 @@ from scoring.game import find
 from scoring.gongzhu.deck import SCORING
 from tests.cast import Cast
 from tests.publish import replays
-from tournaments import guards, ledger, organise
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments import organise
+from tournaments.checks.recount import Fault, recount, recount_shown
 from tournaments.models import Deal, Game, Publication, Result, Round, RuleSet
-from tournaments.recount import Fault, recount, recount_shown
+from tournaments.record import guards, ledger
+from tournaments.record.audit import SYSTEM, Verb, change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import invariants
-from tournaments.counted import TieBreak
-from tournaments.cross_table import cross_table
-from tournaments.invariants import Broken
-from tournaments.match_results import MatchResult, rounds_of
-from tournaments.placings import Contest, Placing, placings
-from tournaments.rehearsal_values import Mishap, Rates, chance, mishaps, points
-from tournaments.team_boards import TeamBoard
-from tournaments.team_scores import MatchRules, as_result, team_score
-from tournaments.tie_break_lists import LISTS
-from tournaments.walkovers import AWARDS, Award, awarded
+from config.simulation import invariants
+from config.simulation.invariants import Broken
+from config.simulation.made_up_values import Mishap, Rates, chance, mishaps, points
+from tournaments.formats.tie_break_lists import LISTS
+from tournaments.standings.cross_table import cross_table
+from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.placings import Contest, Placing, placings
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.team_boards import TeamBoard
+from tournaments.standings.team_scores import MatchRules, as_result, team_score
+from tournaments.standings.walkovers import AWARDS, Award, awarded
 
 TABLES = [str(number) for number in range(1, 101)]
 ENTRIES = [f"e{number}" for number in range(1, 201)]

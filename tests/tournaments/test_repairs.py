@@ -6,12 +6,15 @@ import pytest
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import ledger, organise, queries, tiles
-from tournaments.audit import SYSTEM, Verb, change
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Deal, Publication, Result, Round, Seat, Sitting
 from tournaments.pairing.seating import meetings
+from tournaments.progress import table_overview
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
 from tournaments.refusals import Reason, Refused, Stale
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -108,7 +111,7 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
     order = deals.order_by("sitting__segment__number", "play_order")
     assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
-    (shown,) = [tile for tile in tiles.tiles(round_) if tile.number == 1]
+    (shown,) = [tile for tile in table_overview.tiles(round_) if tile.number == 1]
     assert (shown.done, shown.deals) == (4, 4)
     assert [one.name for one in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
     assert verify(cast.tournament) == []

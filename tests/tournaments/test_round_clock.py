@@ -8,7 +8,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.round_clock import (
+from tournaments.structure.round_clock import (
     Clock,
     ClockState,
     Moment,

@@ -10,9 +10,8 @@ import pytest
 from tests import cast as people
 from tests.cast import PLAYERS, Cast
 from tests.tournaments.drawing import codes, next_round, together
-from tournaments import ledger, organise, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.ledger import Origin
+from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import (
     Deal,
     Entry,
@@ -28,8 +27,11 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan
 from tournaments.pairing import notes
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
 
 pytestmark = pytest.mark.databases
 

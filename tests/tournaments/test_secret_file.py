@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from tournaments import file_lock, secret_file, setup_code
+from tournaments.credentials import setup_code
+from tournaments.system import file_lock, secret_file
 
 
 def test_it_is_made_once_and_kept(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from tests.cast import Cast
 from tournaments import organise
+from tournaments.checks.verification import verify
 from tournaments.models import Round
 from tournaments.organise import Seed
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
 
 pytestmark = pytest.mark.databases
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import accounts, setup_code
+from tournaments.credentials import accounts, setup_code
 from tournaments.models import Club, Membership, Role, User
 
 # The test client adds its context and more to what a view answered.

@@ -12,9 +12,11 @@ from django.utils import translation
 
 from tests.cast import Cast, assemble
 from tests.publish.papers import pages
-from tournaments import audit, organise, slips
+from tournaments import organise
+from tournaments.credentials import player_credentials
 from tournaments.jobs.models import Document, Job
 from tournaments.models import AuditEntry, Credential, Entry, EntryMember, Event
+from tournaments.record import audit
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
@@ -55,7 +57,7 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
     text = " ".join(pages(answer.content))
     assert "甲" in text
     assert "PIN" in text
-    persons = [one.uid for one in slips.holders(event)]
+    persons = [one.uid for one in player_credentials.holders(event)]
     assert Credential.objects.filter(revoked_at=None).count() == len(persons) == 8
     assert not Document.objects.exists()
     assert not Job.objects.exists()
@@ -65,10 +67,12 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
 
 def test_every_pin_on_the_paper_is_the_player_s(cast: Cast) -> None:
     event = asks_for(cast, "pin")
-    drawn = slips.draw(event, cast.director, [one.uid for one in slips.holders(event)])
+    drawn = player_credentials.draw(
+        event, cast.director, [one.uid for one in player_credentials.holders(event)]
+    )
     for slip in drawn:
         member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
-        assert slips.is_pin(event.tournament, member.person, slip.pin)
+        assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 
 def test_a_button_pressed_twice_prints_once(cast: Cast, desk: Client) -> None:
@@ -86,21 +90,21 @@ def test_of_two_directors_who_print_at_once_one_is_told(
     cast: Cast, desk: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = asks_for(cast, "pin")
-    first: list[slips.Slip] = []
+    first: list[player_credentials.Slip] = []
 
     def overtaken(*args: Any) -> Any:
         monkeypatch.undo()
-        persons = [one.uid for one in slips.holders(event)]
-        first.extend(slips.draw(event, cast.director, persons))
+        persons = [one.uid for one in player_credentials.holders(event)]
+        first.extend(player_credentials.draw(event, cast.director, persons))
         return audit.change(*args)
 
-    monkeypatch.setattr(slips, "change", overtaken)
+    monkeypatch.setattr(player_credentials, "change", overtaken)
     answer = prints(desk, event)
     assert "Slips were drawn since this page was opened." in answer.content.decode()
     assert AuditEntry.objects.filter(verb="draw_slips").count() == 1
     for slip in first:
         member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
-        assert slips.is_pin(event.tournament, member.person, slip.pin)
+        assert player_credentials.is_pin(event.tournament, member.person, slip.pin)
 
 
 def test_who_comes_late_is_proposed_alone(cast: Cast, desk: Client) -> None:

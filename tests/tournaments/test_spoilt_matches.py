@@ -12,11 +12,13 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import changed, codes, pairs_cast, teams_cast
 from tests.tournaments.test_knockout_events import knockout_cast
-from tournaments import organise, queries, verification
+from tournaments import organise
+from tournaments.checks import verification
 from tournaments.models import Award, Match
 from tournaments.organise import Said
 from tournaments.publish.pages import cross
 from tournaments.refusals import Refused
+from tournaments.results import queries
 
 WHY = Said("both teams sat at the wrong tables", "12.3")
 

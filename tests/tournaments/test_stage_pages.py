@@ -17,8 +17,9 @@ from tests.tournaments.test_knockout_events import (
     won_by_first,
 )
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, second, staged_cast
-from tournaments import feeds, organise
+from tournaments import organise
 from tournaments.models import Award, DrawMethod, Event, GroupMember, Stage
+from tournaments.progress import qualification
 
 pytestmark = pytest.mark.full
 
@@ -61,7 +62,7 @@ def test_who_goes_on_keeps_the_scores_of_the_rounds_before(db: None, client: Cli
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    organise.open_stage(second(cast), cast.director, seen=feeds.preview(second(cast)).mark)
+    organise.open_stage(second(cast), cast.director, seen=qualification.preview(second(cast)).mark)
     play(cast)
     shown = client.get(reverse("ranks", args=[cast.event.uid])).context["page"]
     first, last = shown.rows[0], shown.rows[-1]
@@ -117,7 +118,7 @@ def test_the_next_stage_is_opened_on_the_page_that_shows_who_goes_on(
     assert "by the place in the group" in page(client, "desk_stages", cast.event.uid)
     client.post(address, {"seen": "of yesterday"})
     assert not GroupMember.objects.filter(group__stage=second(cast)).exists()
-    client.post(address, {"seen": feeds.preview(second(cast)).mark})
+    client.post(address, {"seen": qualification.preview(second(cast)).mark})
     assert GroupMember.objects.filter(group__stage=second(cast)).count() == 4
     shown = page(client, "groups", cast.event.uid)
     assert "Group A" in shown

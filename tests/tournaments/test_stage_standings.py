@@ -11,12 +11,13 @@ import pytest
 
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
-from tournaments import ledger, queries
-from tournaments.audit import SYSTEM, Verb, change
-from tournaments.counted import Field, Scored, Table
-from tournaments.match_scores import Order
 from tournaments.models import AwardKind, BoardSource, DrawMethod, Ranking, Room, Stage
-from tournaments.stage_places import GroupPart, StagePart, event_ranks, group_ranks
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.results import queries
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import Field, Scored, Table
+from tournaments.standings.stage_places import GroupPart, StagePart, event_ranks, group_ranks
 
 NOTHING = Fraction(0)
 

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.carry_over import Carry, CarryFormula, CarryRule
-from tournaments.counted import TieBreak
-from tournaments.match_results import MatchResult, rounds_of
-from tournaments.placings import Contest, Placing, placings
-from tournaments.stage_feed import FedBy, feed
-from tournaments.stage_rules import (
+from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
+from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.placings import Contest, Placing, placings
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.stage_feed import FedBy, feed
+from tournaments.standings.stage_rules import (
     FeedRule,
     StageProblem,
     Take,

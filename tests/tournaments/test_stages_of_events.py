@@ -9,15 +9,19 @@ import pytest
 from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments.drawing import codes
-from tournaments import feeds, organise, progress, queries, stage_ends, stages, verification
-from tournaments.carry_over import Carry, CarryRule
+from tournaments import organise
+from tournaments.checks import verification
 from tournaments.models import Award, DrawMethod, Event, Group, GroupMember, Round, Stage
 from tournaments.next_step import Next, next_step
 from tournaments.organise.awards import Said
 from tournaments.organise.group_members import enter
+from tournaments.progress import event_progress, qualification, stage_ends
 from tournaments.refusals import Refused, Stale
-from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import FeedRule, Take, TakeKind
+from tournaments.results import queries
+from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.structure import stages
+from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
 
@@ -66,7 +70,7 @@ def second(cast: Cast) -> Stage:
 
 
 def step(cast: Cast) -> Next:
-    return next_step(progress.state_of(Event.objects.get(pk=cast.event.pk))).code
+    return next_step(event_progress.state_of(Event.objects.get(pk=cast.event.pk))).code
 
 
 def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: None) -> None:
@@ -85,7 +89,7 @@ def test_groups_feed_a_knockout_that_goes_on_with_the_numbers_of_the_rounds(db: 
         organise.finish_event(cast.event, cast.director)
     assert codes(refused) == ["stages_to_come"]
 
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark)
     play(cast)
     assert cast.event.rounds.order_by("-number")[0].number == 4
@@ -110,7 +114,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     for _ in range(3):
         play(cast)
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     assert [(one.slot.name, one.entry.number) for one in shown.rows] == [
         ("A1", 1),
         ("B1", 2),
@@ -129,7 +133,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
 def test_a_stage_is_opened_only_when_the_one_before_is_over(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     play(cast)
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     with pytest.raises(Refused) as refused:
         organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     assert codes(refused) == ["rounds_missing"]
@@ -140,11 +144,11 @@ def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     cast = staged_cast(first, LEAGUE)
     play(cast)
     play(cast)
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
     assert [one.carried for one in carried][:1] == [4]
-    assert progress.state_of(cast.event).entries == 4
+    assert event_progress.state_of(cast.event).entries == 4
     play(cast)
     assert step(cast) == Next.FINISH_EVENT
 
@@ -172,7 +176,7 @@ def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
     first = StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1)
     cast = staged_cast(first, StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1, feed=rule))
     play(cast)
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     assert [one.code.value for one in shown.doubts] == ["cut_shared"]
     with pytest.raises(Refused) as refused:
         organise.open_stage(second(cast), cast.director, seen=shown.mark)
@@ -220,7 +224,7 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
     groups = StagePlan(draw_method=DrawMethod.ROUND_ROBIN, rounds_planned=1, groups_wanted=4)
     cast = staged_cast(groups, FINALS, pairs=16)
     play(cast)
-    shown = feeds.preview(second(cast))
+    shown = qualification.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     round_ = organise.draw_round(cast.event, cast.director)
     met = [

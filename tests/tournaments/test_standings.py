@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import (
+from tournaments.standings.ranking import (
     Adjusted,
     Away,
     Counts,

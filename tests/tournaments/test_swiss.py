@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import swiss, swiss_input
 from tournaments.pairing.reasons import Why
-from tournaments.pairing.swiss import Draw
-from tournaments.pairing.swiss_costs import Cost
-from tournaments.pairing.swiss_input import (
+from tournaments.pairing.swiss import swiss_draw, swiss_values
+from tournaments.pairing.swiss.swiss_costs import Cost
+from tournaments.pairing.swiss.swiss_draw import Draw
+from tournaments.pairing.swiss.swiss_values import (
     ByeRule,
     Entrant,
     Float,
@@ -63,7 +63,7 @@ class Event:
 
     def play(self, seed: str) -> tuple[Input, Draw]:
         given = self.given(seed)
-        drawn = swiss.draw(given)
+        drawn = swiss_draw.draw(given)
         for table in drawn.tables:
             self.history.append(table.sides)
             for winner in self._chance.sample(table.sides, 1):
@@ -192,7 +192,7 @@ def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
     given_ = event.given("2")
     rows = list(given_.entrants)
     chance.shuffle(rows)
-    assert swiss.draw(replace(given_, entrants=tuple(rows))) == swiss.draw(given_)
+    assert swiss_draw.draw(replace(given_, entrants=tuple(rows))) == swiss_draw.draw(given_)
 
 
 @given(st.integers(2, 20), OPTIONS, st.integers(0, 10**6))
@@ -200,17 +200,17 @@ def test_input_and_draw_survive_being_written(entries: int, options: Options, nu
     event = Event(entries, options, number=number)
     event.play("1")
     given_ = event.given("2")
-    again = swiss_input.read(json.loads(json.dumps(given_.as_json())), "2")
+    again = swiss_values.read(json.loads(json.dumps(given_.as_json())), "2")
     assert again.as_json() == given_.as_json()
-    drawn = swiss.draw(given_)
-    assert swiss.draw(again) == drawn
-    assert swiss.read(json.loads(json.dumps(drawn.as_json())), "2") == drawn
+    drawn = swiss_draw.draw(given_)
+    assert swiss_draw.draw(again) == drawn
+    assert swiss_draw.read(json.loads(json.dumps(drawn.as_json())), "2") == drawn
 
 
 def test_another_seed_draws_another_round() -> None:
     first = Event(20, Options(), number=1)
     draws = {
-        frozenset(frozenset(one.sides) for one in swiss.draw(first.given(seed)).tables)
+        frozenset(frozenset(one.sides) for one in swiss_draw.draw(first.given(seed)).tables)
         for seed in ("a", "b", "c", "d")
     }
     assert len(draws) == 4
@@ -233,13 +233,13 @@ def tables(drawn: Draw) -> set[frozenset[str]]:
     ],
 )
 def test_the_first_round_follows_the_numbers_as_asked(order: Order, expected: set[str]) -> None:
-    drawn = swiss.draw(Input("s", tuple(map(row, range(1, 9))), (), Options(order=order)))
+    drawn = swiss_draw.draw(Input("s", tuple(map(row, range(1, 9))), (), Options(order=order)))
     assert tables(drawn) == {frozenset(two) for two in expected}
 
 
 def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_left_out() -> None:
     options = Options(bye=ByeRule.LAST)
-    drawn = swiss.draw(Input("s", tuple(map(row, range(1, 10))), (), options))
+    drawn = swiss_draw.draw(Input("s", tuple(map(row, range(1, 10))), (), options))
     (bye,) = drawn.byes
     assert (bye.entry, bye.reasons[0].why) == ("9", Why.BYE_LAST)
 
@@ -247,7 +247,7 @@ def test_the_highest_number_has_the_bye_of_the_first_round_where_the_last_is_lef
 def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
     rows = (row(1, 6), row(2, 4), row(3, 2), row(4, 2), row(5, 0))
     history = (("5",), ("1", "2"), ("3", "4"))
-    (bye,) = swiss.draw(Input("s", rows, history)).byes
+    (bye,) = swiss_draw.draw(Input("s", rows, history)).byes
     assert bye.entry in {"3", "4"}
     assert bye.reasons[0].why is Why.BYE_HIGHER
 
@@ -255,7 +255,7 @@ def test_the_bye_goes_to_the_lowest_who_had_none_and_says_so() -> None:
 def test_a_second_bye_is_given_where_everybody_had_one() -> None:
     rows = (row(1), row(2), row(3))
     history = (("1",), ("2", "3"), ("2",), ("1", "3"), ("3",), ("1", "2"))
-    drawn = swiss.draw(Input("s", rows, history))
+    drawn = swiss_draw.draw(Input("s", rows, history))
     assert Why.BYE_AGAIN in {why.why for why in drawn.byes[0].reasons}
     assert drawn.rematches == 1
 
@@ -263,23 +263,23 @@ def test_a_second_bye_is_given_where_everybody_had_one() -> None:
 def test_danish_and_high_high_pair_the_standings_from_the_top() -> None:
     rows = tuple(row(n, 10 - n) for n in range(1, 7))
     history = (("1", "2"), ("3", "4"), ("5", "6"))
-    danish = swiss.draw(Input("s", rows, history, Options(style=Style.DANISH)))
+    danish = swiss_draw.draw(Input("s", rows, history, Options(style=Style.DANISH)))
     assert tables(danish) == {frozenset("12"), frozenset("34"), frozenset("56")}
     assert Why.REMATCH_ALLOWED in {why.why for why in danish.tables[0].reasons}
-    high = swiss.draw(Input("s", rows, history, Options(style=Style.HIGH_HIGH)))
+    high = swiss_draw.draw(Input("s", rows, history, Options(style=Style.HIGH_HIGH)))
     assert tables(high) == {frozenset("13"), frozenset("25"), frozenset("46")}
     assert high.rematches == 0
 
 
 def test_scores_come_before_clubs_and_clubs_before_the_rest() -> None:
     rows = (row(1, 2, "A"), row(2, 2, "A"), row(3, 2, "B"), row(4, 2, "B"))
-    drawn = swiss.draw(Input("s", rows))
+    drawn = swiss_draw.draw(Input("s", rows))
     assert drawn.costs[Cost.CLUBS] == 0
     split = (row(1, 2, "A"), row(2, 2, "A"), row(3, 0, "B"), row(4, 0, "B"))
-    drawn = swiss.draw(Input("s", split))
+    drawn = swiss_draw.draw(Input("s", split))
     assert tables(drawn) == {frozenset("12"), frozenset("34")}
     assert Why.SAME_CLUB in {why.why for why in drawn.tables[0].reasons}
-    drawn = swiss.draw(Input("s", split, (), Options(clubs_apart=False)))
+    drawn = swiss_draw.draw(Input("s", split, (), Options(clubs_apart=False)))
     assert drawn.costs[Cost.CLUBS] == 0
 
 
@@ -292,7 +292,7 @@ def test_who_floated_the_last_time_does_not_float_again() -> None:
         row(5, 0),
         row(6, 0, floated=Float.UP),
     )
-    drawn = swiss.draw(Input("s", rows))
+    drawn = swiss_draw.draw(Input("s", rows))
     assert drawn.costs[Cost.FLOATS_AGAIN] == 0
     down = [entry for entry, float_ in drawn.floats.items() if float_ is Float.DOWN]
     up = [entry for entry, float_ in drawn.floats.items() if float_ is Float.UP]
@@ -322,7 +322,7 @@ def test_seats_are_as_even_as_rounds_allow_where_nothing_else_is_asked(
     history: list[Sides] = []
     balance: Counter[str] = Counter()
     for played in range(min(half, 6)):
-        for table in swiss.draw(Input(f"{number}/{played}", rows, tuple(history))).tables:
+        for table in swiss_draw.draw(Input(f"{number}/{played}", rows, tuple(history))).tables:
             history.append(table.sides)
             balance.update({table.sides[0]: 1, table.sides[1]: -1})
         assert max(map(abs, balance.values())) <= 2
@@ -342,7 +342,7 @@ def test_three_meet_in_half_matches_and_nobody_twice_while_others_have_not() -> 
 
 def test_a_field_of_one_or_with_an_entry_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="two entries"):
-        swiss.draw(Input("s", (row(1),)))
+        swiss_draw.draw(Input("s", (row(1),)))
     with pytest.raises(ValueError, match="twice"):
         Input("s", (row(1), row(1)))
 
@@ -374,7 +374,7 @@ def test_large_fields_with_everything_against_them_fit_into_the_numbers(
     entries: int, style: Style
 ) -> None:
     given_, had = against(entries, style)
-    drawn = swiss.draw(given_)
+    drawn = swiss_draw.draw(given_)
     assert len(drawn.tables) == entries // 2
     assert drawn.byes[0].entry not in had
     assert style is Style.DANISH or drawn.rematches == 0
@@ -396,4 +396,4 @@ def test_another_process_draws_the_same() -> None:
         text=True,
         check=True,
     )
-    assert json.loads(other.stdout) == swiss.draw(given_).as_json()
+    assert json.loads(other.stdout) == swiss_draw.draw(given_).as_json()

@@ -12,12 +12,13 @@ from openpyxl import Workbook
 
 from tests import cast as people
 from tests.cast import Cast
-from tournaments import organise, team_lists
-from tournaments.entry_lists import ListProblem, read_file
+from tournaments import organise
+from tournaments.entries import team_lists
+from tournaments.entries.entry_lists import ListProblem, read_file
+from tournaments.entries.team_lists import TeamList
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.organise import sizes_of
 from tournaments.refusals import Reason, Refused
-from tournaments.team_lists import TeamList
 
 SIZES = range(4, 7)
 FOUR = ["张三", "李四", "王五", "赵六"]

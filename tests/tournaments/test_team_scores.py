@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.match_scores import ByDifference, ByOutcome, ByVictoryPoints
-from tournaments.team_boards import (
+from tournaments.standings.match_scores import ByDifference, ByOutcome, ByVictoryPoints
+from tournaments.standings.team_boards import (
     AVERAGES,
     Adjusted,
     Average,
@@ -23,7 +23,7 @@ from tournaments.team_boards import (
     board_score,
     weighted,
 )
-from tournaments.team_scores import (
+from tournaments.standings.team_scores import (
     AsWon,
     MatchPenalty,
     MatchRules,

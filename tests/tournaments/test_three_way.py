@@ -10,30 +10,27 @@ from typing import Any
 
 import pytest
 
-from referee import queries as table_queries
+from referee.sheets import queries as table_queries
 from scoring.duplicate.victory_points import victory_points
 from tests.tournaments import duplicate
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, is_open, names
-from tournaments import (
-    organise,
-    progress,
-    queries,
-    recount,
-    threes,
-    tie_breaks,
-    verification,
-)
+from tournaments import organise
+from tournaments.checks import recount, verification
+from tournaments.checks.redraws import redraw
 from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
 from tournaments.next_step import Next, next_step
 from tournaments.organise import EventPlan, odd_fields
 from tournaments.pairing.round_values import Input, read
 from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating
-from tournaments.redraws import redraw
+from tournaments.progress import event_progress
 from tournaments.refusals import Reason, Refused
-from tournaments.standings import Rank
-from tournaments.tie_breaks import Known
+from tournaments.results import queries
+from tournaments.standings import tie_breaks
+from tournaments.standings.ranking import Rank
+from tournaments.standings.tie_breaks import Known
+from tournaments.structure import three_way_matches
 
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
@@ -143,7 +140,7 @@ def test_line_ups_of_three_are_blind_and_shown_together() -> None:
 
 
 def _complete(found: Threes) -> int:
-    last = progress.state_of(found.hall.event).last_round
+    last = event_progress.state_of(found.hall.event).last_round
     return last.complete if last else 0
 
 
@@ -200,7 +197,7 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
 
 def test_the_desk_says_that_three_will_meet() -> None:
     with hall_of.event(5) as found:
-        step = next_step(progress.state_of(found.hall.event))
+        step = next_step(event_progress.state_of(found.hall.event))
         assert step.code == Next.DRAW_WITH_THREE
 
 
@@ -271,7 +268,7 @@ def test_a_late_entry_makes_the_field_even_again() -> None:
         entry = duplicate.another(cast, 6, 2)
         round_ = found.draw()
         assert round_.matches.count() == 3
-        assert threes.of_round(round_) == ()
+        assert three_way_matches.of_round(round_) == ()
         assert str(entry.number) in {
             name for match in round_.matches.all() for name in names(match)
         }
@@ -288,7 +285,7 @@ def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
         met = [names(match) for match in round_.matches.order_by("number")]
         times = Counter(name for two in met for name in two)
         assert (times[str(other.number)], times[str(a.number)]) == (2, 1)
-        assert len(threes.of_round(round_)) == 1
+        assert len(three_way_matches.of_round(round_)) == 1
         assert redraw(round_).is_equal
         one, two, last = found.three(round_)
         first, second = one.sides.get(number=1), two.sides.get(number=1)
@@ -300,7 +297,7 @@ def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
         found.play(round_)
         organise.close_round(round_, found.director)
         assert not verification.verify(found.hall.tournament)
-        assert last.pk in {half.match for half in threes.of_round(round_)[0]}
+        assert last.pk in {half.match for half in three_way_matches.of_round(round_)[0]}
 
 
 def test_who_met_in_a_three_meets_others_afterwards() -> None:

@@ -15,7 +15,9 @@ from tests.cast import Cast
 from tests.publish.papers import pages, untold
 from tests.tournaments import threes as hall_of
 from tests.tournaments.threes import Threes, names
-from tournaments import captains, line_ups, organise
+from tournaments import organise
+from tournaments.credentials import captains
+from tournaments.line_ups import line_up_state
 from tournaments.models import Event, LineUp, OddField, Round, Segment, User
 from tournaments.publish import documents
 from tournaments.publish.documents import Subject
@@ -70,7 +72,7 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
     assert "Table 5 first half · Table 7 second half" in " ".join(page.split())
     segment = one.segments.get()
     fields = re.findall(r'name="((?:open|closed)-\w)"', page)
-    uids = list(line_ups.players(team, 1))
+    uids = list(line_up_state.players(team, 1))
     assert fields == ["open-N", "open-S", "closed-W", "closed-E"]
     sent = dict(zip(fields, uids, strict=True))
     to = reverse("captain_line_up", args=[slip.link, segment.uid])

@@ -14,16 +14,20 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.tournaments.drawing import boards_cast, changed, codes, next_round, out_of, said
 from tests.tournaments.test_plans import proposed
-from tournaments import organise, prize_list, queries, recount, redraws, two_lines, verification
-from tournaments.event_templates import template_of
+from tournaments import organise
+from tournaments.checks import recount, redraws, verification
+from tournaments.formats.templates import template_of
 from tournaments.models import DrawMethod, Entry, Event, Seat
 from tournaments.organise import board_places, movements
 from tournaments.pairing import notes
-from tournaments.pairing.board_choice import Choice
-from tournaments.pairing.boards import Form
-from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem
+from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem
+from tournaments.pairing.movements.board_movements import Form
+from tournaments.progress import prize_list
 from tournaments.refusals import Reason, Refused
-from tournaments.stage_plans import StagePlan
+from tournaments.results import queries
+from tournaments.structure import two_lines
+from tournaments.structure.stage_plans import StagePlan
 
 pytestmark = pytest.mark.full
 

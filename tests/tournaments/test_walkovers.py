@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.exact import exact
-from tournaments.match_results import MatchResult, SatOut, rounds_of
-from tournaments.walkovers import (
+from tournaments.standings.match_results import MatchResult, SatOut, rounds_of
+from tournaments.standings.walkovers import (
     AWARDS,
     BOTH,
     Award,

@@ -6,9 +6,11 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.drawing import next_round, partners_cast, said
-from tournaments import organise, queries, tiles
+from tournaments import organise
 from tournaments.models import Round, Seat
 from tournaments.pairing import notes
+from tournaments.progress import table_overview
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
@@ -41,5 +43,5 @@ def tables_of_draft(round_: Round) -> str:
     """What is said of the tables of a round, in English."""
     known = queries.competitors(round_.event)
     with translation.override("en"):
-        found = tiles.reasons_of(notes.read(round_.reasons), known)
+        found = table_overview.reasons_of(notes.read(round_.reasons), known)
         return "; ".join(one for of_table in found.values() for one in of_table)

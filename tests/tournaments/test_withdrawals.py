@@ -13,16 +13,17 @@ from django.urls import reverse
 from tests.cast import Cast
 from tests.publish.reading import read
 from tests.tournaments.drawing import next_round, out_of, pairs_cast
-from tournaments import organise, queries
-from tournaments.counted import Away, Counts, Field, Scored, Table
-from tournaments.gone import Best, Gone, MadeGood
-from tournaments.match_scores import Order
+from tournaments import organise
+from tournaments.checks.recount import recount_shown
 from tournaments.models import DrawMethod, Event, Ranking
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import standings
-from tournaments.recount import recount_shown
-from tournaments.standings import Rank, ranked
-from tournaments.withdrawals import Robin, applied, rules_of
+from tournaments.results import queries
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import Rank, ranked
+from tournaments.standings.round_scores import Away, Counts, Field, Scored, Table
+from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood
+from tournaments.standings.withdrawals import Robin, applied, rules_of
 
 
 def match(number: int, one: str, other: str, ahead: int, **said: Any) -> tuple[Table, list[Scored]]:

@@ -14,15 +14,17 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.publish.reading import read
 from tests.tournaments.drawing import boards_cast, codes, next_round, out_of, pairs_cast
-from tournaments import organise, queries, verification
-from tournaments.counted import Counts
-from tournaments.gone import Best
+from tournaments import organise
+from tournaments.checks import verification
+from tournaments.checks.recount import recount_shown
 from tournaments.models import AuditEntry, DrawMethod, Entry, Event, Ranking
 from tournaments.publish.documents import Subject
 from tournaments.publish.sheets import standings
-from tournaments.recount import recount_shown
 from tournaments.refusals import Refused
-from tournaments.standings import Rank
+from tournaments.results import queries
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import Counts
+from tournaments.standings.withdrawal_terms import Best
 from tournaments.wording.standings import gone_said
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]

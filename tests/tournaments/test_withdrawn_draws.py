@@ -9,16 +9,18 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from referee import corrections, entry
 from referee.models import Sheet
+from referee.rulings import corrections
+from referee.sheets import entry
 from tests import teams_cast
 from tests.cast import Cast
 from tests.referee.hall import Hall, Tablet
 from tests.tournaments import over_boards
 from tests.tournaments.drawing import codes
 from tests.tournaments.test_desk import press, told, words
-from tournaments import organise, queries, recount, segments
-from tournaments.audit import Verb
+from tournaments import organise
+from tournaments.checks import recount
+from tournaments.checks.verification import verify
 from tournaments.models import (
     AuditEntry,
     Board,
@@ -33,10 +35,12 @@ from tournaments.models import (
     Segment,
     Table,
 )
-from tournaments.pairing.boards_codes import ChoiceProblem
+from tournaments.pairing.movements.board_codes import ChoiceProblem
 from tournaments.publish.pages.progress import current_round, withdrawn_words
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason, Refused
-from tournaments.verification import verify
+from tournaments.results import queries
+from tournaments.structure import segments
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

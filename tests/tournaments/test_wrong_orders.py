@@ -22,9 +22,7 @@ from tests.tournaments.test_knockout_events import (
     step,
 )
 from tests.tournaments.test_stages_of_events import FINALS, GROUPS, play, staged_cast
-from tournaments import feeds, ledger, organise, progress, queries
-from tournaments.audit import SYSTEM, Actor, Verb, change
-from tournaments.ledger import Origin, Report
+from tournaments import organise
 from tournaments.models import (
     AuditEntry,
     Comparison,
@@ -39,9 +37,15 @@ from tournaments.models import (
     User,
 )
 from tournaments.next_step import Next, next_step
-from tournaments.pairing import board_copies, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.movements import board_copies
+from tournaments.progress import event_progress, qualification
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Actor, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Refused
+from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
@@ -128,7 +132,7 @@ def test_opening_a_stage_twice_says_that_it_is_open(db: None, client: Client) ->
         play(cast)
     client.force_login(cast.alice)
     address = reverse("desk_stages", args=[cast.event.uid])
-    said = {"seen": feeds.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
+    said = {"seen": qualification.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
     client.post(address, said)
     again = client.post(address, said, follow=True, headers={"accept-language": "en"})
     assert "Stage 2 has been opened already." in again.content.decode()
@@ -145,7 +149,7 @@ def test_what_was_taken_back_in_a_closed_round_is_awaited_before_the_end(cast: C
         report, origin = Report(Result.Kind.RETRACTED, {}), Origin("desk", "desk")
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason="not so")
     event = Event.objects.get(pk=cast.event.pk)
-    said = next_step(progress.state_of(event))
+    said = next_step(event_progress.state_of(event))
     assert (said.code, said.number, said.tables) == (Next.AWAIT_AGAIN, 1, (table,))
     with pytest.raises(Refused) as refused:
         organise.finish_event(event, cast.director)

@@ -11,9 +11,11 @@ from tests import cast as people
 from tests.cast import Cast
 from tests.tournaments import duplicate
 from tests.tournaments.duplicate import Hall
-from tournaments import line_ups, organise, threes
-from tournaments.audit import Actor
+from tournaments import organise
+from tournaments.line_ups import line_up_state
 from tournaments.models import Comparison, Deal, Match, OddField, Ranking, Room, Round, Side, User
+from tournaments.record.audit import Actor
+from tournaments.structure import three_way_matches
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,8 @@ class Threes:
         """Hand in for a side, unless it has done so."""
         segment = match.segments.get()
         if not segment.line_ups.filter(side=side).exists():
-            able = line_ups.players(side.entries.get(), match.round.number)
-            wanted = line_ups.places(segment, side)
+            able = line_up_state.players(side.entries.get(), match.round.number)
+            wanted = line_up_state.places(segment, side)
             seats = dict(zip(wanted, able, strict=True))
             organise.hand_in_line_up(segment, side, self.director, seats)
 
@@ -53,7 +55,7 @@ class Threes:
 
     def three(self, round_: Round) -> tuple[Match, Match, Match]:
         """Return the half matches of the one three of a round."""
-        (three,) = threes.of_round(round_)
+        (three,) = three_way_matches.of_round(round_)
         one, two, last = (Match.objects.get(pk=half.match) for half in three)
         return one, two, last
 

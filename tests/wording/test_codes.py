@@ -12,7 +12,8 @@ from typing import Any, Self
 import pytest
 from django.utils import translation
 
-from referee.refusals import Code, Phase
+from config.simulation.invariants import Broken
+from referee.base.refusals import Code, Phase
 from scoring.game import find, names
 from scoring.gongzhu import codes as gongzhu
 from scoring.problems import ProblemCode
@@ -20,11 +21,10 @@ from scoring.shengji import codes as shengji
 from tests.wording.documented import values_of, words_of
 from tests.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
 from tournaments import wording
-from tournaments.invariants import Broken
 from tournaments.next_step import Next
 from tournaments.publish.pdf.typefaces import FontProblem
 from tournaments.refusals import Reason
-from tournaments.stage_rules import StageProblem
+from tournaments.standings.stage_rules import StageProblem
 
 OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
 OF_PROBLEMS = {"field", "cards", "seats"}

@@ -10,19 +10,22 @@ from itertools import combinations, product, starmap
 import pytest
 from django.utils import translation
 
-from tournaments.pairing import (
-    board_rounds,
-    bracket,
-    knockout,
-    knockout_rounds,
-    round_robin,
-    round_values,
-    swiss,
-)
-from tournaments.pairing.bracket import Kind
+from tournaments.pairing import round_robin, round_values
 from tournaments.pairing.drawn import Entered
+from tournaments.pairing.knockout import bracket, knockout_draw, knockout_rounds
+from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.reasons import Reason, Why, because
-from tournaments.pairing.swiss_input import ByeRule, Entrant, Float, Input, Options, Order, Style
+from tournaments.pairing.swiss import swiss_draw
+from tournaments.pairing.swiss.swiss_values import (
+    ByeRule,
+    Entrant,
+    Float,
+    Input,
+    Options,
+    Order,
+    Style,
+)
 from tournaments.wording.pairing import match_text, reason_text
 
 
@@ -39,11 +42,11 @@ def said() -> set[Reason]:
     found.update(why for bye in made.byes for why in bye.reasons)
     found.update(why for table in made.tables for why in table.reasons)
     for seed in "abcd":
-        lines = knockout.Input(seed, entered, knockout.Options(tiers_drawn=True))
-        found.update(knockout.draw(lines).reasons)
+        lines = knockout_draw.Input(seed, entered, knockout_draw.Options(tiers_drawn=True))
+        found.update(knockout_draw.draw(lines).reasons)
     mates = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
-    found.update(knockout.draw(knockout.Input("s", mates)).reasons)
-    double = knockout.Input("s", mates, knockout.Options(kind=Kind.DOUBLE))
+    found.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
+    double = knockout_draw.Input("s", mates, knockout_draw.Options(kind=Kind.DOUBLE))
     won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}
     given = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
     given = replace(given, knockout=knockout_rounds.input_of(double, won))
@@ -70,7 +73,7 @@ def over_boards() -> Iterator[Reason]:
             yield from (why for out in drawn.sit_outs for why in out.reasons)
 
 
-def swiss_draws() -> Iterator[swiss.Draw]:
+def swiss_draws() -> Iterator[swiss_draw.Draw]:
     """Rounds of seven by every option, new ones and such as have met."""
     history = (("1", "2"), ("3",), ("4", "5"), ("2", "1"), ("6",), ("7",))
     all_met = tuple(combinations("1234567", 2)) + tuple((entry,) for entry in "1234567")
@@ -80,12 +83,12 @@ def swiss_draws() -> Iterator[swiss.Draw]:
                 Entrant(str(n), n, Fraction(n % 3, 2), f"club {n % club}", float_)
                 for n in range(1, 8)
             )
-            yield swiss.draw(Input("s", rows, past, options))
+            yield swiss_draw.draw(Input("s", rows, past, options))
             # Nobody has the score of another, and all are alike.
             apart = tuple(replace(one, score=Fraction(one.rank)) for one in rows)
-            yield swiss.draw(Input("s", apart, past, options))
+            yield swiss_draw.draw(Input("s", apart, past, options))
             level = tuple(replace(one, score=Fraction(0)) for one in rows)
-            yield swiss.draw(Input("s", level, past, options))
+            yield swiss_draw.draw(Input("s", level, past, options))
 
 
 def test_what_draws_say_can_be_said() -> None:

@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 
 from tournaments import wording
-from tournaments.pairing import fours
-from tournaments.pairing.fours_check import Fault
-from tournaments.pairing.fours_input import Input, Method, Player, Refusal
+from tournaments.pairing.fours import fours_draw
+from tournaments.pairing.fours.fours_check import Fault
+from tournaments.pairing.fours.fours_values import Input, Method, Player, Refusal
 from tournaments.pairing.reasons import Value, Why, because
 from tournaments.wording.pairing import reason_text
 
@@ -39,7 +39,7 @@ def test_every_code_has_its_words(code: StrEnum) -> None:
 def test_the_reasons_of_a_draw_can_be_read() -> None:
     players = tuple(Player(str(n), n, Fraction(-n, 2)) for n in range(1, 10))
     history = ((("N", "1"), ("W", "2"), ("S", "3"), ("E", "4")),) * 3
-    drawn = fours.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
+    drawn = fours_draw.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
     with translation.override("en"):
         said = [reason_text(one) for table in drawn.tables for one in table.reasons]
         out = reason_text(drawn.sit_outs[0].reasons[0])

@@ -11,7 +11,7 @@ from pathlib import Path
 from config.catalogues import KEYWORDS, ROOMS
 from tests.lint import ROOT, complaints
 
-HANDS_ON = "config/terminal.py"
+HANDS_ON = "config/serving/terminal.py"
 """Looks up what it is given."""
 
 SOURCES = sorted(

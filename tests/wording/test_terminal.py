@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
-from config.terminal import gettext, say
+from config.serving.terminal import gettext, say
 
 SILENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -9,13 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import mismatches, organise, threes, wording
-from tournaments.audit import Actor
+from tournaments import organise, wording
 from tournaments.forms.base import DeskForm
-from tournaments.mismatches import Fault, Mismatch
 from tournaments.models import Match, Side
+from tournaments.progress import mismatches
+from tournaments.progress.mismatches import Fault, Mismatch
+from tournaments.record.audit import Actor
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.walkovers import AWARDS, Award, Unplayed
+from tournaments.standings.walkovers import AWARDS, Award, Unplayed
+from tournaments.structure import three_way_matches
 
 USUAL = "usual"
 OWN = "own"
@@ -121,7 +123,7 @@ class AwardForm(DeskForm):
 
 def _of_regulations(match: Match) -> tuple[Award, ...]:
     """The numbers of the regulations, which are those of whole matches."""
-    return () if threes.is_half(match) else tuple(Award)
+    return () if three_way_matches.is_half(match) else tuple(Award)
 
 
 def _usual(match: Match) -> str:

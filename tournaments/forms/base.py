@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.problems import Problem, ProblemCode
 from tournaments import wording
-from tournaments.entry_lists import MOST_BYTES, ListProblem, problem_of
+from tournaments.entries.entry_lists import MOST_BYTES, ListProblem, problem_of
 from tournaments.refusals import Refused
 
 

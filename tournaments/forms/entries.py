@@ -12,11 +12,12 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import entry_lists, wording
-from tournaments.entry_lists import EntryList
+from tournaments import wording
+from tournaments.entries import entry_lists
+from tournaments.entries.entry_lists import EntryList
+from tournaments.entries.names import tidy
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.models import Entry, Event
-from tournaments.names import tidy
 from tournaments.organise import members_of
 from tournaments.refusals import Reason, Refused
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.event_templates import EventTemplate, Shape
+from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.forms import movement_fields
 from tournaments.forms.movement_fields import MovementFields
 from tournaments.models import (
@@ -20,10 +20,10 @@ from tournaments.models import (
     OddField,
 )
 from tournaments.organise.clock import MOST_MINUTES
-from tournaments.pairing import knockout
-from tournaments.pairing.bracket import Kind
-from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import FeedRule, Take, TakeKind
+from tournaments.pairing.knockout import knockout_draw
+from tournaments.pairing.knockout.bracket import Kind
+from tournaments.standings.stage_rules import FeedRule, Take, TakeKind
+from tournaments.structure.stage_plans import StagePlan
 
 MOST_SEGMENTS: Final = 8
 MOST_GROUPS: Final = 16
@@ -143,7 +143,7 @@ def stages(template: EventTemplate, said: dict[str, Any]) -> tuple[StagePlan, ..
     """Return the stages of an event as they were filled in; none where there is only one."""
     kind = Kind(said.get("knockout_kind") or Kind.SINGLE)
     third = bool(said.get("third_place")) and kind is Kind.SINGLE
-    options = knockout.Options(kind=kind, third_place=third)
+    options = knockout_draw.Options(kind=kind, third_place=third)
     if template.shape is Shape.KNOCKOUT:
         return (StagePlan(draw_method=DrawMethod.KNOCKOUT, knockout=options),)
     if template.shape is Shape.GROUPS:
@@ -151,7 +151,7 @@ def stages(template: EventTemplate, said: dict[str, Any]) -> tuple[StagePlan, ..
     return ()
 
 
-def _groups(groups: int, go_on: int, options: knockout.Options) -> tuple[StagePlan, ...]:
+def _groups(groups: int, go_on: int, options: knockout_draw.Options) -> tuple[StagePlan, ...]:
     feed = FeedRule((Take(TakeKind.FIRST, go_on),), crosswise=groups > 1)
     return (
         StagePlan(

@@ -13,14 +13,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import offers
-from tournaments.event_templates import EventTemplate, Shape
-from tournaments.fitting import MOST_DEALS
+from tournaments import event_options
+from tournaments.formats.compatibility import MOST_DEALS
+from tournaments.formats.templates import EventTemplate, Shape
 from tournaments.forms import event_parts, movement_fields
 from tournaments.forms.base import DeskForm
 from tournaments.forms.event_parts import PartsForm
 from tournaments.forms.tie_break_fields import USUALLY, TieBreakFields, chosen_order
-from tournaments.match_scores import Order
 from tournaments.models import (
     BoardSource,
     Confirmation,
@@ -33,7 +32,8 @@ from tournaments.models import (
 )
 from tournaments.organise import EventPlan
 from tournaments.organise.clock import MOST_MINUTES
-from tournaments.pairing.board_choice import FORMS
+from tournaments.pairing.movements.board_choice import FORMS
+from tournaments.standings.match_scores import Order
 
 MOST_ROUNDS = 99
 RULE = "rule-"
@@ -100,20 +100,20 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
     def __init__(self, template: EventTemplate, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.template = template
-        self.offers = offers.for_template(template)
+        self.offers = event_options.for_template(template)
         choices = [(offer.key, offer.name) for offer in self.offers]
         self.fields["rules"].choices = choices  # type: ignore[attr-defined]
         self._fit()
         self._propose()
         self._drop_what_is_decided()
-        self.options = offers.options(self.offer, template) if self.offer else []
+        self.options = event_options.options(self.offer, template) if self.offer else []
         for option in self.options:
             self.fields[RULE + option.dimension] = forms.ChoiceField(
                 label=option.label, choices=option.values, required=False
             )
 
     @property
-    def offer(self) -> offers.Offer | None:
+    def offer(self) -> event_options.Offer | None:
         """The set of rules that is chosen, or proposed first."""
         wanted = str(self.data.get("rules", "")) if self.is_bound else ""
         found = (offer for offer in self.offers if offer.key == wanted)
@@ -137,7 +137,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
 
         What was chosen for another set of rules counts too, so that nothing is dropped unseen.
         """
-        usual = offers.chosen_apart(self.offer, self.template) if self.offer else {}
+        usual = event_options.chosen_apart(self.offer, self.template) if self.offer else {}
         said = {dimension: self.data.get(RULE + dimension, "") for dimension in usual}
         return {one: json.loads(value) for one, value in said.items() if value in usual[one]}
 
@@ -187,7 +187,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
 
     def _fit(self) -> None:
         """Leave what fits the set of rules and the form that are chosen so far."""
-        self._offer("comparison", offers.comparisons(self.offer, self.template))
+        self._offer("comparison", event_options.comparisons(self.offer, self.template))
         chosen, compared = self._said("form"), self._said("comparison")
         over = self._is_over_boards
         if self.offer:
@@ -195,10 +195,12 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
             changes = self.changes()
             self._offer(
                 "ranking",
-                offers.rankings(offer, template, chosen, compared, boards=over, changes=changes),
+                event_options.rankings(
+                    offer, template, chosen, compared, boards=over, changes=changes
+                ),
             )
-            self._offer("depth", offers.depths(offer))
-            methods = offers.draw_methods(offer, template, chosen, boards=over)
+            self._offer("depth", event_options.depths(offer))
+            methods = event_options.draw_methods(offer, template, chosen, boards=over)
             self._offer("draw_method", methods)
         self._offer("boards", self.template.boards or tuple(BoardSource))
         self._offer("odd_field", event_parts.odd_fields(self.template))

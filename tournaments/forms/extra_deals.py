@@ -8,11 +8,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.audit import Actor
 from tournaments.forms.base import DeskForm
 from tournaments.models import Event
 from tournaments.organise import note_extra_deal
 from tournaments.organise.extra_deals import MOST_POINTS
+from tournaments.record.audit import Actor
 
 MOST_LETTERS = 200
 

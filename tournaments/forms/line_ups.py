@@ -10,13 +10,14 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import threes, wording
-from tournaments.captains import Led
+from tournaments import wording
+from tournaments.credentials.captains import Led
 from tournaments.forms.base import DeskForm
-from tournaments.line_up_places import NOBODY, LineUpSeats, Place
-from tournaments.line_ups import MatchStands
+from tournaments.line_ups.line_up_state import MatchStands
 from tournaments.models import Segment, Sitting
 from tournaments.refusals import Reason, refuse
+from tournaments.structure import three_way_matches
+from tournaments.structure.line_up_places import NOBODY, LineUpSeats, Place
 
 NOT_CHOSEN = ("", "—")
 ALL = "all"
@@ -49,7 +50,7 @@ class LineUpForm(DeskForm):
         self.wanted = tuple(wanted)
         self.initial = {one.key: before.get(one, "") for one in self.wanted}
         choices = [NOT_CHOSEN, *players.items()]
-        is_half = threes.is_half(segment.match)
+        is_half = three_way_matches.is_half(segment.match)
         for one in self.wanted:
             label = place_name(one, is_half=is_half)
             self.fields[one.key] = PlayerField(label=label, choices=choices)

@@ -7,10 +7,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.event_templates import EventTemplate
+from tournaments.formats.templates import EventTemplate
 from tournaments.models import DrawMethod
-from tournaments.pairing.board_choice import FORMS, MOST_WINNERS, Choice
-from tournaments.pairing.boards import Form
+from tournaments.pairing.movements.board_choice import FORMS, MOST_WINNERS, Choice
+from tournaments.pairing.movements.board_movements import Form
 from tournaments.wording.boards import FORMS as FORM_WORDS
 
 USUAL: Final = ("usual", _("the usual one for so many pairs"))

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import DeskForm
 from tournaments.forms.movement_fields import USUAL, MovementFields, form_of
 from tournaments.models import DrawMethod
-from tournaments.pairing.board_choice import MOST_SWITCHED, Choice
-from tournaments.pairing.boards import Form
+from tournaments.pairing.movements.board_choice import MOST_SWITCHED, Choice
+from tournaments.pairing.movements.board_movements import Form
 
 OF_MITCHELL: Final = ("winners", "switched", "by_seeding")
 BETWEEN: Final = re.compile(r"[\s,;，；、]+")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import accounts, setup_code
+from tournaments.credentials import accounts, setup_code
 from tournaments.forms.base import DeskForm, NamingForm
 from tournaments.models import Club, Role, Tournament, User
 from tournaments.wording import zones

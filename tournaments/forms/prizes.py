@@ -9,10 +9,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import prize_rules, tie_breaks
+from tournaments.formats import prize_rules
 from tournaments.forms.base import DeskForm
 from tournaments.models import Event
-from tournaments.prizes import PrizeRules, PrizeTies
+from tournaments.standings import tie_breaks
+from tournaments.standings.prizes import PrizeRules, PrizeTies
 from tournaments.wording.plans import PRIZE_TIES
 from tournaments.wording.standings import list_text
 

@@ -10,7 +10,7 @@ from tournaments.forms.base import DeskForm
 from tournaments.models import DrawMethod, Round, User
 from tournaments.organise.clock import MOST_MINUTES
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.round_clock import MoveKind
+from tournaments.structure.round_clock import MoveKind
 
 MOST_MOVES = 9999
 MOST_LETTERS = 200

@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments import entry_lists, seeding_lists
+from tournaments.entries import entry_lists, seeding_lists
+from tournaments.entries.roster import Entrant
+from tournaments.entries.seeding_lists import SeedList, SeedRow
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.organise import Seed
 from tournaments.organise.seeding import LONGEST_CLUB, MOST_SEEDED, club_field, seed_field
-from tournaments.roster import Entrant
-from tournaments.seeding_lists import SeedList, SeedRow
 
 
 class SeedingListForm(DeskForm):

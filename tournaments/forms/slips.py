@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
+from tournaments.credentials.player_credentials import Holder
 from tournaments.forms.base import DeskForm
 from tournaments.refusals import Reason, refuse
-from tournaments.slips import Holder
 
 
 class SlipsForm(DeskForm):

@@ -9,15 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import organise, wording
-from tournaments.audit import Actor
-from tournaments.carry_over import Carry, CarryRule
 from tournaments.forms.base import DeskForm
 from tournaments.models import DrawMethod, Event
 from tournaments.organise.planned_stages import methods_of
-from tournaments.pairing.bracket import Kind
-from tournaments.pairing.knockout import Options
-from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import MOST, FeedRule, Take, TakeKind
+from tournaments.pairing.knockout.bracket import Kind
+from tournaments.pairing.knockout.knockout_draw import Options
+from tournaments.record.audit import Actor
+from tournaments.standings.carry_over import Carry, CarryRule
+from tournaments.standings.stage_rules import MOST, FeedRule, Take, TakeKind
+from tournaments.structure.stage_plans import StagePlan
 
 MOST_ROUNDS = 99
 MOST_GROUPS = 26

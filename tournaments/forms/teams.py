@@ -12,14 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.problems import Problem
-from tournaments import team_lists, wording
-from tournaments.entry_lists import MOST_BYTES, Cell, Grid, read_file
+from tournaments import wording
+from tournaments.entries import team_lists
+from tournaments.entries.entry_lists import MOST_BYTES, Cell, Grid, read_file
+from tournaments.entries.team_lists import TeamList
 from tournaments.forms.base import LIST_FILE, DeskForm
 from tournaments.forms.entries import NAME_LENGTH, PLAIN, WITHOUT_LINE, PairNameForm
 from tournaments.models import Event
 from tournaments.organise import sizes_of
 from tournaments.refusals import Reason, Refused
-from tournaments.team_lists import TeamList
 
 EXAMPLE = "华清队（华清）：张三，李四，王五，赵六"
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.counted import TieBreak
-from tournaments.match_scores import Order
-from tournaments.tie_breaks import (
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import (
     NOT_OF_EVENTS,
     OF_MATCHES,
     OF_MATCHES_BY_DEAL,

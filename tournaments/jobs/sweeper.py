@@ -21,9 +21,9 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments import attempts
 from tournaments.jobs import claims, queue
 from tournaments.jobs.models import FIRST_RING_AGAIN, Job
+from tournaments.system import attempts
 
 log = logging.getLogger(__name__)
 

@@ -41,7 +41,7 @@ class Row(models.Model):
 class AppendOnlyRow(Row):
     """A row that is never changed nor removed: a new one retires it.
 
-    The database refuses UPDATE and DELETE on its table, see `tournaments.guards`.
+    The database refuses UPDATE and DELETE on its table, see `tournaments.record.guards`.
     """
 
     append_only: ClassVar[bool] = True

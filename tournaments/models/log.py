@@ -45,7 +45,7 @@ class MentionKind(models.TextChoices):
 class LogMention(models.Model):
     """Where the log names what: so that nobody has to search the texts of its entries.
 
-    Everything here follows from the body of the entry (`tournaments.mentions`), is written with it
+    Everything here follows from the body of the entry (`record.mentions`), is written with it
     and compared with it by `verify`. `part` is the part that the row plays in the change, or its
     table; `uid` is the row's own. What was moved is a table whose tablet sees something new, or the
     whole tournament.

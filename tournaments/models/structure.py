@@ -97,7 +97,7 @@ class Proof(models.TextChoices):
 class Ranking(models.TextChoices):
     """By what the standings rank first: the points, or what every match comes to.
 
-    The names of match scores are those of `tournaments.match_scores`.
+    The names of match scores are those of `tournaments.standings.match_scores`.
     """
 
     POINTS = "points", _("points")
@@ -288,7 +288,7 @@ class Stage(Row):
     """阶段: a part of an event with one way of drawing; it may override the event's rules.
 
     What is left empty is as in the event. `feed` says whom the stage before gives to this one and
-    what they carry along (`tournaments.stage_rules`), `knockout` how a knockout is drawn.
+    what they carry along (`tournaments.standings.stage_rules`), `knockout` how a knockout is drawn.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")

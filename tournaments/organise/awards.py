@@ -11,13 +11,6 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
-from tournaments import awards, ledger, mismatches, queries, stages, threes
-from tournaments.audit import Actor, Change, Verb, change
-from tournaments.half_matches import HALF
-from tournaments.knockouts import Played
-from tournaments.ledger import Origin, Report
-from tournaments.match_scores import Order, unplayed_points
-from tournaments.mismatches import Fault
 from tournaments.models import (
     Award,
     AwardKind,
@@ -30,11 +23,22 @@ from tournaments.models import (
     Round,
     Side,
 )
-from tournaments.pairing import board_copies, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.movements import board_copies
+from tournaments.progress import mismatches
+from tournaments.progress.mismatches import Fault
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.ledger import Origin, Report
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.walkovers import INDEMNITY, Unplayed, wrongly_seated
-from tournaments.withdrawals import rules_of
+from tournaments.results import awards, queries
+from tournaments.results.knockouts import Played
+from tournaments.standings.half_matches import HALF
+from tournaments.standings.match_scores import Order, unplayed_points
+from tournaments.standings.walkovers import INDEMNITY, Unplayed, wrongly_seated
+from tournaments.standings.withdrawals import rules_of
+from tournaments.structure import stages, three_way_matches
 
 IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
@@ -62,7 +66,7 @@ def usual_award(match: Match) -> Unplayed:
     Where every board is won or lost by itself that is three fifths of its boards, among all tables
     the average plus of each; other points that are added up know no usual number.
     """
-    part = HALF if threes.is_half(match) else Fraction(1)
+    part = HALF if three_way_matches.is_half(match) else Fraction(1)
     return Unplayed(part * _usual(match))
 
 
@@ -132,7 +136,7 @@ def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
     """Return what each side has of a match that wrong seats have spoilt for good: two fifths of
     it, three where an official did it. A half match (三队赛) has half of that.
     """
-    part = HALF if threes.is_half(match) else Fraction(1)
+    part = HALF if three_way_matches.is_half(match) else Fraction(1)
     event = match.round.event
     if Order(event.ranking) is Order.POINTS and event.comparison == Comparison.DATUM_IMP:
         return part * (1 if by_official else -1) * _usual(match)

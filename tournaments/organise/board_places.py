@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.problems import Problem
-from tournaments import queries
 from tournaments.models import Entry, Event, Round
-from tournaments.pairing import board_choice, board_numbers, board_rounds, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.board_choice import Choice
-from tournaments.pairing.boards_codes import ChoiceProblem, Coded, PlanProblem, coded
+from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
+from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
 from tournaments.refusals import Reason, refuse
+from tournaments.results import queries
 
 FIELDS: Mapping[object, str] = {
     ChoiceProblem.FORM_OF_OTHER_WAY: "movement_form",

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 
-from tournaments import access, boards, dealing, stage_progress, stages
-from tournaments.audit import SYSTEM, Actor, Change, Verb, change
-from tournaments.boards import Hands
+from tournaments import access
 from tournaments.models import Board, BoardSet, BoardSource, Event, EventState, Round
+from tournaments.progress import stage_progress
+from tournaments.record.audit import SYSTEM, Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.structure import boards, dealing, stages
+from tournaments.structure.boards import Hands
 
 
 def of_round(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int, Board]:

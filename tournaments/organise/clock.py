@@ -12,11 +12,11 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import clocks, round_clock
-from tournaments.audit import Actor, Verb, change
 from tournaments.models import ClockMove, Round, Table, User
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
-from tournaments.round_clock import MoveKind
+from tournaments.structure import clocks, round_clock
+from tournaments.structure.round_clock import MoveKind
 
 MOST_MINUTES: Final = 600
 

@@ -6,7 +6,6 @@ from datetime import date
 
 from django.db import transaction
 
-from tournaments.audit import Actor, Change, Verb, change
 from tournaments.models import (
     Club,
     Membership,
@@ -14,6 +13,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.record.audit import Actor, Change, Verb, change
 
 
 def create_club(name: str, owner: User) -> Club:

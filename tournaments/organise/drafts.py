@@ -10,8 +10,6 @@ from typing import Final
 from django.db.models import Q
 
 from scoring.problems import Problem
-from tournaments import queries, sides, threes
-from tournaments.audit import Actor, Verb, change
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -30,7 +28,10 @@ from tournaments.pairing.reasons import Why as Reasoned
 from tournaments.pairing.reasons import because
 from tournaments.pairing.seating import Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.results import queries
+from tournaments.structure import sides, three_way_matches
 
 FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MITCHELL, DrawMethod.HOWELL})
 """Ways to draw of which the later rounds count on who was where in the earlier ones."""
@@ -99,7 +100,7 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
     kept = notes.read(round_.reasons)
     given = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
-    seatings, halves = _seatings(round_), threes.keys_of(round_)
+    seatings, halves = _seatings(round_), three_way_matches.keys_of(round_)
     for match in round_.matches.select_related("round__event").order_by("number"):
         old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]

@@ -9,16 +9,12 @@ from typing import Final
 from scoring.problems import Problem
 from tournaments.models import DrawMethod
 from tournaments.organise import board_places
-from tournaments.pairing import (
-    board_rounds,
-    each_for_himself,
-    grouped,
-    knockout_rounds,
-    two_sides,
-    whist,
-)
+from tournaments.pairing import grouped, two_sides
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.fours_movement import SIZES
+from tournaments.pairing.fours import fours_rounds, whist
+from tournaments.pairing.fours.fixed_movements import SIZES
+from tournaments.pairing.knockout import knockout_rounds
+from tournaments.pairing.movements import board_rounds
 from tournaments.refusals import Reason, refuse
 
 
@@ -65,7 +61,7 @@ def _no_movement(given: pairing.Input) -> Problem:
     if given.method == DrawMethod.WHIST:
         offered = ", ".join(map(str, whist.sizes()))
         return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(given.entries), sizes=offered)
-    sizes = [size for size in SIZES if each_for_himself.rounds_offered(size, len("NWSE"))]
+    sizes = [size for size in SIZES if fours_rounds.rounds_offered(size, len("NWSE"))]
     entries, most = len(given.entries), max(sizes)
     least = min(size for size in sizes if set(range(size, most + 1)) <= set(sizes))
     return refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
-from tournaments import queries, stages, threes
 from tournaments.models import BoardSource, Event, Form, Group, Stage
 from tournaments.organise.drawn_tables import Place
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import Seating
+from tournaments.results import queries
+from tournaments.structure import stages, three_way_matches
 
 Said = tuple[Reason, ...]
 HALVES: Final = ((0, 2), (1, 0), (2, 1))
@@ -47,17 +48,17 @@ def places_of(
         ]
     most = max((one.seating.table for one in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
-    free = _free_tables(event, most * rooms + threes.SIZE * len(three))
+    free = _free_tables(event, most * rooms + three_way_matches.SIZE * len(three))
     found = [(_whole(stage, one, free, most, rooms), one.said) for one in whole]
     for number, one in enumerate(three):
-        start = most * rooms + threes.SIZE * number
-        found += _halves(stage, one, free[start : start + threes.SIZE])
+        start = most * rooms + three_way_matches.SIZE * number
+        found += _halves(stage, one, free[start : start + three_way_matches.SIZE])
     return [place for place, _ in found], [said for _, said in found]
 
 
 def is_three(event: Event, seating: Seating) -> bool:
     """Whether a table of a draw is three teams that meet in half matches."""
-    return event.form == Form.TEAMS and len(seating.seats) == threes.SIZE
+    return event.form == Form.TEAMS and len(seating.seats) == three_way_matches.SIZE
 
 
 def _rows(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_Drawn]:
@@ -92,7 +93,7 @@ def _halves(stage: Stage, one: _Drawn, tables: Sequence[int]) -> Iterator[tuple[
         two = entries[home], entries[away]
         again = tuple(met for met in one.seating.met_before if set(met[:2]) == set(two))
         seating = Seating(tables[home], tuple(zip("12", two, strict=True)), again)
-        boards = tuple(threes.share(place, deals))
+        boards = tuple(three_way_matches.share(place, deals))
         at = (tables[home], tables[away])
         yield Place(seating, at, one.group, one.code, boards, is_half=True), one.said
 

@@ -10,8 +10,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tournaments import match_parts, sides, stages
-from tournaments.boards import deals_for
 from tournaments.models import (
     Board,
     Deal,
@@ -31,6 +29,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.seating import Seating
+from tournaments.structure import match_parts, sides, stages
+from tournaments.structure.boards import deals_for
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 6

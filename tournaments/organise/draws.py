@@ -12,10 +12,6 @@ from typing import Any
 
 from django.db.models import Count
 
-from tournaments import knockouts, log, progress, queries, stages, threes
-from tournaments.audit import Change, Verb
-from tournaments.digest import digest
-from tournaments.match_scores import Order
 from tournaments.models import (
     DrawMethod,
     Entry,
@@ -30,11 +26,19 @@ from tournaments.models import (
 )
 from tournaments.organise import board_places, boards, drawn_tables
 from tournaments.organise.drawn_places import places_of
-from tournaments.pairing import movement, notes
+from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
+from tournaments.pairing.fours import sixteen_players
 from tournaments.pairing.notes import Notes
 from tournaments.pairing.seating import Seating
 from tournaments.pairing.sit_outs import SitsOut
+from tournaments.progress import event_progress
+from tournaments.record import log
+from tournaments.record.audit import Change, Verb
+from tournaments.record.digest import digest
+from tournaments.results import knockouts, queries
+from tournaments.standings.match_scores import Order
+from tournaments.structure import stages, three_way_matches
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ def field_of(event: Event, number: int) -> Field:
     groups = groups_of(stage)
     members = {entry for _, of_group in groups for entry in of_group}
     entries = {one: entry for one, entry in numbered(event).items() if one in members}
-    able = progress.able_to_sit(list(entries.values()), number)
+    able = event_progress.able_to_sit(list(entries.values()), number)
     seated = {str(entry.number): entry for entry in able}
     return Field(stage, number, seated, groups, rounds_before(stage, number))
 
@@ -110,7 +114,8 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         partners=event.form == Form.PARTNERS,
         groups=tuple(of for _, of in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeding(field, method),
-        three_way=threes.possible(event) and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
+        three_way=three_way_matches.possible(event)
+        and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
         last_out=event.odd_field == OddField.LAST and method == DrawMethod.SWISS,
         **_of_method_alone(field, method),
     )
@@ -266,7 +271,11 @@ def _begun(field: Field, method: str) -> Mapping[str, Any]:
 def _went_on_from(field: Field, method: str) -> str:
     """Return the algorithm of the rounds with which a movement goes on, where it is an old one."""
     moved = _of_method(field, method) if method == DrawMethod.MOVEMENT else []
-    return movement.ALGORITHM if any(one.algorithm == movement.ALGORITHM for one in moved) else ""
+    return (
+        sixteen_players.ALGORITHM
+        if any(one.algorithm == sixteen_players.ALGORITHM for one in moved)
+        else ""
+    )
 
 
 def _of_method(field: Field, method: str) -> list[Round]:

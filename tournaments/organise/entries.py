@@ -8,8 +8,7 @@ from itertools import zip_longest
 from django.db.models import Max
 
 from scoring.problems import Problem
-from tournaments import queries, stages
-from tournaments.audit import Actor, Verb, change
+from tournaments.entries.names import tidy
 from tournaments.models import (
     Adjustment,
     Entry,
@@ -19,10 +18,12 @@ from tournaments.models import (
     Round,
     new_salt,
 )
-from tournaments.names import tidy
 from tournaments.organise import board_places
 from tournaments.organise.teams import captains_of, make_captains, team_problems
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
+from tournaments.structure import stages
 
 MOST_ENTRIES = 1000
 NAME_LENGTH = 120

@@ -8,9 +8,7 @@ from typing import Any
 
 from scoring.game import find, names
 from scoring.problems import Problem, ProblemCode, RulesRefused
-from tournaments import fitting, prize_rules
-from tournaments.audit import Actor, Verb, change
-from tournaments.digest import digest, sha256
+from tournaments.formats import compatibility, prize_rules
 from tournaments.models import (
     Event,
     Group,
@@ -20,6 +18,8 @@ from tournaments.models import (
 )
 from tournaments.organise import plan_checks, planned_stages
 from tournaments.organise.plans import EventPlan
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
 
 OFFERED = frozenset(Event.Form)
@@ -94,7 +94,7 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
         records=plan.records,
         confirmation=plan.confirmation,
         proof=plan.proof,
-        sit_out_credit=plan.sit_out_credit or fitting.credit_of(plan.ranking),
+        sit_out_credit=plan.sit_out_credit or compatibility.credit_of(plan.ranking),
         tie_breaks=list(plan.tie_breaks),
         comparison=plan.comparison,
         boards=plan.boards,
@@ -147,7 +147,7 @@ def _ruleset(plan: EventPlan) -> RuleSet:
 
 def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
     game = find(plan.game)
-    return fitting.depths(game, game.rules(rules))
+    return compatibility.depths(game, game.rules(rules))
 
 
 def _rules(plan: EventPlan) -> Any:

@@ -12,10 +12,11 @@ from typing import Final
 from django.db.models import Max
 
 from scoring.problems import Problem
-from tournaments import extra_deals, queries
-from tournaments.audit import Actor, Verb, change
 from tournaments.models import Entry, Event, EventState, ExtraDeal, Round
+from tournaments.progress import extra_deals
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
 
 MOST_POINTS: Final = 100_000
 

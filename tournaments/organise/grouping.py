@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.db.models import Count, Max
 
-from tournaments import progress, stages
-from tournaments.audit import Change
 from tournaments.models import Entry, Event, Group, GroupMember, Stage
 from tournaments.organise.group_members import enter
 from tournaments.organise.stages import divide
+from tournaments.progress import event_progress
+from tournaments.record.audit import Change
+from tournaments.structure import stages
 
 
 def settle(made: Change, event: Event, number: int) -> bool:
@@ -24,7 +25,7 @@ def settle(made: Change, event: Event, number: int) -> bool:
     divide(made, stage)
     members = GroupMember.objects.filter(group__stage=stage).values("entry")
     late = event.entries.exclude(pk__in=members).order_by("number")
-    able = progress.able_to_sit(list(event.entries.all()), number)
+    able = event_progress.able_to_sit(list(event.entries.all()), number)
     here = {entry.pk for entry in able}
     placed = {entry.uid: _place(stage, entry) for entry in late if entry.pk in here}
     if placed:

@@ -6,9 +6,10 @@ tables of the others. So no pair plays a board twice, and nobody sits on both si
 
 from __future__ import annotations
 
-from tournaments import line_ups, segments, threes
-from tournaments.line_up_places import turned
+from tournaments.line_ups import line_up_state
 from tournaments.models import LineUp, Segment, Side
+from tournaments.structure import segments, three_way_matches
+from tournaments.structure.line_up_places import turned
 
 
 def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
@@ -17,7 +18,7 @@ def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
     Not where that one was revealed. Where it was awarded they count all the same: the award may be
     taken back, and nobody may sit otherwise in it then.
     """
-    found = threes.twin(segment, side)
+    found = three_way_matches.twin(segment, side)
     if found is None or segments.is_seated(found[0]):
         return
     other, there = found
@@ -25,6 +26,6 @@ def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
         segment=other,
         side=there,
         version=other.line_ups.filter(side=there).count() + 1,
-        seats=line_ups.as_json(turned(line_ups.seats_of(line_up))),
+        seats=line_up_state.as_json(turned(line_up_state.seats_of(line_up))),
         submitted_at=line_up.submitted_at,
     )

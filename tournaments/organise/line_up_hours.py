@@ -12,13 +12,14 @@ from datetime import datetime
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import late_line_ups, line_ups, segments
-from tournaments.audit import Actor, Verb, change
-from tournaments.late_line_ups import LateTeam
-from tournaments.line_up_places import ALTERNATING, LineUpProblem, problem
+from tournaments.line_ups import late_line_ups, line_up_state
+from tournaments.line_ups.late_line_ups import LateTeam
 from tournaments.models import Event, Match, Round, Segment
 from tournaments.organise.line_ups import default_line_up
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Refused
+from tournaments.structure import segments
+from tournaments.structure.line_up_places import ALTERNATING, LineUpProblem, problem
 
 HOME_RIGHTS = (1, 2)
 """The home side has the seating right in the odd segments, or in the even ones."""
@@ -68,7 +69,7 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
 
     Who hands in first comes first. Raises Refused where no line-up is late.
     """
-    found = late_line_ups.awaited(line_ups.stands(round_), round_, timezone.now())
+    found = late_line_ups.awaited(line_up_state.stands(round_), round_, timezone.now())
     if not found:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
@@ -91,7 +92,7 @@ def _take(late: LateTeam, actor: Actor) -> None:
 
 def _awaited(round_: Round, match: Match | None) -> list[Segment]:
     round_.refresh_from_db(fields=["state"])
-    found = [one for one in line_ups.stands(round_) if match is None or one.match == match]
+    found = [one for one in line_up_state.stands(round_) if match is None or one.match == match]
     found = [one for one in found if not one.is_awarded]
     following = [one.next for one in found if segments.is_awaited(one.match, round_)]
     # Half matches wait for each other, so that they have one hour.

@@ -14,16 +14,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import game_deals, ledger, line_ups, queries, segments, stages, threes
-from tournaments.audit import Actor, Change, Verb, change
-from tournaments.line_up_places import (
-    LineUpProblem,
-    LineUpSeats,
-    Place,
-    problem,
-    problems,
-    share,
-)
+from tournaments.line_ups import line_up_state
 from tournaments.models import (
     Board,
     BoardSource,
@@ -42,7 +33,19 @@ from tournaments.models import (
 )
 from tournaments.organise import boards, half_line_ups
 from tournaments.pairing import two_rooms
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
+from tournaments.structure import game_deals, segments, stages, three_way_matches
+from tournaments.structure.line_up_places import (
+    LineUpProblem,
+    LineUpSeats,
+    Place,
+    problem,
+    problems,
+    share,
+)
 
 MOST_COPIES = 2
 CAPTAIN = "entry"
@@ -78,10 +81,10 @@ def default_line_up(
         segment = _fresh(segment)
         if _versions(segment, side):
             raise Refused(problem(LineUpProblem.IN_MEANWHILE))
-        if only_late and not line_ups.is_late(segment, side, timezone.now()):
+        if only_late and not line_up_state.is_late(segment, side, timezone.now()):
             raise Refused(problem(LineUpProblem.NOT_LATE))
         entry = side.entries.get()
-        seats = line_ups.proposal(segment, side, entry)
+        seats = line_up_state.proposal(segment, side, entry)
         if seats is None:
             raise Refused(problem(LineUpProblem.NONE_BEFORE))
         made.note(default=True)
@@ -90,10 +93,10 @@ def default_line_up(
 
 def unable(segment: Segment, side: Side, entry: Entry) -> Problem | None:
     """Return why a team can hand in no line-up at all for a segment; None where it can."""
-    number, wanted = segment.match.round.number, len(line_ups.places(segment, side))
-    if line_ups.is_gone(entry, number):
+    number, wanted = segment.match.round.number, len(line_up_state.places(segment, side))
+    if line_up_state.is_gone(entry, number):
         return problem(LineUpProblem.TEAM_WITHDRAWN)
-    able = len(line_ups.players(entry, number))
+    able = len(line_up_state.players(entry, number))
     if able < wanted:
         return problem(LineUpProblem.TOO_FEW, able=able, wanted=wanted, number=number)
     return None
@@ -140,12 +143,12 @@ def _hand_in(
     if found:
         raise Refused(*found)
     version = _versions(segment, side) + 1
-    wanted = {at: seats[at] for at in line_ups.places(segment, side)}
+    wanted = {at: seats[at] for at in line_up_state.places(segment, side)}
     line_up = LineUp.objects.create(
         segment=segment,
         side=side,
         version=version,
-        seats=line_ups.as_json(wanted),
+        seats=line_up_state.as_json(wanted),
         submitted_at=timezone.now(),
     )
     half_line_ups.repeat(line_up, segment, side)
@@ -159,7 +162,7 @@ def _again(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> Li
     At the desk it is a new version all the same: nobody there may find out by trying.
     """
     last = segment.line_ups.filter(side=side).order_by("version").last()
-    if last is None or actor.kind != CAPTAIN or line_ups.seats_of(last) != seats:
+    if last is None or actor.kind != CAPTAIN or line_up_state.seats_of(last) != seats:
         return None
     return last
 
@@ -175,9 +178,9 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
         return [problem(LineUpProblem.NOT_YOURS)]
     if found := unable(segment, side, entry):
         return [found]
-    number, wanted = segment.match.round.number, line_ups.places(segment, side)
-    able = line_ups.players(entry, number)
-    found_ = problems(wanted, seats, able, line_ups.not_in_round(entry, number), number)
+    number, wanted = segment.match.round.number, line_up_state.places(segment, side)
+    able = line_up_state.players(entry, number)
+    found_ = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
     return found_ + [problem(LineUpProblem.AS_IN_TWIN)] * _parts_twins(segment, side, seats, able)
 
 
@@ -186,7 +189,7 @@ def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping
 
     A pair plays one of them in the first half of the round and one in the second.
     """
-    twin = line_ups.as_in_twin(segment, side) or {}
+    twin = line_up_state.as_in_twin(segment, side) or {}
     return any(seats.get(at) != person for at, person in twin.items() if person in able)
 
 
@@ -237,7 +240,7 @@ def _with_members(side: Side) -> Entry:
 
 def _ready(round_: Round) -> list[Segment]:
     """Return the segments that can be revealed now: the next of every match that has both."""
-    found = [one for one in line_ups.stands(round_) if not (one.is_awarded or one.playing)]
+    found = [one for one in line_up_state.stands(round_) if not (one.is_awarded or one.playing)]
     awaited = (one.next for one in found if segments.is_awaited(one.match, round_))
     ready = [one.segment.pk for one in awaited if one and one.is_complete]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
@@ -279,7 +282,7 @@ def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
 def _played(made: Change, round_: Round, segment: Segment, laid: dict[int, _Laid]) -> _Laid:
     """Return what a segment plays: as all of its part, `laid` once, or boards of a half match."""
     deals = stages.deals_of(round_.group.stage)
-    half = threes.boards_of(segment.match, deals)
+    half = three_way_matches.boards_of(segment.match, deals)
     if half is not None:
         return _laid(made, round_, half, MOST_COPIES)
     part = segments.part_of(segment, len(segments.of_match(segment.match)))
@@ -331,7 +334,7 @@ def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
 def _taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
     found: dict[Place, tuple[str, int]] = {}
     for side, line_up in newest.items():
-        found |= {at: (person, side) for at, person in line_ups.seats_of(line_up).items()}
+        found |= {at: (person, side) for at, person in line_up_state.seats_of(line_up).items()}
     return found
 
 

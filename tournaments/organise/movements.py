@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.problems import Problem
-from tournaments import boards, queries, stages
-from tournaments.audit import Actor, Verb, change
 from tournaments.models import DrawMethod, Event, Round, Stage
 from tournaments.organise import board_places, draws
 from tournaments.organise.board_places import as_problem
-from tournaments.pairing import board_choice, board_numbers, board_rounds
 from tournaments.pairing import rounds as pairing
-from tournaments.pairing.board_choice import Choice
-from tournaments.pairing.boards import Form
-from tournaments.pairing.boards_codes import ChoiceProblem, PlanProblem, coded
-from tournaments.pairing.boards_offers import offers
+from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
+from tournaments.pairing.movements.board_choice import Choice
+from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem, coded
+from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_offers import offers
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
+from tournaments.structure import boards, stages
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 

@@ -7,17 +7,18 @@ from typing import Any
 
 from scoring.game import Game
 from scoring.problems import Problem
-from tournaments import fitting, prize_rules, stage_rules
-from tournaments.carry_over import Carry
-from tournaments.match_scores import Order
+from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder
 from tournaments.organise import movements, odd_fields
 from tournaments.organise.plans import EventPlan
 from tournaments.refusals import Reason, refuse
-from tournaments.stage_plans import StagePlan
-from tournaments.stage_rules import FeedRule
-from tournaments.standings import TieBreak
-from tournaments.tie_breaks import NOT_OF_EVENTS
+from tournaments.standings import stage_rules
+from tournaments.standings.carry_over import Carry
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import TieBreak
+from tournaments.standings.stage_rules import FeedRule
+from tournaments.standings.tie_breaks import NOT_OF_EVENTS
+from tournaments.structure.stage_plans import StagePlan
 
 IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
 """How a stage of several groups is drawn."""
@@ -41,13 +42,15 @@ def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
 
 def _form(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     size = len(game.seats(rules))
-    if plan.form in fitting.OF_SIDES and size % 2:
+    if plan.form in compatibility.OF_SIDES and size % 2:
         yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
 
 
 def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    fits = fitting.suits_comparison(game, rules, plan.comparison)
-    if fits and not fitting.is_possible(plan.ranking, game, rules, plan.form, plan.comparison):
+    fits = compatibility.suits_comparison(game, rules, plan.comparison)
+    if fits and not compatibility.is_possible(
+        plan.ranking, game, rules, plan.form, plan.comparison
+    ):
         compared = plan.comparison != Comparison.NONE
         reason = Reason.RANKING_OF_COMPARISON if compared else Reason.RANKING_WITHOUT_MATCHES
         yield refuse(reason, field="ranking")
@@ -56,16 +59,16 @@ def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
 
 
 def _recording(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    if plan.depth and plan.depth not in fitting.depths(game, rules):
+    if plan.depth and plan.depth not in compatibility.depths(game, rules):
         yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
 
 
 def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    deals, most = fitting.deals_of_rules(game, rules), plan.deals_per_round
+    deals, most = compatibility.deals_of_rules(game, rules), plan.deals_per_round
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
         yield refuse(Reason.FEWER_DEALS_THAN_RULES, field=field, deals=deals, most=most)
-    if plan.to_limit and not plan.over_boards and fitting.has_no_game(game, rules):
+    if plan.to_limit and not plan.over_boards and compatibility.has_no_game(game, rules):
         yield refuse(Reason.UNITS_TO_LIMIT, field="rules")
     several = plan.form == Form.TEAMS and max(plan.rooms, plan.segments) > 1
     if plan.to_limit and several and not Order(plan.ranking).by_match:
@@ -73,7 +76,7 @@ def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
 
 
 def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    if plan.over_boards and not fitting.suits_boards(game, rules):
+    if plan.over_boards and not compatibility.suits_boards(game, rules):
         yield refuse(Reason.RULES_BY_TABLE, field="rules")
     if plan.over_boards and plan.to_limit:
         yield refuse(Reason.BOARDS_TO_LIMIT, field="boards")
@@ -86,11 +89,11 @@ def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
 def _comparison(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if not plan.over_boards:
         yield refuse(Reason.COMPARISON_WITHOUT_BOARDS, field="boards")
-    if not fitting.suits_comparison(game, rules, plan.comparison):
+    if not compatibility.suits_comparison(game, rules, plan.comparison):
         yield refuse(Reason.COMPARISON_OF_UNITS, field="comparison")
-    if plan.comparison in fitting.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
+    if plan.comparison in compatibility.OF_ROOMS and (plan.form != Form.TEAMS or plan.rooms < 2):
         yield refuse(Reason.COMPARISON_WITHOUT_ROOMS, field="comparison")
-    if plan.comparison in fitting.OF_FIELD and plan.form == Form.TEAMS:
+    if plan.comparison in compatibility.OF_FIELD and plan.form == Form.TEAMS:
         yield refuse(Reason.COMPARISON_OF_TEAMS, field="comparison")
 
 
@@ -117,9 +120,9 @@ def _line_ups(plan: EventPlan) -> Iterator[Problem]:
 
 
 def _methods(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    size = fitting.sides_at_table(game, rules, plan.form)
-    possible = set(fitting.draw_methods(game, rules, plan.form, boards=plan.over_boards))
-    if size == fitting.SIDES and plan.form != Form.PARTNERS:
+    size = compatibility.sides_at_table(game, rules, plan.form)
+    possible = set(compatibility.draw_methods(game, rules, plan.form, boards=plan.over_boards))
+    if size == compatibility.SIDES and plan.form != Form.PARTNERS:
         # Rounds of two sides were drawn so once, and can still be.
         possible.add(DrawMethod.BY_STANDING)
     wanted = {plan.draw_method, *(one.draw_method for one in plan.stages if one.draw_method)}

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.problems import Problem
-from tournaments import fitting, queries, stage_rules
-from tournaments.audit import Actor, Verb, change
+from tournaments.formats import compatibility
 from tournaments.models import BoardSource, Event, EventState, GroupMember, Stage
 from tournaments.organise import movements
 from tournaments.organise.plan_checks import IN_GROUPS, carrying, group_names
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
-from tournaments.stage_plans import StagePlan
+from tournaments.results import queries
+from tournaments.standings import stage_rules
+from tournaments.structure.stage_plans import StagePlan
 
 
 def make(event: Event, number: int, plan: StagePlan) -> Stage:
@@ -69,7 +71,7 @@ def methods_of(event: Event) -> tuple[str, ...]:
     game = queries.game_of(event)
     rules = game.rules(event.ruleset.rules)
     boards = event.boards != BoardSource.TABLE
-    return tuple(fitting.draw_methods(game, rules, event.form, boards=boards))
+    return tuple(compatibility.draw_methods(game, rules, event.form, boards=boards))
 
 
 def _problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Event
-from tournaments.stage_plans import StagePlan
+from tournaments.structure.stage_plans import StagePlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.problems import Problem
-from tournaments import effects, ledger, queries
-from tournaments.audit import Actor, Change, Verb, change
-from tournaments.digest import digest
-from tournaments.effects import Effect
-from tournaments.game_slots import Instead
-from tournaments.games import NO_POINTS
 from tournaments.models import Comparison, Deal, Publication, Result, Seat, Segment, Sitting
 from tournaments.models.base import new_uid
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, Stale, refuse
-from tournaments.standings import Scored
+from tournaments.results import effects, queries
+from tournaments.results.effects import Effect
+from tournaments.standings.ranking import Scored
+from tournaments.structure.game_slots import Instead
+from tournaments.structure.games import NO_POINTS
 
 Exchange = Mapping[str, str]
 """Where whoever was published at a seat really sat, by the labels of both."""

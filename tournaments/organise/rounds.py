@@ -8,19 +8,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import boards as boards_read
-from tournaments import (
-    ledger,
-    open_questions,
-    queries,
-    segment_hours,
-    segments,
-    sides,
-    stage_ends,
-    stages,
-)
-from tournaments.audit import Actor, Change, Verb, change
-from tournaments.digest import digest
+from tournaments import open_questions
 from tournaments.models import (
     Deal,
     Event,
@@ -35,7 +23,14 @@ from tournaments.models import (
 from tournaments.open_questions import OpenQuestion
 from tournaments.organise import boards, draw_checks, draws, grouping, movements
 from tournaments.pairing import rounds as pairing
+from tournaments.progress import stage_ends
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, Verb, change
+from tournaments.record.digest import digest
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
+from tournaments.structure import boards as boards_read
+from tournaments.structure import segment_hours, segments, sides, stages
 
 
 def draw_round(

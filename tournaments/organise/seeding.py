@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.problems import Problem
-from tournaments.audit import Actor, Verb, change
+from tournaments.entries.names import tidy
 from tournaments.models import DrawMethod, Entry, Event, Round
-from tournaments.names import tidy
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
 LONGEST_CLUB: Final = 60

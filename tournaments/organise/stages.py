@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tournaments import feeds, knockouts, progress, stages
-from tournaments.audit import Actor, Change, Verb, change
-from tournaments.feeds import GoesOn, Preview
 from tournaments.models import Event, EventState, Group, GroupMember, Round, Stage
 from tournaments.organise.group_members import enter
+from tournaments.progress import event_progress, qualification
+from tournaments.progress.qualification import GoesOn, Preview
+from tournaments.record.audit import Actor, Change, Verb, change
 from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.results import knockouts
+from tournaments.structure import stages
 
 
 def divide(made: Change, stage: Stage) -> None:
@@ -20,11 +22,11 @@ def divide(made: Change, stage: Stage) -> None:
     """
     if stage.groups_wanted == 1 or stage.number > 1 or _has_rounds(stage):
         return
-    there = progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
+    there = event_progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
     entered = knockouts.seeded(there)
     entered += [one for one in there if one not in entered]
     try:
-        found = feeds.divided(stage, entered)
+        found = qualification.divided(stage, entered)
     except ValueError:
         groups = stage.groups_wanted
         problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
@@ -52,7 +54,7 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
     with change(event.tournament, actor, Verb.OPEN_STAGE) as made:
         made.concerns(event=event, stage=stage)
         _check_open(stage)
-        found = feeds.preview(stage)
+        found = qualification.preview(stage)
         problems = [*found.problems, *(() if accepted else found.doubts)]
         if problems:
             raise Refused(*problems)
@@ -91,7 +93,7 @@ def _groups(stage: Stage) -> dict[int, Group]:
         Group(
             stage=stage,
             number=number,
-            name=feeds.group_name(number) if stage.groups_wanted > 1 else "",
+            name=qualification.group_name(number) if stage.groups_wanted > 1 else "",
         )
         for number in wanted
         if number not in there

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from django.db.models import Max, Q
 
 from scoring.problems import Problem
-from tournaments.audit import Actor, Verb, change
+from tournaments.entries.names import tidy
 from tournaments.models import Entry, EntryMember, Event, Person, Round, new_salt
-from tournaments.names import tidy
 from tournaments.organise.entries import forget_persons, last_begun, name_problems, over
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from django.utils import timezone
 
 from scoring.problems import Problem
-from tournaments import queries, table_notes
-from tournaments.audit import Actor, Verb, change
+from tournaments import table_notes
 from tournaments.models import Award, AwardKind, Result, Round
+from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
 
 
 def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:

@@ -9,24 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tournaments.pairing import (
-    board_rounds,
-    each_for_himself,
-    fours,
-    fours_movement,
-    grouped,
+from tournaments.pairing import grouped, round_robin, sit_outs, two_sides
+from tournaments.pairing.fours import (
+    fixed_movements,
+    fours_draw,
+    fours_rounds,
     individual,
-    knockout,
-    knockout_rounds,
-    movement,
-    pairs,
-    round_robin,
-    sit_outs,
-    swiss,
-    two_sides,
+    sixteen_players,
     whist,
 )
-from tournaments.pairing.fours_seats import SEATS
+from tournaments.pairing.fours.fours_seats import SEATS
+from tournaments.pairing.knockout import knockout_draw, knockout_rounds
+from tournaments.pairing.movements import board_rounds
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.round_values import (
     BY_STANDING,
@@ -52,6 +46,7 @@ from tournaments.pairing.round_values import (
     read,
 )
 from tournaments.pairing.seating import Draw, Seating
+from tournaments.pairing.swiss import pairs, swiss_draw
 
 __all__ = [
     "FIXED",
@@ -81,16 +76,16 @@ EARLIER: Final = frozenset(
         individual.BY_STANDING,
         pairs.RANDOM,
         pairs.BY_STANDING,
-        movement.ALGORITHM,
+        sixteen_players.ALGORITHM,
     }
 )
 PRESENT: Final = frozenset(
     {
-        swiss.ALGORITHM,
+        swiss_draw.ALGORITHM,
         round_robin.ALGORITHM,
-        knockout.ALGORITHM,
-        fours.ALGORITHM,
-        fours_movement.ALGORITHM,
+        knockout_draw.ALGORITHM,
+        fours_draw.ALGORITHM,
+        fixed_movements.ALGORITHM,
         whist.ALGORITHM,
         board_rounds.ALGORITHM,
     }
@@ -152,14 +147,14 @@ def rounds_of(given: Input) -> int | None:
     if given.method == ROUND_ROBIN:
         return two_sides.rounds_of_robin(given) if players >= TWO_SIDES else 0
     if given.method == WHIST:
-        return each_for_himself.rounds_with_partners(players)
+        return fours_rounds.rounds_with_partners(players)
     if given.method in OVER_BOARDS:
         whole = board_rounds.full_movement(given)
         return whole.rounds if whole else 0
     if given.method == MOVEMENT:
-        is_old = given.algorithm == movement.ALGORITHM
-        offers = each_for_himself.rounds_offered(players, len(given.labels))
-        return movement.ROUNDS if is_old else offers
+        is_old = given.algorithm == sixteen_players.ALGORITHM
+        offers = fours_rounds.rounds_offered(players, len(given.labels))
+        return sixteen_players.ROUNDS if is_old else offers
     return None
 
 
@@ -168,13 +163,13 @@ def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[st
     given = grouped.of_entry(given, seating.entries[0])
     if given.units == TWO_SIDES and given.method not in DRAWS:
         return two_sides.changed(given, seating)
-    return each_for_himself.changed(given, seating), {}
+    return fours_rounds.changed(given, seating), {}
 
 
 def _draw(given: Input) -> Drawn:
     if given.algorithm in EARLIER or _is_other(given):
         return _earlier(given)
-    of_units = two_sides.draw if given.units == TWO_SIDES else each_for_himself.draw
+    of_units = two_sides.draw if given.units == TWO_SIDES else fours_rounds.draw
     return DRAWS.get(given.method, of_units)(given)
 
 
@@ -206,9 +201,9 @@ def _earlier(given: Input) -> Drawn:
 
 
 def _affine_plane(given: Input) -> Draw:
-    if given.pair or not movement.is_offered(len(given.entries), len(given.labels)):
+    if given.pair or not sixteen_players.is_offered(len(given.entries), len(given.labels)):
         raise CannotDraw("the movement is for sixteen players")
-    if len(given.fields) >= movement.ROUNDS:
+    if len(given.fields) >= sixteen_players.ROUNDS:
         raise CannotDraw("all rounds of the movement have been played")
     fields: Sequence[Sequence[str]] = [*given.fields, given.entries]
-    return movement.draw(fields, given.labels, given.history, given.seed)
+    return sixteen_players.draw(fields, given.labels, given.history, given.seed)

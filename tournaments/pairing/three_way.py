@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from tournaments.pairing.seating import digest
-from tournaments.pairing.swiss_costs import Cost, Field
+from tournaments.pairing.swiss.swiss_costs import Cost, Field
 
 LOWEST = 11
 """The three are sought among so many who met in threes least often, the lowest first."""

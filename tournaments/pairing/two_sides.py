@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from tournaments.pairing import round_robin, swiss, swiss_input, swiss_reasons
+from tournaments.pairing import round_robin
 from tournaments.pairing.drawn import Bye, Entered, Table
 from tournaments.pairing.reasons import Reason, Why, because
 from tournaments.pairing.round_robin import Numbers
@@ -25,8 +25,17 @@ from tournaments.pairing.round_values import (
 from tournaments.pairing.seating import Draw, Met, Seating, meetings, seated
 from tournaments.pairing.sit_outs import SitsOut
 from tournaments.pairing.sit_outs import Why as Out
-from tournaments.pairing.swiss_costs import Field
-from tournaments.pairing.swiss_input import ByeRule, Entrant, Float, Options, Order, Past, Style
+from tournaments.pairing.swiss import swiss_draw, swiss_reasons, swiss_values
+from tournaments.pairing.swiss.swiss_costs import Field
+from tournaments.pairing.swiss.swiss_values import (
+    ByeRule,
+    Entrant,
+    Float,
+    Options,
+    Order,
+    Past,
+    Style,
+)
 
 STYLES: Final[Mapping[str, Style]] = {
     RANDOM: Style.SWISS,
@@ -47,7 +56,7 @@ def draw(given: Input) -> Drawn:
     By lot all have the same score, so that only rematches, byes and seats count.
     """
     spare = _spare(given)
-    made = swiss.draw(_swiss(given, [entry for entry in given.entries if entry not in spare]))
+    made = swiss_draw.draw(_swiss(given, [entry for entry in given.entries if entry not in spare]))
     met, tables = meetings(given.history), _threes_last(made.tables)
     return Drawn(
         draw=Draw(given.seed, made.algorithm, _seatings(given, tables, met)),
@@ -124,11 +133,11 @@ def next_of_robin(given: Input) -> Drawn:
     )
 
 
-def _swiss(given: Input, entries: Sequence[str]) -> swiss_input.Input:
+def _swiss(given: Input, entries: Sequence[str]) -> swiss_values.Input:
     sat_out = given.sat_out or {}
     byes = tuple((entry,) for entry, times in sorted(sat_out.items()) for _ in range(times))
     by_score = given.method != RANDOM
-    return swiss_input.Input(
+    return swiss_values.Input(
         seed=given.seed,
         entrants=tuple(
             Entrant(

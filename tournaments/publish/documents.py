@@ -16,11 +16,11 @@ from typing import Any
 from django.db.models import prefetch_related_objects
 from django.utils.functional import Promise
 
-from tournaments import digest
 from tournaments.jobs import documents as kept
 from tournaments.jobs import registry
 from tournaments.jobs.models import LIVE, Document, Job
 from tournaments.models import Event, Round
+from tournaments.record import digest
 
 LONGEST_NAME = 120
 PDF = ("pdf", "application/pdf")

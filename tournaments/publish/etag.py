@@ -15,7 +15,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 
-from tournaments.digest import digest
+from tournaments.record.digest import digest
 
 LENGTH = 32
 

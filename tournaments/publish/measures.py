@@ -13,8 +13,11 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import match_parts, progress, threes, two_lines, wording
-from tournaments.match_scores import (
+from tournaments import wording
+from tournaments.models import Comparison, DrawMethod, Event, Form
+from tournaments.progress import event_progress
+from tournaments.results.standings_input import StandingsRow
+from tournaments.standings.match_scores import (
     SCALES,
     TABLE_POINTS,
     ByDifference,
@@ -22,10 +25,9 @@ from tournaments.match_scores import (
     ByVictoryPoints,
     Order,
 )
-from tournaments.models import Comparison, DrawMethod, Event, Form
-from tournaments.scores import StandingsRow
-from tournaments.standings import Decided, Rank, RoundSum, TieBreak
-from tournaments.tie_breaks import USUAL
+from tournaments.standings.ranking import Decided, Rank, RoundSum, TieBreak
+from tournaments.standings.tie_breaks import USUAL
+from tournaments.structure import match_parts, three_way_matches, two_lines
 from tournaments.wording import compared, signed, to_hundredths, unsigned
 from tournaments.wording.standings import tie_breaks_text
 
@@ -195,7 +197,7 @@ def sentences(event: Event) -> Iterator[str]:
         yield gettext("The base points rank; equals share a place.")
     if not (order.by_match or words.says):
         yield gettext("Base points are points and penalties together.")
-    if threes.possible(event):
+    if three_way_matches.possible(event):
         yield gettext(
             "Of an odd number of teams three meet in half matches, each with each: a half match "
             "counts half of a match of so many boards, and what its boards came to counts whole."
@@ -219,7 +221,7 @@ def of_withdrawn(rows: Iterable[StandingsRow]) -> str:
 
 def scale(event: Event) -> str:
     """Return the table points of the places at a table of an event, as 4-2-1-0."""
-    return "-".join(map(str, TABLE_POINTS.get(progress.units(event), ())))
+    return "-".join(map(str, TABLE_POINTS.get(event_progress.units(event), ())))
 
 
 def decided(by: Decided | None) -> str:

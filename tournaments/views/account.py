@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import accounts
+from tournaments.credentials import accounts
 from tournaments.forms import SignInForm
 from tournaments.views import failed_sign_ins
 

@@ -9,8 +9,8 @@ from django.contrib import messages
 from django.http import HttpRequest
 
 from tournaments import access, wording
-from tournaments.audit import Actor
 from tournaments.models import Role, Tournament, User
+from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 
 

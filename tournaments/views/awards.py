@@ -11,10 +11,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, awards, boards, queries, threes, wording
+from tournaments import access, wording
 from tournaments.forms.awards import AwardForm
 from tournaments.models import Award, Match, Round, Side
 from tournaments.refusals import Refused
+from tournaments.results import awards, queries
+from tournaments.structure import boards, three_way_matches
 from tournaments.views.answers import DeskRequest, actor
 
 
@@ -94,7 +96,7 @@ def lines(round_: Round) -> list[MatchLine]:
     names = queries.competitors(round_.event)
     results = queries.results_by_match(round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
-    held, halves = awards.live(one.pk for one in rows), threes.keys_of(round_)
+    held, halves = awards.live(one.pk for one in rows), three_way_matches.keys_of(round_)
     found = []
     for match in rows:
         match.round = round_

@@ -11,12 +11,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise, queries
-from tournaments.boards import Hands, kitty
+from tournaments import access, organise
 from tournaments.forms.boards import ReadBoardsForm
 from tournaments.models import Board, Event
 from tournaments.publish.pages import boards as pages
 from tournaments.refusals import Refused
+from tournaments.results import queries
+from tournaments.structure.boards import Hands, kitty
 from tournaments.views.answers import DeskRequest, actor
 
 

@@ -17,14 +17,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, captains, line_ups, organise, segments
-from tournaments.audit import Actor
+from tournaments import access, organise
+from tournaments.credentials import captains
 from tournaments.forms.line_ups import LineUpForm
-from tournaments.line_up_places import NOBODY, LineUpSeats, exchanged
-from tournaments.line_ups import MatchStands, SegmentStands
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchStands, SegmentStands
 from tournaments.models import Entry, Round, Segment, Side
 from tournaments.publish import origin
+from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
+from tournaments.structure import segments
+from tournaments.structure.line_up_places import NOBODY, LineUpSeats, exchanged
 from tournaments.views.line_up_words import hour_said
 from tournaments.views.line_ups import lacks, may_choose, room_of, seat_rows
 
@@ -73,16 +76,16 @@ def _form(
     segment: Segment, side: Side, team: Entry, data: Any = None, *, exchange: bool = False
 ) -> LineUpForm:
     """The form of a side: as the team has handed in, else as it played last."""
-    before = _own(segment, side, team) or line_ups.proposal(segment, side, team) or NOBODY
-    able = line_ups.players(team, segment.match.round.number)
-    wanted = line_ups.places(segment, side)
+    before = _own(segment, side, team) or line_up_state.proposal(segment, side, team) or NOBODY
+    able = line_up_state.players(team, segment.match.round.number)
+    wanted = line_up_state.places(segment, side)
     shown = exchanged(before) if exchange and before else before
     return LineUpForm(segment, wanted, able, data, before=shown)
 
 
 def _own(segment: Segment, side: Side, team: Entry) -> LineUpSeats | None:
     own = access.line_ups(segment, team).get(side.number)
-    return line_ups.seats_of(own) if own else None
+    return line_up_state.seats_of(own) if own else None
 
 
 def _page(
@@ -92,7 +95,7 @@ def _page(
     forms: dict[str, LineUpForm] | None = None,
 ) -> HttpResponse:
     round_ = _last_round(team)
-    found = [one for one in line_ups.stands(round_) if _plays(team, one)] if round_ else []
+    found = [one for one in line_up_state.stands(round_) if _plays(team, one)] if round_ else []
     exchange = "exchange" in request.GET
     known = forms or {}
     context = {
@@ -101,7 +104,7 @@ def _page(
         "is_withdrawn": team.state == Entry.State.WITHDRAWN,
         "event": team.event,
         "round": round_,
-        "players": line_ups.players(team, round_.number if round_ else 1).values(),
+        "players": line_up_state.players(team, round_.number if round_ else 1).values(),
         "matches": _once([_match(team, one, known, exchange=exchange) for one in found]),
         "faulty": next(iter(known.values()), None),
     }
@@ -155,7 +158,7 @@ def _segment(
     exchange: bool,
 ) -> dict[str, Any]:
     segment = access.own_segment(team, part.segment.uid)
-    shown = line_ups.readable(segment, team)
+    shown = line_up_state.readable(segment, team)
     match = segment.match
     why = lacks(segment, side, team)
     is_open = not part.is_revealed and segments.is_awaited(match, match.round)

@@ -13,7 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.problems import Problem
-from tournaments import access, club_accounts, wording
+from tournaments import access, wording
+from tournaments.credentials import club_accounts
 from tournaments.forms import PasswordForm
 from tournaments.models import Club, User
 from tournaments.refusals import Refused

@@ -11,11 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import access, accounts, organise, progress
+from tournaments import access, organise
+from tournaments.credentials import accounts
 from tournaments.forms import AppointmentForm, TournamentForm
 from tournaments.jobs import fillings
 from tournaments.models import Event, Role, Tournament
 from tournaments.next_step import EventProgress, next_step
+from tournaments.progress import event_progress
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, allowed
 from tournaments.wording.structure import step_text
@@ -30,7 +32,7 @@ def desk(request: DeskRequest) -> HttpResponse:
     found = Event.objects.filter(tournament__in=tournaments).select_related("ruleset")
     # Read once: an event may be made at this moment.
     events = list(found.order_by("number"))
-    states = progress.states(events)
+    states = event_progress.states(events)
     steps: dict[int, list[tuple[Event, str]]] = {}
     for event in events:
         step = _next_words(event, states[event.pk])
@@ -67,7 +69,7 @@ def tournament(request: DeskRequest, uid: str) -> HttpResponse:
     shown = access.tournament_as(request.user, uid, access.DESK)
     # Read once: an event may be made at this moment.
     events = list(shown.events.select_related("ruleset").order_by("number"))
-    states = progress.states(events)
+    states = event_progress.states(events)
     context = {
         "tournament": shown,
         "events": [(event, _next_words(event, states[event.pk])) for event in events],

@@ -12,10 +12,11 @@ from typing import Final
 
 from django.utils.translation import get_language
 
-from tournaments import clocks, table_notes
+from tournaments import table_notes
 from tournaments.models import Round
 from tournaments.publish import etag
-from tournaments.remembered import Remembered
+from tournaments.structure import clocks
+from tournaments.system.remembered import Remembered
 from tournaments.table_notes import TableNote
 
 MOST: Final = 512

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import access, installation, queries
+from tournaments import access
 from tournaments.jobs.models import Document
 from tournaments.models import Round
 from tournaments.publish import address, documents, etag, ordering
@@ -19,6 +19,8 @@ from tournaments.publish.pages import document as pages
 from tournaments.publish.pages.document import Doors
 from tournaments.publish.views import Live
 from tournaments.publish.views_documents import answer, refused
+from tournaments.results import queries
+from tournaments.system import installation
 from tournaments.views.answers import DeskRequest, allowed
 
 

@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, organise, queries, wording
-from tournaments.entry_lists import EntryList
+from tournaments import access, organise, wording
+from tournaments.entries.entry_lists import EntryList
+from tournaments.entries.roster import Entrant, roster
+from tournaments.entries.team_lists import TeamList
 from tournaments.forms import (
     DeskForm,
     EntriesForm,
@@ -26,12 +28,11 @@ from tournaments.forms import (
     TeamsForm,
     TeamTextForm,
 )
-from tournaments.line_ups import is_of_teams
+from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import Entry, Event
 from tournaments.organise import board_places
 from tournaments.refusals import Refused
-from tournaments.roster import Entrant, roster
-from tournaments.team_lists import TeamList
+from tournaments.results import queries
 from tournaments.views.answers import DeskRequest, actor, needed
 from tournaments.views.event_page import next_context
 

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import access, organise
+from tournaments.entries.roster import Entrant, entrant
 from tournaments.forms import (
     DeskForm,
     MemberForm,
@@ -23,7 +24,6 @@ from tournaments.forms import (
 )
 from tournaments.models import Entry, EntryMember, Event
 from tournaments.refusals import Refused
-from tournaments.roster import Entrant, entrant
 from tournaments.views.answers import DeskRequest, actor, allowed, told
 
 

@@ -11,25 +11,16 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import (
-    access,
-    clocks,
-    extra_deals,
-    offers,
-    open_questions,
-    organise,
-    progress,
-    queries,
-    roster,
-    stages,
-    table_notes,
-    tiles,
-)
+from tournaments import access, event_options, open_questions, organise, table_notes
+from tournaments.entries import roster
 from tournaments.models import Event, Round
 from tournaments.next_step import Next, lacks_results, may_draw, may_override, next_step
 from tournaments.organise import movements
 from tournaments.pairing.rounds import OVER_BOARDS
+from tournaments.progress import event_progress, extra_deals, table_overview
 from tournaments.publish import etag
+from tournaments.results import queries
+from tournaments.structure import clocks, stages
 from tournaments.views import desk_stamps
 from tournaments.views.answers import DeskRequest, allowed
 from tournaments.wording import games
@@ -67,9 +58,9 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 
 def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dict[str, Any]:
     """Return what `_next.html` and the path of an event want."""
-    state = progress.state_of(event)
+    state = event_progress.state_of(event)
     step = next_step(state)
-    is_last = progress.is_last_of_way(state, rounds)
+    is_last = event_progress.is_last_of_way(state, rounds)
     step_round = next((one for one in rounds if one.number == step.number), None)
     closing = step_round if step.code == Next.CLOSE_ROUND else None
     return {
@@ -84,7 +75,7 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
         "may_draw": 0 if is_last else may_draw(state),
         "may_override": may_override(state) if lacks_results(state) and not is_last else 0,
         "lacks_results": lacks_results(state),
-        "methods": progress.draw_methods(event, state, rounds),
+        "methods": event_progress.draw_methods(event, state, rounds),
         "later": range(len(rounds) + 1, max(state.planned or 1, len(rounds)) + 1),
         "finished": state.finished,
         **allowed(request, event.tournament),
@@ -101,7 +92,7 @@ def _desk_of(request: DeskRequest, event: Event, shown: Round | None) -> HttpRes
         **_round_context(request, event, shown),
         "movement": _movement(event),
         "rules": games.rule_sentences(queries.game_of(event), event.ruleset.rules),
-        "rules_name": f"{games.game_name(event.game)} · {offers.rules_name(event.ruleset)}",
+        "rules_name": f"{games.game_name(event.game)} · {event_options.rules_name(event.ruleset)}",
     }
     return render(request, "tournaments/event.html", context)
 
@@ -110,19 +101,19 @@ def _round_context(request: DeskRequest, event: Event, shown: Round | None) -> d
     """What `_round.html` wants; without a round to show it is the last one."""
     rounds = queries.rounds(event)
     shown = shown or (rounds[-1] if rounds else None)
-    shown_tiles = tiles.tiles(shown) if shown else []
+    shown_tiles = table_overview.tiles(shown) if shown else []
     in_play = shown is not None and shown.state == Round.State.PUBLISHED
     return {
         "rounds": rounds,
         "round": shown,
         "tiles": shown_tiles,
-        "draft": tiles.draft_of(shown) if shown else None,
+        "draft": table_overview.draft_of(shown) if shown else None,
         "has_changed": shown is not None and _has_changed(shown),
         "may_exchange": shown is not None and organise.may_exchange(shown),
         "not_begun": any(tile.note.not_begun for tile in shown_tiles),
         "questions": open_questions.of_round(shown) if shown else (),
-        "missing": tiles.missing(shown_tiles if in_play else []),
-        "absent": progress.absent(event),
+        "missing": table_overview.missing(shown_tiles if in_play else []),
+        "absent": event_progress.absent(event),
         "withdrawn": roster.withdrawn(event),
         "clock": clocks.panel_of(shown) if shown else None,
         "stamp": desk_stamps.stamp(shown) if shown else "",

@@ -15,8 +15,8 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, offers, organise
-from tournaments.event_templates import TEMPLATES, EventTemplate, template_of
+from tournaments import access, event_options, organise
+from tournaments.formats.templates import TEMPLATES, EventTemplate, template_of
 from tournaments.forms import EventForm
 from tournaments.models import Event, Form, Tournament
 from tournaments.refusals import Refused
@@ -66,7 +66,7 @@ class Family:
 
 def _choices(template: EventTemplate) -> dict[str, Any]:
     """Return the families of templates for which a game is there, and those of the chosen one."""
-    found = [one for one in TEMPLATES if offers.for_template(one)]
+    found = [one for one in TEMPLATES if event_options.for_template(one)]
     families = [
         Family(label, these, template in these)
         for label, forms in FAMILIES

@@ -12,11 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, extra_deals, organise, queries, tie_reading
+from tournaments import access, organise
 from tournaments.forms.extra_deals import ExtraDealForm, ReasonForm
 from tournaments.models import Event, ExtraDeal
+from tournaments.progress import extra_deals
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Refused
+from tournaments.results import queries, tie_facts
 from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
 
 
@@ -46,7 +48,7 @@ def deals(request: DeskRequest, uid: str) -> HttpResponse:
         "forms": forms,
         "asked": extra_deals.is_asked(event),
         "sealed": sealed_words(event),
-        "played": [_played(one, names) for one in tie_reading.live(event)],
+        "played": [_played(one, names) for one in tie_facts.live(event)],
         **allowed(request, event.tournament),
     }
     return render(request, "tournaments/extra_deals.html", context)

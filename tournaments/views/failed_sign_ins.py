@@ -11,7 +11,7 @@ from typing import Final
 from axes.helpers import get_client_ip_address
 from django.http import HttpRequest
 
-from tournaments.attempts import AttemptLimit
+from tournaments.system.attempts import AttemptLimit
 
 MOST: Final = 60
 SECONDS: Final = 5 * 60

@@ -18,11 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, wording
-from tournaments import installation as operations
 from tournaments.forms import DeskForm
 from tournaments.models import Installation
 from tournaments.publish import address
 from tournaments.refusals import Refused
+from tournaments.system import installation as operations
 from tournaments.views.answers import DeskRequest
 
 

@@ -9,8 +9,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments import access, line_ups, organise, wording
+from tournaments import access, organise, wording
 from tournaments.forms.line_ups import HourForm, RightForm
+from tournaments.line_ups import line_up_state
 from tournaments.models import Match, Round
 from tournaments.organise import Defaults
 from tournaments.refusals import Refused
@@ -23,7 +24,7 @@ from tournaments.views.line_ups import line_ups_page
 def hour(request: DeskRequest, uid: str) -> HttpResponse:
     """Name another hour for the next line-ups of a match, or of a whole round."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
-    form = HourForm(line_ups.stands(round_), request.POST)
+    form = HourForm(line_up_state.stands(round_), request.POST)
     if not (form.is_valid() and _named(request, round_, form)):
         return line_ups_page(request, round_, form)
     return redirect("desk_line_ups", uid)

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from tournaments import late_line_ups
-from tournaments.line_up_hours import Late
-from tournaments.line_ups import SegmentStands, TeamOfMatch
+from tournaments.line_ups import late_line_ups
+from tournaments.line_ups.line_up_state import SegmentStands, TeamOfMatch
 from tournaments.models import Event
+from tournaments.structure.line_up_hours import Late
 from tournaments.wording import signed
 
 ARTICLE = "A-03"

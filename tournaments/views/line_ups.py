@@ -17,25 +17,26 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import (
-    access,
-    captains,
-    late_line_ups,
-    line_ups,
-    organise,
-    queries,
-    segments,
-    wording,
-)
-from tournaments.captains import CaptainSlip
+from tournaments import access, organise, wording
+from tournaments.credentials import captains
+from tournaments.credentials.captains import CaptainSlip
 from tournaments.forms.line_ups import CaptainsForm, HourForm, LineUpForm, RightForm, place_name
-from tournaments.line_up_places import ALTERNATING, HOME, NOBODY, Place
-from tournaments.line_ups import NOTHING, MatchStands, Readable, SegmentStands, TeamOfMatch
+from tournaments.line_ups import late_line_ups, line_up_state
+from tournaments.line_ups.line_up_state import (
+    NOTHING,
+    MatchStands,
+    Readable,
+    SegmentStands,
+    TeamOfMatch,
+)
 from tournaments.models import Entry, Event, Round, Segment, Side, Sitting
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.sheets import captains as paper
 from tournaments.refusals import Refused
+from tournaments.results import queries
+from tournaments.structure import segments
+from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
 from tournaments.views.answers import DeskRequest, actor, allowed, told
 from tournaments.views.line_up_words import hour_said, late_said
 from tournaments.wording.rooms import half_said, room_said
@@ -59,10 +60,10 @@ def line_up(request: DeskRequest, uid: str, side: int) -> HttpResponse:
     entry = get_object_or_404(queries.with_members(of.entries.all()))
     form = LineUpForm(
         segment,
-        line_ups.places(segment, of),
-        line_ups.players(entry, segment.match.round.number),
+        line_up_state.places(segment, of),
+        line_up_state.players(entry, segment.match.round.number),
         request.POST if request.method == "POST" else None,
-        before=line_ups.proposal(segment, of, entry) or NOBODY,
+        before=line_up_state.proposal(segment, of, entry) or NOBODY,
     )
     if form.is_valid() and _handed_in(request, segment, of, form):
         return redirect("desk_line_ups", segment.match.round.uid)
@@ -132,7 +133,7 @@ def line_ups_page(
     request: DeskRequest, round_: Round, hour: HourForm | None = None
 ) -> HttpResponse:
     """Show the line-ups of a round, with the form of their hour as it was filled in."""
-    found, shown = line_ups.stands(round_), line_ups.revealed(round_)
+    found, shown = line_up_state.stands(round_), line_up_state.revealed(round_)
     ready = sum(_is_ready(one) and segments.is_awaited(one.match, round_) for one in found)
     waiting = [one for one in found if _waits(one, round_)]
     context = {

@@ -10,11 +10,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise, stages
+from tournaments import access, organise
 from tournaments.forms import MovementForm
 from tournaments.models import Event
 from tournaments.organise import movements
 from tournaments.refusals import Refused
+from tournaments.structure import stages
 from tournaments.views.answers import DeskRequest, actor, allowed, needed
 from tournaments.wording.movements import sentences
 

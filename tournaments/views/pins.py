@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, pins
+from tournaments import access
+from tournaments.credentials import pins
 from tournaments.views.answers import DeskRequest, actor
 
 

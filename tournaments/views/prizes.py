@@ -10,9 +10,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, organise, prize_list, prize_rules
+from tournaments import access, organise
+from tournaments.formats import prize_rules
 from tournaments.forms import PrizesForm
 from tournaments.models import Event
+from tournaments.progress import prize_list
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, allowed, needed
 

@@ -11,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access, organise
+from tournaments.entries.roster import Entrant, roster
+from tournaments.entries.seeding_lists import SeedList
 from tournaments.forms import SeedingForm, SeedingListForm
 from tournaments.models import Event
 from tournaments.refusals import Refused
-from tournaments.roster import Entrant, roster
-from tournaments.seeding_lists import SeedList
 from tournaments.views.answers import DeskRequest, actor, allowed, needed
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments import accounts, setup_code
+from tournaments.credentials import accounts, setup_code
 from tournaments.forms import SetupForm
 from tournaments.refusals import Refused
 

@@ -11,14 +11,15 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments import access, slips
+from tournaments import access
+from tournaments.credentials import player_credentials
+from tournaments.credentials.player_credentials import Slip
 from tournaments.forms.slips import SlipsForm
 from tournaments.models import Event
 from tournaments.publish import address
 from tournaments.publish.documents import file_name
 from tournaments.publish.sheets import slips as paper
 from tournaments.refusals import Refused
-from tournaments.slips import Slip
 from tournaments.views.answers import DeskRequest, actor
 
 
@@ -28,13 +29,15 @@ from tournaments.views.answers import DeskRequest, actor
 def name_slips(request: DeskRequest, uid: str) -> HttpResponse:
     """Show who has a slip; asked to print, answer with the paper, which is kept nowhere."""
     event = access.event_as(request.user, uid, access.REFEREES)
-    holders = slips.holders(event)
-    state = slips.state(holders)
+    holders = player_credentials.holders(event)
+    state = player_credentials.state(holders)
     form = SlipsForm(holders, state, request.POST if request.method == "POST" else None)
     if form.is_valid():
         said = form.cleaned_data
         try:
-            drawn = slips.draw(event, actor(request), said["persons"], seen=said["seen"])
+            drawn = player_credentials.draw(
+                event, actor(request), said["persons"], seen=said["seen"]
+            )
         except Refused as refused:
             form.take(refused)
             return _page(request, event, form)
@@ -53,8 +56,8 @@ def _printed(request: DeskRequest, event: Event, drawn: Sequence[Slip]) -> HttpR
 
 def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
     """Show who has a slip now; what was drawn since `form` was made is in it."""
-    holders = slips.holders(event)
-    form.state = slips.state(holders)
+    holders = player_credentials.holders(event)
+    form.state = player_credentials.state(holders)
     boxes = SlipsForm(holders, form.state)["persons"]
     rows = list(zip(boxes, holders, strict=True))
     context = {
@@ -62,6 +65,6 @@ def _page(request: DeskRequest, event: Event, form: SlipsForm) -> HttpResponse:
         "form": form,
         "holders": holders,
         "rows": rows,
-        "secret": event.proof in slips.KIND_OF,
+        "secret": event.proof in player_credentials.KIND_OF,
     }
     return render(request, "tournaments/slips.html", context)

@@ -12,15 +12,18 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import access, feeds, knockouts, organise, queries, stage_ends, stages, wording
-from tournaments.feeds import Preview
+from tournaments import access, organise, wording
 from tournaments.forms.awards import OpenStageForm
 from tournaments.forms.stages import StageForm
 from tournaments.models import Event, Stage
+from tournaments.progress import qualification, stage_ends
+from tournaments.progress.qualification import Preview
 from tournaments.publish.pages import bracket
 from tournaments.publish.pages.bracket import BracketView
 from tournaments.publish.pages.progress import sealed_words
 from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import knockouts, queries
+from tournaments.structure import stages
 from tournaments.views.answers import DeskRequest, actor, allowed, needed, told
 from tournaments.wording.stage_rules import feed_sentences
 
@@ -88,7 +91,7 @@ def stage_remove(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
     following = organise.next_to_open(event)
-    preview = feeds.preview(following) if following and following.feed else None
+    preview = qualification.preview(following) if following and following.feed else None
     why = sealed_words(event) if preview else ""
     preview = None if why else preview
     context = {
@@ -155,7 +158,7 @@ def _going(preview: Preview) -> list[Going]:
             slot=one.slot.name,
             name=queries.entry_name(one.entry),
             why=wording.sentence(one.slot.by),
-            group=feeds.group_name(one.group) if several else "",
+            group=qualification.group_name(one.group) if several else "",
             number=one.number,
             carried=wording.unsigned(one.carried) if one.carried else "",
         )

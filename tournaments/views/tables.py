@@ -11,9 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import access, installation
+from tournaments import access
 from tournaments.models import Table
 from tournaments.publish import address
+from tournaments.system import installation
 from tournaments.views.answers import DeskRequest
 
 QUIET_ZONE = 2

@@ -6,12 +6,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.duplicate_scores import ResultProblem
-from tournaments.duplicate_totals import Method
-from tournaments.pairing.boards import Form, Line
-from tournaments.pairing.boards_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
-from tournaments.pairing.movements import Numbering
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.movements.board_draw import Numbering
+from tournaments.pairing.movements.board_movements import Form, Line
 from tournaments.pairing.two_rooms import Room, RoomFlaw
+from tournaments.standings.duplicate_scores import ResultProblem
+from tournaments.standings.duplicate_totals import Method
 
 FORMS: wording.Words = {
     Form.MITCHELL: _("Mitchell"),

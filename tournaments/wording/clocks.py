@@ -8,7 +8,7 @@ from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.round_clock import Moment, Told, written
+from tournaments.structure.round_clock import Moment, Told, written
 
 MOMENTS: wording.Words = {
     Moment.STARTED: _("The clock was started with %(minutes)s min."),

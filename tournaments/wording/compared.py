@@ -12,10 +12,11 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game import Counting
-from tournaments import match_parts, wording
-from tournaments.games import counting_of
+from tournaments import wording
 from tournaments.models import BoardSource, Comparison, Event, Result, ResultKind
-from tournaments.team_boards import Average
+from tournaments.standings.team_boards import Average
+from tournaments.structure import match_parts
+from tournaments.structure.games import counting_of
 from tournaments.wording import games
 from tournaments.wording.numbers import signed, unsigned
 

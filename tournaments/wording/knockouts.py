@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, pgettext_lazy
 
 from tournaments import wording
-from tournaments.pairing.bracket import Bracket, Kind, Match, Part, Slot, Source
+from tournaments.pairing.knockout.bracket import Bracket, Kind, Match, Part, Slot, Source
 from tournaments.wording.pairing import match_text
 
 ROUNDS: Mapping[int, wording.Text] = {

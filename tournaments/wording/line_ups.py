@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.line_up_places import LineUpProblem
+from tournaments.structure.line_up_places import LineUpProblem
 
 PROBLEMS: wording.Words = {
     LineUpProblem.NOT_YOURS: _("This team does not play in that match."),

@@ -8,7 +8,7 @@ from typing import Protocol
 from django.utils.translation import gettext
 
 from tournaments import wording
-from tournaments.pairing.boards import Form
+from tournaments.pairing.movements.board_movements import Form
 
 TWO_WINNERS = 2
 

@@ -9,17 +9,12 @@ from django.utils.translation import gettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.pairing import (
-    fours_check,
-    fours_input,
-    reasons,
-    round_robin,
-    swiss_costs,
-    swiss_input,
-)
-from tournaments.pairing.bracket import FINAL, Bracket, Kind, Match, Part
-from tournaments.pairing.knockout_results import Fault
+from tournaments.pairing import reasons, round_robin
+from tournaments.pairing.fours import fours_check, fours_values
+from tournaments.pairing.knockout.bracket import FINAL, Bracket, Kind, Match, Part
+from tournaments.pairing.knockout.knockout_results import Fault
 from tournaments.pairing.reasons import Reason, Why
+from tournaments.pairing.swiss import swiss_costs, swiss_values
 
 TWO_SIDES: wording.Words = {
     Why.SCORE_GROUP: _("equal scores: %(score)s"),
@@ -158,19 +153,21 @@ FOURS: wording.Words = {
 }
 
 FOURS_METHODS: wording.Words = {
-    fours_input.Method.RANDOM: _("by lot, rematches avoided"),
-    fours_input.Method.BY_STANDING: _("by standing, rematches avoided"),
-    fours_input.Method.MOVEMENT: _("fixed movement, nobody meets twice"),
-    fours_input.Method.EVERYBODY_THRICE: _("fixed movement, everybody meets everybody three times"),
-    fours_input.Method.PARTNERS: _(
+    fours_values.Method.RANDOM: _("by lot, rematches avoided"),
+    fours_values.Method.BY_STANDING: _("by standing, rematches avoided"),
+    fours_values.Method.MOVEMENT: _("fixed movement, nobody meets twice"),
+    fours_values.Method.EVERYBODY_THRICE: _(
+        "fixed movement, everybody meets everybody three times"
+    ),
+    fours_values.Method.PARTNERS: _(
         "fixed movement, everybody once a partner and twice an opponent of each"
     ),
 }
 
 FOURS_REFUSALS: wording.Words = {
-    fours_input.Refusal.NOT_OFFERED: _("No such movement is offered for so many players."),
-    fours_input.Refusal.ALL_PLAYED: _("All rounds of the movement have been played."),
-    fours_input.Refusal.FIELD_CHANGED: _(
+    fours_values.Refusal.NOT_OFFERED: _("No such movement is offered for so many players."),
+    fours_values.Refusal.ALL_PLAYED: _("All rounds of the movement have been played."),
+    fours_values.Refusal.FIELD_CHANGED: _(
         "The number of players has changed since the movement began. Draw the round by lot or by "
         "standing."
     ),
@@ -204,22 +201,22 @@ FOURS_FAULTS: wording.Words = {
 }
 
 STYLES: wording.Words = {
-    swiss_input.Style.SWISS: _("equal scores meet, nobody twice"),
-    swiss_input.Style.HIGH_HIGH: _("the first meets the second, nobody twice"),
-    swiss_input.Style.DANISH: _("the first meets the second, rematches allowed"),
+    swiss_values.Style.SWISS: _("equal scores meet, nobody twice"),
+    swiss_values.Style.HIGH_HIGH: _("the first meets the second, nobody twice"),
+    swiss_values.Style.DANISH: _("the first meets the second, rematches allowed"),
 }
 
 ORDERS: wording.Words = {
-    swiss_input.Order.DRAWN: _("by lot within a score group"),
-    swiss_input.Order.FOLD: _("the first ones meet the last ones of a score group"),
-    swiss_input.Order.SLIDE: _("the upper half meets the lower half of a score group"),
-    swiss_input.Order.ADJACENT: _("neighbours meet within a score group"),
+    swiss_values.Order.DRAWN: _("by lot within a score group"),
+    swiss_values.Order.FOLD: _("the first ones meet the last ones of a score group"),
+    swiss_values.Order.SLIDE: _("the upper half meets the lower half of a score group"),
+    swiss_values.Order.ADJACENT: _("neighbours meet within a score group"),
 }
 
 BYES: wording.Words = {
-    swiss_input.ByeRule.LOWEST: _("one of the lowest score group has a bye"),
-    swiss_input.ByeRule.LAST: _("the last of the standings has a bye"),
-    swiss_input.ByeRule.THREE_WAY: _("no bye: three meet in half matches"),
+    swiss_values.ByeRule.LOWEST: _("one of the lowest score group has a bye"),
+    swiss_values.ByeRule.LAST: _("the last of the standings has a bye"),
+    swiss_values.ByeRule.THREE_WAY: _("no bye: three meet in half matches"),
 }
 
 COSTS: wording.Words = {
@@ -275,12 +272,12 @@ TWO_ENTRIES = frozenset(
 def register() -> None:
     """Give the codes of draws their words."""
     wording.register(Why, {**TWO_SIDES, **OVER_BOARDS, **FOURS})
-    wording.register(fours_input.Method, FOURS_METHODS)
-    wording.register(fours_input.Refusal, FOURS_REFUSALS)
+    wording.register(fours_values.Method, FOURS_METHODS)
+    wording.register(fours_values.Refusal, FOURS_REFUSALS)
     wording.register(fours_check.Fault, FOURS_FAULTS)
-    wording.register(swiss_input.Style, STYLES)
-    wording.register(swiss_input.Order, ORDERS)
-    wording.register(swiss_input.ByeRule, BYES)
+    wording.register(swiss_values.Style, STYLES)
+    wording.register(swiss_values.Order, ORDERS)
+    wording.register(swiss_values.ByeRule, BYES)
     wording.register(swiss_costs.Cost, COSTS)
     wording.register(round_robin.Numbers, NUMBERS)
     wording.register(Kind, KINDS)

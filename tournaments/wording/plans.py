@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.prizes import PrizeTies
 from tournaments.refusals import Reason
+from tournaments.standings.prizes import PrizeTies
 
 REASONS: wording.Words = {
     Reason.COMPARISON_WITHOUT_BOARDS: _(

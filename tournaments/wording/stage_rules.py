@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 
 from tournaments import wording
-from tournaments.carry_over import Carry
-from tournaments.stage_rules import FeedRule, Take, TakeKind, read_rule
+from tournaments.standings.carry_over import Carry
+from tournaments.standings.stage_rules import FeedRule, Take, TakeKind, read_rule
 
 
 def feed_sentences(stored: object) -> tuple[str, ...]:

@@ -6,17 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments import wording
-from tournaments.carry_over import Carry
-from tournaments.cross_table import Outcome
-from tournaments.invariants import Broken
-from tournaments.prizes import PrizeTies
-from tournaments.rehearsal_values import Mishap
-from tournaments.stage_feed import FedBy
-from tournaments.stage_rules import StageProblem, TakeKind
-from tournaments.team_boards import Average, BoardState, Method, Side
-from tournaments.team_scores import ScaleBoards, Unit, WonBy
-from tournaments.tie_break_lists import Form, Listed
-from tournaments.walkovers import Award, Best, Standing
+from tournaments.formats.tie_break_lists import Form, Listed
+from tournaments.standings.carry_over import Carry
+from tournaments.standings.cross_table import Outcome
+from tournaments.standings.prizes import PrizeTies
+from tournaments.standings.stage_feed import FedBy
+from tournaments.standings.stage_rules import StageProblem, TakeKind
+from tournaments.standings.team_boards import Average, BoardState, Method, Side
+from tournaments.standings.team_scores import ScaleBoards, Unit, WonBy
+from tournaments.standings.walkovers import Award, Best, Standing
 
 METHODS: wording.Words = {
     Method.IMPS: _("IMPs"),
@@ -115,26 +113,6 @@ PROBLEMS: wording.Words = {
         "%(entries)s share the place for slot %(slot)s, and only some of them go on."
     ),
 }
-MISHAPS: wording.Words = {
-    Mishap.LATE_RESULT: _("a result that comes late"),
-    Mishap.CORRECTION: _("a result that is corrected"),
-    Mishap.PENALTY: _("a penalty"),
-    Mishap.WALKOVER: _("a side that does not come"),
-    Mishap.WITHDRAWAL: _("a withdrawal"),
-}
-BROKEN: wording.Words = {
-    Broken.SEATED_TWICE: _("Round %(round)s: %(entry)s is seated twice."),
-    Broken.NOT_SEATED: _("Round %(round)s: %(entry)s is not seated."),
-    Broken.STRANGER_SEATED: _("Round %(round)s: %(entry)s is seated and does not take part."),
-    Broken.BYE_AGAIN: _("Round %(round)s: %(entry)s sits out a second time."),
-    Broken.SCORES_WRONG: _("Round %(round)s: the scores of %(entry)s are not the whole."),
-    Broken.NOT_RANKED_ONCE: _("%(entry)s is not ranked exactly once."),
-    Broken.ORDER_WRONG: _("%(entry)s stands below somebody with less."),
-    Broken.PLACE_WRONG: _("The place of %(entry)s is not the one it stands at."),
-    Broken.NOTHING_DECIDED: _("Nothing says why %(entry)s is apart from its equals."),
-    Broken.TOTAL_WRONG: _("The matches of %(entry)s do not come to its score."),
-    Broken.NOT_MIRRORED: _("The rows of %(entry)s and %(other)s do not tell the same."),
-}
 FORMS: wording.Words = {
     Form.INDIVIDUAL: _("individual"),
     Form.MATCHES_SWISS: _("matches, Swiss"),
@@ -176,8 +154,6 @@ WORDS: tuple[tuple[type, wording.Words], ...] = (
     (TakeKind, TAKES),
     (FedBy, FED_BY),
     (StageProblem, PROBLEMS),
-    (Mishap, MISHAPS),
-    (Broken, BROKEN),
     (Form, FORMS),
     (Listed, LISTS),
 )

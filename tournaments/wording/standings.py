@@ -8,8 +8,8 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import wording
-from tournaments.gone import Best, Gone
-from tournaments.standings import TieBreak
+from tournaments.standings.ranking import TieBreak
+from tournaments.standings.withdrawal_terms import Best, Gone
 
 TIE_BREAKS: wording.Words = {
     TieBreak.TOTAL: _("base points"),

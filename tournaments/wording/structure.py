@@ -8,12 +8,13 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
-from tournaments import games, wording
-from tournaments.audit import Verb
-from tournaments.entry_lists import ListProblem
+from tournaments import wording
+from tournaments.entries.entry_lists import ListProblem
 from tournaments.next_step import Next, Step
 from tournaments.pairing.sit_outs import SitsOut, Why
+from tournaments.record.audit import Verb
 from tournaments.refusals import Reason
+from tournaments.structure import games
 from tournaments.wording import plans, stage_reasons
 
 REASONS: wording.Words = {

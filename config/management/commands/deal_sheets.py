@@ -11,11 +11,12 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from config.terminal import gettext, language
-from tournaments import boards, organise, wording
-from tournaments.boards import Hands
+from config.serving.terminal import gettext, language
+from tournaments import organise, wording
 from tournaments.models import BoardSet, Round
 from tournaments.publish.sheets import dealt
+from tournaments.structure import boards
+from tournaments.structure.boards import Hands
 
 OWNER_ALONE: Final = 0o600
 

@@ -13,10 +13,13 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import backups, demo, installed, marking, serving
-from config.admission import NotAdmitted
-from config.terminal import gettext
-from tournaments import disk, setup_code
+from config import backups
+from config.serving.terminal import gettext
+from config.simulation import demo
+from config.storage import installed, marking, readiness
+from config.storage.admission import NotAdmitted
+from tournaments.credentials import setup_code
+from tournaments.system import disk
 
 
 class Command(BaseCommand):
@@ -45,7 +48,7 @@ class Command(BaseCommand):
             ) from error
 
     def _prepare(self, kind: str) -> None:
-        serving.admit(thoroughly=True)
+        readiness.admit(thoroughly=True)
         if _is_behind():
             self._secure()
         # Also where every migration has run: a start may have died between the last of them
@@ -58,7 +61,7 @@ class Command(BaseCommand):
         else:
             setup_code.forget()
         marking.prepared(kind)
-        installed.note(Path(settings.DATA), serving.database_name())
+        installed.note(Path(settings.DATA), readiness.database_name())
 
     def _secure(self) -> None:
         """See that there is a copy of what the migration is going to change."""

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.terminal import gettext
+from config.serving.terminal import gettext
+from tournaments.checks.redraws import INPUT_CHANGED, Redrawn, redraw
 from tournaments.models import Round
-from tournaments.redraws import INPUT_CHANGED, Redrawn, redraw
 
 
 class Command(BaseCommand):

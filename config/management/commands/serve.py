@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from config import launch
+from config.serving import launch
 
 
 class Command(BaseCommand):

@@ -11,10 +11,10 @@ from django.core.management.base import CommandError, CommandParser
 from config.backups import witness
 from config.backups.archive import Unfit
 from config.backups.witness import Finding, Verdict
-from config.examining import ExaminingCommand
-from config.terminal import gettext
+from config.management.examining import ExaminingCommand
+from config.serving.terminal import gettext
+from tournaments.checks.verification import Break, Proof, prove, verify_club
 from tournaments.models import AuditEntry, Club, Tournament
-from tournaments.verification import Break, Proof, prove, verify_club
 
 LEAST_OF_HASH: Final = 8
 

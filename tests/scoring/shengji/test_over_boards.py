@@ -11,7 +11,7 @@ from scoring.problems import RulesRefused
 from scoring.procedure import History, PastDeal
 from scoring.shengji.over_boards import level_of_board
 from scoring.shengji.rules import LEVELS
-from tournaments.dealing import leader
+from tournaments.structure.dealing import leader
 
 SHENGJI = find("shengji")
 SEATS = SHENGJI.seats(SHENGJI.rules({}))

@@ -11,8 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Asked, AskedKind
-from tournaments import boards, queries, wording
-from tournaments.games import NO_POINTS
+from tournaments import wording
 from tournaments.models import Deal, Event, Form, Result, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import Kind, Prepared, Scope, Subject
@@ -20,6 +19,9 @@ from tournaments.publish.exports.files import Value, csv_file, xlsx_file
 from tournaments.publish.pages import match_names
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
+from tournaments.results import queries
+from tournaments.structure import boards
+from tournaments.structure.games import NO_POINTS
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 from tournaments.wording.boards import line_text

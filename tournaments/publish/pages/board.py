@@ -11,16 +11,19 @@ from django.shortcuts import get_object_or_404
 
 from scoring.game import Counting
 from scoring.procedure import History
-from tournaments import access, boards, comparing, fitting, games, queries
-from tournaments.boards import Hands
-from tournaments.comparisons import Compared, Play, of_field
-from tournaments.duplicate_scores import HALF, BoardScore, Line, Side
+from tournaments import access
+from tournaments.formats import compatibility
 from tournaments.models import Board, Comparison, Event, Round, Sitting
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.scores import Competitor
-from tournaments.standings import Scored
-from tournaments.team_boards import BoardScore as Swing
-from tournaments.team_boards import BoardState
+from tournaments.results import board_comparisons, queries
+from tournaments.results.standings_input import Competitor
+from tournaments.standings.comparisons import Compared, Play, of_field
+from tournaments.standings.duplicate_scores import HALF, BoardScore, Line, Side
+from tournaments.standings.ranking import Scored
+from tournaments.standings.team_boards import BoardScore as Swing
+from tournaments.standings.team_boards import BoardState
+from tournaments.structure import boards, games
+from tournaments.structure.boards import Hands
 from tournaments.wording import compared
 from tournaments.wording.answers import answer_text, question_text
 
@@ -101,7 +104,7 @@ class BoardPage:
     @property
     def of_field(self) -> bool:
         """Whether all tables are compared with one another, and not the two rooms of a match."""
-        return self.event.comparison in fitting.OF_FIELD
+        return self.event.comparison in compatibility.OF_FIELD
 
 
 def found(event: Event, number_of_set: int, number: int) -> Board:
@@ -157,9 +160,9 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
 
     Where rooms are compared, the field has a datum all the same.
     """
-    plays = [one for one in comparing.plays(event) if one.board in wanted]
+    plays = [one for one in board_comparisons.plays(event) if one.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
-        found = comparing.compared(event)
+        found = board_comparisons.compared(event)
     else:
         found = of_field(plays, by_imps=True)
     names, rooms = _Names(event, plays, found.scored), _rooms(plays)
@@ -248,10 +251,10 @@ def _given(play: Play) -> str:
 
 def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
     """What the board came to in every match of two rooms."""
-    if event.comparison not in comparing.METHODS:
+    if event.comparison not in board_comparisons.METHODS:
         return ()
-    plays = comparing.plays(event)
-    names, found = _Names(event, plays), comparing.compared(event)
+    plays = board_comparisons.plays(event)
+    names, found = _Names(event, plays), board_comparisons.compared(event)
     first = {one.match: one for one in plays if one.board == board.pk}
     return tuple(_swings(found, board, first, names))
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from tournaments import access, boards
+from tournaments import access
 from tournaments.models import Board, BoardSet, Event, Round
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
+from tournaments.structure import boards
 
 SHOWN_OF_SECRET: Final = 8
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments import knockouts, queries
-from tournaments.knockouts import Knockout, Played
 from tournaments.models import AwardKind, Event, Round
-from tournaments.pairing.bracket import Part, Slot, Source
-from tournaments.pairing.knockout_results import NOBODY, Stand, Who
+from tournaments.pairing.knockout.bracket import Part, Slot, Source
+from tournaments.pairing.knockout.knockout_results import NOBODY, Stand, Who
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.scores import Competitor
+from tournaments.results import knockouts, queries
+from tournaments.results.knockouts import Knockout, Played
+from tournaments.results.standings_input import Competitor
 from tournaments.wording import unsigned
 from tournaments.wording.knockouts import round_text, to_come_text
 from tournaments.wording.pairing import match_text

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 from unicodedata import east_asian_width
 
-from tournaments.queries import StandingsRow
-from tournaments.standings import Placed
+from tournaments.results.queries import StandingsRow
+from tournaments.standings.ranking import Placed
 
 SPARK_WIDTH: Final = 96
 SPARK_HEIGHT: Final = 24

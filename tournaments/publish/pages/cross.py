@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments import boards, queries, stages
-from tournaments.cross_table import CrossRow, Meeting, Outcome, cross_table
 from tournaments.models import Comparison, DrawMethod, Event, Form, Stage
 from tournaments.publish import measures
 from tournaments.publish.measures import Say
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.scores import Competitor, Record, StandingsRow
-from tournaments.standings import Counts
+from tournaments.results import queries
+from tournaments.results.standings_input import Competitor, Record, StandingsRow
+from tournaments.standings.cross_table import CrossRow, Meeting, Outcome, cross_table
+from tournaments.standings.ranking import Counts
+from tournaments.structure import boards, stages
 from tournaments.wording import unsigned
 
 MOST: Final = 32

@@ -10,13 +10,15 @@ from typing import Any
 from scoring.game import Blank, Context, Game
 from scoring.procedure import History, PastDeal
 from scoring.settlement import Explanation, Line, Settlement
-from tournaments import boards, games, queries, wording
-from tournaments.digest import canonical
+from tournaments import wording
 from tournaments.models import BoardSource, Deal, Event, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.pages import replay
 from tournaments.publish.pages.replay import Replay
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
+from tournaments.record.digest import canonical
+from tournaments.results import queries
+from tournaments.structure import boards, games
 from tournaments.wording import compared
 
 

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from django.http import Http404
 
-from tournaments import line_ups, queries, wording
-from tournaments.line_ups import MatchStands
+from tournaments import wording
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchStands
 from tournaments.models import Entry, Event, Room, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -17,8 +18,9 @@ from tournaments.publish.pages import charts
 from tournaments.publish.pages.charts import Spark
 from tournaments.publish.pages.progress import PUBLIC, RoundState, public_rounds, round_states
 from tournaments.publish.pages.tables import DealView, SeatView, TableView, tables
-from tournaments.scores import Competitor, StandingsRow
-from tournaments.standings import Counts, Rank, RoundSum
+from tournaments.results import queries
+from tournaments.results.standings_input import Competitor, StandingsRow
+from tournaments.standings.ranking import Counts, Rank, RoundSum
 from tournaments.wording.rooms import room_said
 
 
@@ -166,10 +168,10 @@ def _awaited(
     event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
 ) -> Iterator[Awaited]:
     open_rounds = {one.number for one in states if one.is_open} - {one.number for one in parts}
-    if not line_ups.is_of_teams(event) or not open_rounds:
+    if not line_up_state.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
-        for match in line_ups.stands(round_):
+        for match in line_up_state.stands(round_):
             if match.next and number in {team.entry for team in match.teams}:
                 tables = tuple(
                     (table, room_said(event, room, is_half=match.is_half))

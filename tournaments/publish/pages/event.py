@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments import queries
 from tournaments.models import Entry, Event, SitOut
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -16,7 +15,8 @@ from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.news import News
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states, state_words
 from tournaments.publish.pages.tables import SeatView, at_last, tables
-from tournaments.scores import Record, StandingsRow
+from tournaments.results import queries
+from tournaments.results.standings_input import Record, StandingsRow
 
 FEW = 16
 """So many seats are shown at once; of more, the reader searches or unfolds the list."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments import feeds, knockouts, queries, stages
 from tournaments.models import Event, Group, GroupMember, Stage
+from tournaments.progress import qualification
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import PUBLIC, RoundState, round_states
-from tournaments.scores import StandingsRow
+from tournaments.results import knockouts, queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.structure import stages
 from tournaments.wording import unsigned
 
 
@@ -99,7 +101,7 @@ def _groups(stage: Stage) -> Iterator[GroupView]:
         lines = tuple(
             _line(row, by_uid.get(row.rank.entry), after, total.said(row.rank)) for row in rows
         )
-        name = (group.name or feeds.group_name(group.number)) if several else ""
+        name = (group.name or qualification.group_name(group.number)) if several else ""
         yield GroupView(name, lines)
 
 

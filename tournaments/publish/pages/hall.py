@@ -10,10 +10,8 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import pgettext
 
-from tournaments import clocks, line_ups, queries
-from tournaments.clocks import Face
-from tournaments.line_ranks import by_line
-from tournaments.line_ups import MatchStands
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchStands
 from tournaments.models import Event, Sitting
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
@@ -29,6 +27,10 @@ from tournaments.publish.pages.progress import (
     state_words,
 )
 from tournaments.publish.pages.tables import TableView, at_last, tables
+from tournaments.results import queries
+from tournaments.standings.line_ranks import by_line
+from tournaments.structure import clocks
+from tournaments.structure.clocks import Face
 
 ROWS: Final = 10
 """So many rows of a table are read from the last chair of the hall."""
@@ -127,8 +129,8 @@ def seating(event: Event) -> SeatingPage:
     clock = clocks.face_of(round_) if current.is_open else None
     room = rows_beside(event.notice, clock)
     names = match_names.of_round(round_)
-    if line_ups.is_of_teams(event):
-        meet = line_ups.stands(round_)
+    if line_up_state.is_of_teams(event):
+        meet = line_up_state.stands(round_)
         return SeatingPage(event, current, (), out, clock, screens(meet, room), names)
     return SeatingPage(event, current, screens(at_last(shown), room), out, clock, (), names)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments import access, accounts
+from tournaments import access
+from tournaments.credentials import accounts
 from tournaments.jobs import fillings
 from tournaments.models import Event, Tournament
 from tournaments.publish.pages.progress import RoundState, current_rounds, state_words

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments import log
 from tournaments.models import Event
+from tournaments.record import log
 
 GROUP: Final = 8
 ON_PAPER: Final = 32

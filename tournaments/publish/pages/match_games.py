@@ -9,10 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments import games, match_parts, wording
-from tournaments.games import Stand
+from tournaments import wording
 from tournaments.models import Deal, Event, Game, Side
-from tournaments.scores import Competitor
+from tournaments.results.standings_input import Competitor
+from tournaments.structure import games, match_parts
+from tournaments.structure.games import Stand
 from tournaments.wording import signed
 from tournaments.wording.compared import points_said
 from tournaments.wording.rooms import place_said

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext
 
-from tournaments import knockouts
-from tournaments.feeds import group_name
 from tournaments.models import Event, GroupMember, Match, Round
+from tournaments.progress.qualification import group_name
 from tournaments.publish.pages.progress import PUBLIC
+from tournaments.results import knockouts
 from tournaments.wording.pairing import match_text
 
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from tournaments import queries
 from tournaments.models import Event, Publication, Round
-from tournaments.queries import StandingsRow
-from tournaments.scores import Record
+from tournaments.results import queries
+from tournaments.results.queries import StandingsRow
+from tournaments.results.standings_input import Record
 
 MOST: Final = 12
 Place = tuple[int, str]

@@ -10,14 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments import boards, games, match_parts
-from tournaments.games import Stand
 from tournaments.models import Event, Game, Side
 from tournaments.publish import measures
 from tournaments.publish.pages import match_games
 from tournaments.publish.pages.match_games import MatchGame
-from tournaments.scores import Competitor, Record
-from tournaments.standings import Counts, RoundSum
+from tournaments.results.standings_input import Competitor, Record
+from tournaments.standings.ranking import Counts, RoundSum
+from tournaments.structure import boards, games, match_parts
+from tournaments.structure.games import Stand
 
 PAIRS = 2
 """Two sides at a table are two pairs."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from tournaments import prize_list, prize_rules
+from tournaments.formats import prize_rules
 from tournaments.models import Event
-from tournaments.prize_list import PrizeRow
+from tournaments.progress import prize_list
+from tournaments.progress.prize_list import PrizeRow
 from tournaments.publish.pages.progress import RoundState, round_states
 from tournaments.wording import unsigned
 from tournaments.wording.plans import PRIZE_TIES

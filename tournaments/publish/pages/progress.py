@@ -12,8 +12,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments import queries, segments
 from tournaments.models import Event, Game, Round
+from tournaments.results import queries
+from tournaments.structure import segments
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 DEALS = "matches__segments__sittings__deals"

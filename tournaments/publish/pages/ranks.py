@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments import queries
-from tournaments.line_ranks import by_line
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.measures import Measures
 from tournaments.publish.pages import charts
 from tournaments.publish.pages.charts import Chart
 from tournaments.publish.pages.progress import RoundState, round_states
-from tournaments.scores import StandingsRow
-from tournaments.standings import RoundSum
+from tournaments.results import queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.standings.line_ranks import by_line
+from tournaments.standings.ranking import RoundSum
 
 
 @dataclass(frozen=True, slots=True)

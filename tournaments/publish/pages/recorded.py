@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments import boards, queries
 from tournaments.models import Event, Result, Round
 from tournaments.publish.pages.tables import DealView
+from tournaments.results import queries
+from tournaments.structure import boards
 from tournaments.wording.answers import answer_text, question_text
 
 

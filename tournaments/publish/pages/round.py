@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.shortcuts import get_object_or_404
 
-from tournaments import access, clocks, line_ups, local_time, queries, tiles
-from tournaments.clocks import Face
-from tournaments.games import not_counted
-from tournaments.line_ups import MatchStands
+from tournaments import access, local_time
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchStands
 from tournaments.models import Event, Round, Sitting
 from tournaments.pairing import notes
 from tournaments.pairing.notes import ALL_TABLES
+from tournaments.progress import table_overview
 from tournaments.publish.pages import marks, match_names, news, outcomes, recorded
 from tournaments.publish.pages.marks import Mark
 from tournaments.publish.pages.match_names import UNNAMED, MatchNames
@@ -22,7 +22,11 @@ from tournaments.publish.pages.outcomes import Outcome
 from tournaments.publish.pages.progress import RoundState, public_rounds, round_states
 from tournaments.publish.pages.recorded import Recorded, RecordedDeal
 from tournaments.publish.pages.tables import TableView, tables, with_outcomes
-from tournaments.scores import Competitor
+from tournaments.results import queries
+from tournaments.results.standings_input import Competitor
+from tournaments.structure import clocks
+from tournaments.structure.clocks import Face
+from tournaments.structure.games import not_counted
 from tournaments.wording.clocks import told_text
 
 
@@ -107,7 +111,7 @@ class RoundPage:
     tables: tuple[HallTable, ...]
     meetings: tuple[Meeting, ...]
     drawn: tuple[Drawn, ...]
-    draft: tiles.Draft
+    draft: table_overview.Draft
     reseated: Reseated | None
     neighbours: Neighbours
     questions: tuple[str, ...] = ()
@@ -147,7 +151,7 @@ def read(round_: Round) -> RoundPage:
     came_to = outcomes.of(event, known, round=round_)
     shown = tables(after=not_counted(event), segment__match__round=round_)
     told = recorded.read(event, round_)
-    meets = tuple(line_ups.stands(round_)) if line_ups.is_of_teams(event) else ()
+    meets = tuple(line_up_state.stands(round_)) if line_up_state.is_of_teams(event) else ()
     names = match_names.of_round(round_)
     return RoundPage(
         event=event,
@@ -156,7 +160,7 @@ def read(round_: Round) -> RoundPage:
         tables=_in_hall(with_outcomes(shown, came_to), told, names.full, meets),
         meetings=tuple(_meetings(round_, known.competitors)),
         drawn=_drawn(round_, known.competitors),
-        draft=tiles.draft_of(round_).of_competitors(),
+        draft=table_overview.draft_of(round_).of_competitors(),
         reseated=news.of_draw(round_),
         neighbours=_neighbours(round_.number, [state.number for state in states]),
         questions=told.questions,
@@ -199,7 +203,7 @@ def _neighbours(number: int, numbers: list[int]) -> Neighbours:
 
 def _drawn(round_: Round, known: Mapping[str, Competitor]) -> tuple[Drawn, ...]:
     of_teams = round_.event.form == Event.Form.TEAMS
-    said = tiles.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
+    said = table_overview.reasons_of(notes.read(round_.reasons), known, of_teams=of_teams)
     if len(set(said.values())) == 1 and len(said) > 1:
         return (Drawn(ALL_TABLES, next(iter(said.values()))),)
     return tuple(Drawn(table, why) for table, why in sorted(said.items()))

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from tournaments import offers, queries
-from tournaments.match_parts import ends_by_rules, of_several_games
+from tournaments import event_options
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.pages.progress import RoundState, round_states
+from tournaments.results import queries
+from tournaments.structure.match_parts import ends_by_rules, of_several_games
 from tournaments.wording import games
 
 
@@ -36,7 +37,7 @@ def read(event: Event) -> RulesPage:
         event=event,
         rounds=round_states(event),
         game=games.game_name(game.name),
-        preset=offers.rules_name(ruleset),
+        preset=event_options.rules_name(ruleset),
         sentences=tuple(games.rule_sentences(game, ruleset.rules)),
         length=_length(event),
         standings=tuple(measures.sentences(event)),

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
-from tournaments import sides
 from tournaments.models import BoardSource, Deal, Result, Seat, Sitting
 from tournaments.publish.pages.outcomes import Outcome
+from tournaments.structure import sides
 from tournaments.wording.rooms import half_said
 
 

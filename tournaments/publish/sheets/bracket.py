@@ -8,11 +8,10 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import awards, knockouts, queries, wording
-from tournaments.knockouts import Knockout
+from tournaments import wording
 from tournaments.models import Event
-from tournaments.pairing.bracket import Kind as Knocked
-from tournaments.pairing.bracket import Slot, Source
+from tournaments.pairing.knockout.bracket import Kind as Knocked
+from tournaments.pairing.knockout.bracket import Slot, Source
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import bracket as pages
@@ -22,6 +21,8 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.tree import Look, Tree, TreeMatch, TreeRound, TreeSide
 from tournaments.publish.sheets import making
+from tournaments.results import awards, knockouts, queries
+from tournaments.results.knockouts import Knockout
 
 NAME = "bracket"
 ACROSS: Final = 4

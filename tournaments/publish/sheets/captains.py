@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.captains import CaptainSlip
+from tournaments.credentials.captains import CaptainSlip
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Book, Part, SlipRow

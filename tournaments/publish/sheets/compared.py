@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.game import Counting
-from tournaments import boards, fitting, games
+from tournaments.formats import compatibility
 from tournaments.models import Board, Event
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pages import board as pages
@@ -19,7 +19,8 @@ from tournaments.publish.pages.progress import public_rounds
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
-from tournaments.scores import Competitor
+from tournaments.results.standings_input import Competitor
+from tournaments.structure import boards, games
 from tournaments.wording import compared as words
 from tournaments.wording import seat_name, signed
 
@@ -36,7 +37,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def is_of_field(event: Event) -> bool:
     """Whether all tables of an event are compared with one another."""
-    return event.comparison in fitting.OF_FIELD
+    return event.comparison in compatibility.OF_FIELD
 
 
 def _book(subject: Subject, title: str) -> Book:

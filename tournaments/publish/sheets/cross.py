@@ -7,7 +7,6 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import stages
 from tournaments.models import Event
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
@@ -17,6 +16,7 @@ from tournaments.publish.pages.progress import current_round, state_words
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
+from tournaments.structure import stages
 
 NAME = "cross_table"
 RANK, NUMBER, WON, TOTAL, NAMES, CELL = 0.6, 0.6, 0.7, 0.9, 2.6, 0.66

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, pgettext
 
-from tournaments import boards, wording
-from tournaments.boards import Hands
+from tournaments import wording
 from tournaments.models import BoardSet, Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.pdf.table import render
 from tournaments.publish.sheets import making
+from tournaments.structure import boards
+from tournaments.structure.boards import Hands
 
 
 def draw(board_set: BoardSet, title: str, hands: Mapping[int, Hands]) -> bytes:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import queries
 from tournaments.models import Event, Publication, PublicationState
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, standings
-from tournaments.queries import StandingsRow
+from tournaments.results import queries
+from tournaments.results.queries import StandingsRow
 from tournaments.wording import signed
 
 NAME = "final"

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import get_language, gettext
 
-from tournaments import log
 from tournaments.jobs.registry import Progress
 from tournaments.models import Event, Publication
 from tournaments.publish.documents import Prepared, Subject
@@ -20,6 +19,7 @@ from tournaments.publish.pages import marks
 from tournaments.publish.pdf.book import Book
 from tournaments.publish.pdf.sheet import Imprint
 from tournaments.publish.pdf.table import render
+from tournaments.record import log
 
 LONGEST_TITLE = 200
 MOST_READINGS = 3

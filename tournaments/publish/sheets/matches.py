@@ -16,16 +16,17 @@ from django.utils.translation import gettext
 from scoring.game import Asked, AskedKind, Counting, Game, GameState
 from scoring.procedure import Added, History, PastDeal
 from scoring.settlement import Settlement
-from tournaments import games, level_penalties, match_parts, wording
-from tournaments.counted import RoundSum
-from tournaments.level_penalties import Timed, Walk
-from tournaments.match_scores import Order
+from tournaments import wording
 from tournaments.models import Adjustment, Deal, Event, Result, Room
 from tournaments.publish import measures
 from tournaments.publish.pdf.book import Block, Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import questions, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import RoundSum
+from tournaments.structure import games, level_penalties, match_parts
+from tournaments.structure.level_penalties import Timed, Walk
 from tournaments.wording import compared, signed
 from tournaments.wording.answers import answer_text, question_text
 

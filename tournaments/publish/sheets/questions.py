@@ -13,13 +13,15 @@ from django.utils.translation import gettext
 
 from scoring.game import Asked, AskedKind
 from scoring.procedure import History
-from tournaments import dealing, queries, wording
+from tournaments import wording
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Blanks, Grid
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import reading
 from tournaments.publish.sheets.reading import SeatAt
+from tournaments.results import queries
+from tournaments.structure import dealing
 from tournaments.wording import games
 from tournaments.wording.answers import answer_text, question_text
 

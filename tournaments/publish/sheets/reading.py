@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext
 
-from tournaments import boards, line_ups, match_parts, queries, sides, threes, wording
+from tournaments import wording
+from tournaments.line_ups import line_up_state
 from tournaments.models import (
     BoardSource,
     Deal,
@@ -20,6 +21,8 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.publish.pages import match_names
+from tournaments.results import queries
+from tournaments.structure import boards, match_parts, sides, three_way_matches
 from tournaments.wording.rooms import place_said, room_said
 
 
@@ -93,7 +96,7 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
         _with_course(_table(match, sitting, entries, results), sitting, numbers, round_.event)
         for match, sitting in sittings
     ]
-    halves = threes.keys_of(round_)
+    halves = three_way_matches.keys_of(round_)
     found = [replace(one, is_half=one.match in halves) for one in _named(round_, found)]
     at_last: dict[tuple[int, int], RoundTable] = {}
     for table in found:
@@ -111,8 +114,8 @@ def _in_order(table: RoundTable) -> tuple[int, bool]:
 def _named(round_: Round, found: Sequence[RoundTable]) -> list[RoundTable]:
     """Return tables with what their matches are called, and which teams meet in them."""
     names, teams = match_names.of_round(round_), dict[int, str]()
-    if line_ups.is_of_teams(round_.event):
-        meet = line_ups.stands(round_)
+    if line_up_state.is_of_teams(round_.event):
+        meet = line_up_state.stands(round_)
         teams = {one.match.pk: " – ".join(team.name for team in one.teams) for one in meet}
     return [
         replace(

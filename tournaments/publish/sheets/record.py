@@ -13,13 +13,14 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.cards import is_card
 from scoring.game import Blank
-from tournaments import queries, wording
+from tournaments import wording
 from tournaments.models import BoardSource, Depth
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, questions, reading
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.results import queries
 from tournaments.wording.names import SUITS
 
 NAME = "record_sheets"

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import boards, queries, wording
-from tournaments.games import NO_POINTS, not_counted
+from tournaments import wording
 from tournaments.models import Deal, Event, Round
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
@@ -19,6 +18,9 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, reading, swings
 from tournaments.publish.sheets.reading import RoundTable
+from tournaments.results import queries
+from tournaments.structure import boards
+from tournaments.structure.games import NO_POINTS, not_counted
 from tournaments.wording import compared, signed
 
 NAME = "round_results"

@@ -13,9 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from scoring.game import Game
 from scoring.settlement import Line, Settlement
-from tournaments import games, match_parts, queries, scores, wording
-from tournaments.counted import RoundSum
-from tournaments.match_scores import Order
+from tournaments import wording
 from tournaments.models import Adjustment, Deal, Result, Round
 from tournaments.publish import stories
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
@@ -23,6 +21,10 @@ from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, matches, reading, results
 from tournaments.publish.sheets.reading import RoundTable, SeatAt
+from tournaments.results import queries, standings_input
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import RoundSum
+from tournaments.structure import games, match_parts
 from tournaments.wording import compared, signed
 from tournaments.wording.rooms import place_said
 
@@ -97,7 +99,7 @@ def _counted(subject: Subject) -> Mapping[int, RoundSum]:
     """Return what the round counts for each entry, by its number, where matches rank."""
     if subject.round is None or not Order(subject.event.ranking).by_match:
         return {}
-    record = scores.record(subject.event)
+    record = standings_input.record(subject.event)
     number = subject.round.number
     return {
         record.competitors[uid].number: one

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from tournaments import line_ups, threes, wording
+from tournaments import wording
+from tournaments.line_ups import line_up_state
 from tournaments.models import BoardSource, Event, Round
 from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
 from tournaments.publish.pages import match_names
@@ -14,6 +15,7 @@ from tournaments.publish.pdf.book import Block, Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making, reading
 from tournaments.publish.sheets.reading import RoundTable
+from tournaments.structure import three_way_matches
 
 NAME = "seating"
 GROUP, TEAMS, BOARDS = 1.8, 2.8, 1.3
@@ -29,7 +31,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def _book(subject: Subject, title: str, seq: int) -> Book:
     round_ = subject.round
-    if round_ and line_ups.is_of_teams(subject.event):
+    if round_ and line_up_state.is_of_teams(subject.event):
         return _of_teams(subject, round_, title, seq)
     found = reading.tables(round_) if round_ else ()
     heading = match_names.of_round(round_).heading if round_ else ""
@@ -77,7 +79,7 @@ def _matches(round_: Round) -> Grid:
         Column(gettext("Closed room"), 2, strong=True),
     )
     rows = []
-    for match in line_ups.stands(round_):
+    for match in line_up_state.stands(round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
         teams = [f"{one.entry} {one.name}" for one in match.teams]
         short = [names.short.get(match.match.pk, "")] if names.heading else []
@@ -87,8 +89,10 @@ def _matches(round_: Round) -> Grid:
 
 def _half_matches(round_: Round) -> Iterator[Words]:
     """Say of three teams that meet in half matches how their pairs change tables."""
-    numbers = {half.match for three in threes.of_round(round_) for half in three}
-    tables = sorted(one.match.number for one in line_ups.stands(round_) if one.match.pk in numbers)
+    numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
+    tables = sorted(
+        one.match.number for one in line_up_state.stands(round_) if one.match.pk in numbers
+    )
     if tables:
         said = gettext(
             "Three teams meet in half matches, from table %(tables)s on: in the first half at the "

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from tournaments.credentials.player_credentials import Slip
 from tournaments.models import Event
 from tournaments.publish.documents import Subject
 from tournaments.publish.pdf.book import Book, Part, SlipRow
 from tournaments.publish.pdf.table import render
 from tournaments.publish.sheets import making
-from tournaments.slips import Slip
 
 ABREAST = 2
 

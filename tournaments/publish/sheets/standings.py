@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments import queries, wording
-from tournaments.line_ranks import by_line
+from tournaments import wording
 from tournaments.models import Entry, Event
 from tournaments.publish import measures
 from tournaments.publish.documents import PDF, Kind, Prepared, Subject
@@ -18,8 +17,10 @@ from tournaments.publish.pages.progress import current_round, sealed_words, stat
 from tournaments.publish.pdf.book import Book, Grid, Part, Words
 from tournaments.publish.pdf.sheet import Column
 from tournaments.publish.sheets import making
-from tournaments.queries import StandingsRow
-from tournaments.standings import Counts, RoundSum
+from tournaments.results import queries
+from tournaments.results.queries import StandingsRow
+from tournaments.standings.line_ranks import by_line
+from tournaments.standings.ranking import Counts, RoundSum
 from tournaments.wording.boards import line_text
 
 NAME = "standings"

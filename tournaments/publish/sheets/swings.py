@@ -9,13 +9,14 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from tournaments import boards, comparing, queries
-from tournaments.comparisons import Play, RoomsScore
 from tournaments.models import Event, Room, Round
 from tournaments.publish.pdf.book import Grid
 from tournaments.publish.pdf.sheet import Column
-from tournaments.scores import Competitor
-from tournaments.team_boards import BoardScore, BoardState
+from tournaments.results import board_comparisons, queries
+from tournaments.results.standings_input import Competitor
+from tournaments.standings.comparisons import Play, RoomsScore
+from tournaments.standings.team_boards import BoardScore, BoardState
+from tournaments.structure import boards
 from tournaments.wording import signed, unsigned
 
 BOARD, ROOM, SWING, SIDE = 1.2, 2.0, 1.8, 2.5
@@ -25,13 +26,13 @@ NOTHING: Final = Fraction(0)
 def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     """Return a table of its boards for each match of a round, as far as they may be told."""
     is_sealed = round_.number in boards.sealed_rounds(event)
-    if event.comparison not in comparing.METHODS or is_sealed:
+    if event.comparison not in board_comparisons.METHODS or is_sealed:
         return {}
     by_match: dict[int, list[Play]] = defaultdict(list)
-    for one in comparing.plays(event):
+    for one in board_comparisons.plays(event):
         if one.round == round_.number:
             by_match[one.match].append(one)
-    found, known = comparing.compared(event).matches, queries.competitors(event)
+    found, known = board_comparisons.compared(event).matches, queries.competitors(event)
     return {
         match: _grid(plays, found[match], known)
         for match, plays in by_match.items()

@@ -1,0 +1,217 @@
+"""The connections of the web server: who keeps it waiting too long is let go.
+
+Whoever sends one byte now and then holds a place among the connections and nothing else, but places
+are limited. So a request has to come: its headers within some seconds, then its body at some speed.
+And a place is always free for whoever comes next: where they run out, those give theirs up first
+that have kept the server waiting longest. Nothing is counted by address, because a whole hall may
+share one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from socket import socket
+from typing import Any, Final
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+
+from config.serving import long_bodies
+from config.serving.ending import Ending
+from config.serving.lanes import Lanes
+
+__all__ = ["Channel", "Connections"]
+
+HEADERS_WITHIN: Final = 30.0
+"""Seconds from the first byte of a request to the end of its headers."""
+BODY_SPEED: Final = 10_000
+"""Bytes a second that a body has to come with on average."""
+LOOK_EVERY: Final = 1.0
+ACCEPTED_AT_ONCE: Final = 64
+KEPT_FREE: Final = 10
+"""One of so many places is kept free for whoever comes next."""
+IN_HAND: Final = 5.0
+"""Seconds for which a server that ends goes on with what it has in hand."""
+
+Application = Callable[..., Iterable[bytes]]
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """One connection, and since when it keeps the server waiting."""
+
+    error_task_class = staticmethod(long_bodies.task_of_error)
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.waits_since = time.monotonic()
+        self._began: float | None = None
+        self._body: tuple[object, float] = (None, 0.0)
+        super().__init__(*arguments, **named)
+
+    @property
+    def is_in_hand(self) -> bool:
+        """Whether a request of it has been read and is not answered yet."""
+        return bool(self.requests)
+
+    def has_not_taken_its_answer(self, silence: float) -> bool:
+        """Whether a thread has waited so long for it to take some of a very long answer."""
+        is_full = self.total_outbufs_len > self.adj.outbuf_high_watermark
+        return bool(is_full and time.time() - self.last_activity > silence)
+
+    @property
+    def is_to_be_flushed(self) -> bool:
+        """Whether something is in hand, or an answer was not yet taken."""
+        return self.is_in_hand or bool(self.total_outbufs_len)
+
+    def begin_anew(self) -> None:
+        """From now on the server waits for this connection's next request."""
+        self.waits_since, self._began = time.monotonic(), None
+
+    def received(self, data: bytes) -> bool:
+        """Take what came, and note when a request and when its body began."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now
+        taken: bool = super().received(data)
+        request = self.request
+        if request is not None and request.headers_finished and self._body[0] is not request:
+            self._body = (request, now)
+        return taken
+
+    def is_too_slow(self, now: float, silence: float) -> bool:
+        """Whether it has kept the server waiting longer than it may."""
+        if self.total_outbufs_len:
+            return bool(time.time() - self.last_activity > silence)
+        request = self.request
+        if request is None:
+            return now - self.waits_since > silence
+        if not request.headers_finished:
+            return now - (self._began or self.waits_since) > HEADERS_WITHIN
+        held, since = self._body
+        # What came in one piece with the request before it counts from there.
+        began = since if held is request else self.waits_since
+        return bool(now - began > silence + request.body_bytes_received / BODY_SPEED)
+
+    @property
+    def waits_in_effect_since(self) -> float:
+        """Since when it keeps the server waiting; what came of a body counts for its time."""
+        request = self.request
+        return self.waits_since + (request.body_bytes_received / BODY_SPEED if request else 0.0)
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """One listening socket."""
+
+    channel_class = Channel
+
+    def handle_accept(self) -> None:
+        """Take in all who stand at the door: each look at the connections costs time."""
+        for _ in range(min(ACCEPTED_AT_ONCE, self.adj.connection_limit - len(self._map))):
+            before = len(self._map)
+            super().handle_accept()
+            if len(self._map) == before:
+                return
+
+    def add_task(self, task: Channel) -> None:
+        """Hand over a connection whose request has been read."""
+        task.begin_anew()
+        super().add_task(task)
+
+    def maintenance(self, now: float) -> None:
+        """Leave that to `Connections`, which closes also who takes nothing any more."""
+
+
+class Waker(wasyncore.dispatcher):  # type: ignore[misc]
+    """Among the connections the one that says that the process is to end."""
+
+    def __init__(self, ending: Ending, places: dict[int, Any]) -> None:
+        super().__init__(ending.reader, places)
+        self._ending = ending
+
+    def writable(self) -> bool:
+        """Nothing is said to it."""
+        return False
+
+    def handle_read(self) -> None:
+        """Hear what it says."""
+        self._ending.hear()
+
+
+class Connections:
+    """All connections at all sockets of one process, in one loop."""
+
+    def __init__(
+        self, program: Application, lanes: Lanes, *, sockets: Sequence[socket], **told: Any
+    ) -> None:
+        self._adj = Adjustments(sockets=list(sockets), **told)
+        self._lanes = lanes
+        self._places: dict[int, Any] = {}
+        self._look_at = 0.0
+        self._servers = [self._server(program, one) for one in sockets]
+
+    def _server(self, program: Application, listening: socket) -> Server:
+        kind = (listening.family, listening.type, listening.proto, listening.getsockname())
+        return Server(
+            program,
+            self._places,
+            _sock=listening,
+            dispatcher=self._lanes,
+            adj=self._adj,
+            sockinfo=kind,
+            bind_socket=False,
+        )
+
+    @property
+    def channels(self) -> list[Channel]:
+        """Everybody who is connected."""
+        return [one for server in self._servers for one in server.active_channels.values()]
+
+    def serve(self, ending: Ending) -> None:
+        """Serve until told to end; what is in hand is finished."""
+        Waker(ending, self._places)
+        while not ending.is_told:
+            self._turn(self._adj.asyncore_loop_timeout)
+        self._finish(time.monotonic() + IN_HAND)
+
+    def _turn(self, patience: float) -> None:
+        wasyncore.loop(patience, self._adj.asyncore_use_poll, self._places, count=1)
+        # Between two turns, because no socket may be closed while the system is asked about it.
+        self._let_go()
+
+    def _let_go(self) -> None:
+        now, silence = time.monotonic(), self._adj.channel_timeout
+        room = self._adj.connection_limit - self._adj.connection_limit // KEPT_FREE
+        too_many = len(self._places) - room
+        if now < self._look_at and too_many <= 0:
+            return
+        waited_for = [one for one in self.channels if not self._is_in_hand(one)]
+        if now >= self._look_at:
+            self._look_at = now + LOOK_EVERY
+            for one in waited_for:
+                if one.is_too_slow(now, silence):
+                    one.handle_close()
+        if too_many > 0:
+            open_ones = [one for one in waited_for if one.connected]
+            for one in sorted(open_ones, key=_waits_in_effect_since)[:too_many]:
+                one.handle_close()
+
+    def _is_in_hand(self, channel: Channel) -> bool:
+        if not channel.is_in_hand or channel.has_not_taken_its_answer(self._adj.channel_timeout):
+            return False
+        # Its own time to wait begins once it has its answer.
+        channel.begin_anew()
+        return True
+
+    def _finish(self, deadline: float) -> None:
+        for server in self._servers:
+            server.accepting = False
+        while time.monotonic() < deadline and any(one.is_to_be_flushed for one in self.channels):
+            wasyncore.loop(0.1, self._adj.asyncore_use_poll, self._places, count=1)
+        self._lanes.shutdown(timeout=max(0.1, deadline - time.monotonic()))
+        wasyncore.close_all(self._places)
+
+
+def _waits_in_effect_since(channel: Channel) -> float:
+    return channel.waits_in_effect_since

@@ -1,0 +1,240 @@
+"""`serve` and `demo` before anything is started: what was asked for, and whether it can be had.
+
+Standard library only, so that the web server is started in the first tenth of a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO
+
+from config.backups import choice, restoring, staging
+from config.backups.archive import Source
+from config.backups.restoring import Interrupted
+from config.serving import addresses, supervisor
+from config.serving.terminal import gettext, say
+from config.storage import admission, private
+from config.storage.admission import NotAdmitted
+from tournaments.system import file_lock
+
+COMMANDS = ("serve", "demo")
+HIGHEST_PORT = 65535
+SECURE_PORT = 8443
+ROOM = 1 << 20
+"""Bytes without which a start ends in errors: SQLite lays files beside the database."""
+_OF_AN_INSTALLATION = ("DATABASE_URL", "DATABASE_URL_FILE", "BROKER_URL", "BROKER_URL_FILE")
+
+
+class Impossible(Exception):
+    """What was asked for cannot be had; the words say why and what to do."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run `serve` or `demo`, as the command line says, until it is stopped; the exit code."""
+    words = argparse.ArgumentParser(prog="manage.py")
+    commands = words.add_subparsers(dest="command", required=True)
+    for name in COMMANDS:
+        add_arguments(commands.add_parser(name))
+    asked = words.parse_args(arguments)
+    return start(
+        asked.command, port=asked.port, bind=asked.bind, data=asked.data, https=asked.https
+    )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `serve` and `demo` let one choose."""
+    parser.add_argument("--port", type=_port, default=8000, metavar="N")
+    parser.add_argument("--bind", default="0.0.0.0", metavar="ADDRESS")  # noqa: S104
+    parser.add_argument("--data", type=Path, metavar="DIR")
+    parser.add_argument("--https", type=_port, nargs="?", const=SECURE_PORT, metavar="N")
+
+
+def start(
+    command: str, *, port: int, bind: str, data: Path | None, https: int | None = None
+) -> int:
+    """Run one of the two commands until it is stopped; the exit code."""
+    private.keep()
+    try:
+        plan = _plan(command, port, bind, data, https)
+        with alone_in(plan.data, plan.url):
+            _make_fit(plan)
+            _refuse_taken_port(plan, plan.port, "--port")
+            if plan.secure:
+                _refuse_taken_port(plan, plan.secure, "--https")
+            return supervisor.run(plan)
+    except (Impossible, NotAdmitted, Interrupted) as problem:
+        say(str(problem))
+        return 1
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(
+            gettext("%(port)s is not a port: use a number up to 65535") % {"port": text}
+        )
+    return int(text)
+
+
+def _plan(
+    command: str, port: int, bind: str, asked: Path | None, https: int | None
+) -> supervisor.Plan:
+    data = data_folder(command, asked)
+    environ = {**os.environ, "HUAPAI_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if command == "demo":
+        _refuse_real_data(data)
+        # The demo is never mixed into the data of an installation.
+        environ |= dict.fromkeys(_OF_AN_INSTALLATION, "")
+    plain = port or addresses.free_port(bind)
+    secure = 0 if https is None else https or addresses.free_port(bind)
+    if secure:
+        environ |= {"HUAPAI_PLAIN_PORT": str(plain), "HUAPAI_SECURE_PORT": str(secure)}
+    return supervisor.Plan(command, data, bind, plain, environ, secure)
+
+
+def data_folder(command: str, asked: Path | None) -> Path:
+    """The data folder of a command, made where it is not there yet."""
+    folder = asked or Path(os.environ.get("HUAPAI_DATA", "").strip() or supervisor.ROOT / "var")
+    if command == "demo" and asked is None:
+        folder = folder / "demo"
+    folder = folder.expanduser().absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Impossible(
+            gettext("The data folder %(folder)s cannot be made: %(reason)s")
+            % {"folder": folder, "reason": error.strerror}
+        ) from error
+    return folder
+
+
+def _make_fit(plan: supervisor.Plan) -> None:
+    """Finish what was interrupted, clear away what the dead left, and look at the database."""
+    restoring.finish(plan.data)
+    if plan.kind == "demo":
+        # Once more: a restore that was interrupted may have brought them in just now.
+        _refuse_real_data(plan.data)
+    staging.sweep(plan.data)
+    source = admission.default(plan.data)
+    close_to_others(source)
+    # A database that is named elsewhere is looked at by `prepare`, which knows how to reach it.
+    if not any(plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
+        admission.admit(source)
+
+
+def close_to_others(source: Source) -> None:
+    """Let nobody else on this machine read the data, and say where that cannot be."""
+    copies = choice.copies_folder(source)
+    left = private.mend(source.data, source.database, copies)
+    if copies is not None:
+        staging.sweep(copies)
+    if left:
+        say(
+            gettext(
+                "Other accounts of this machine may read %(file)s: its disk knows no permissions,"
+                " or it belongs to another account."
+            )
+            % {"file": left[0]}
+        )
+
+
+def _refuse_real_data(data: Path) -> None:
+    if (data / supervisor.DATABASE).exists() and not (data / supervisor.DEMO_MARK).exists():
+        raise Impossible(
+            gettext(
+                "The folder %(folder)s holds the data of an installation."
+                " The demo needs a folder of its own: choose another with --data."
+            )
+            % {"folder": data}
+        )
+
+
+@contextlib.contextmanager
+def alone_in(data: Path, url: str) -> Iterator[None]:
+    """Keep the data folder to this process, and tell the next one who has it."""
+    note = data / "running.json"
+    with _lock(data) as lock:
+        if not file_lock.taken(lock):
+            raise Impossible(_already_running(data, note))
+        try:
+            _note(note, url)
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                note.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _lock(data: Path) -> Iterator[IO[str]]:
+    try:
+        lock = (data / "running.lock").open("a")
+    except OSError as error:
+        raise Impossible(_unwritable(data, error)) from error
+    with lock:
+        yield lock
+
+
+def _note(note: Path, url: str) -> None:
+    """Tell the next one who has the folder, and see that there is room to serve from it."""
+    room = note.with_name(".huapai-room")
+    try:
+        note.write_text(json.dumps({"pid": os.getpid(), "url": url}), "utf-8")
+        with room.open("wb") as file:
+            file.write(bytes(ROOM))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise Impossible(_unwritable(note.parent, error)) from error
+    finally:
+        with contextlib.suppress(OSError):
+            room.unlink(missing_ok=True)
+
+
+def _unwritable(data: Path, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        words = gettext(
+            "The disk of the data folder %(folder)s is full: nothing could be stored. Make room on"
+            " it, for instance by moving old files of backups/ to another disk, and start again."
+        )
+        return words % {"folder": data}
+    words = gettext(
+        "Nothing can be written to the data folder %(folder)s: %(reason)s. Open it for writing, or"
+        " choose another with --data."
+    )
+    return words % {"folder": data, "reason": error.strerror}
+
+
+def _already_running(data: Path, note: Path) -> str:
+    try:
+        known = json.loads(note.read_text("utf-8"))
+    except (OSError, ValueError):
+        known = {"pid": "?", "url": "?"}
+    return gettext(
+        "Huapai is already running with the data in %(folder)s, at %(url)s (process %(pid)s)."
+        " Stop it first, or choose another folder with --data."
+    ) % {"folder": data, **known}
+
+
+def _refuse_taken_port(plan: supervisor.Plan, port: int, option: str) -> None:
+    if addresses.is_free(plan.bind, port):
+        return
+    other = addresses.next_free(plan.bind, port)
+    raise Impossible(
+        gettext(
+            "Port %(port)s at %(bind)s is taken by another program, or may not be used."
+            " This one is free: python3 manage.py %(command)s %(option)s %(other)s"
+        )
+        % {
+            "port": port,
+            "bind": plan.bind,
+            "command": plan.kind,
+            "option": option,
+            "other": other,
+        }
+    )

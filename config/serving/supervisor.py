@@ -1,0 +1,253 @@
+"""Runs one installation: prepares its data, starts web and worker, restarts what dies.
+
+Nothing of Django is loaded here. The web server starts first and alone, because
+people wait for it; the worker starts when the first page can be served.
+"""
+
+from __future__ import annotations
+
+import http
+import json
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.backups import old_address
+from config.serving import addresses
+from config.serving.ending import Ending
+from config.serving.processes import ROOT, Child, bind_children
+from config.serving.terminal import gettext, say
+from config.serving.tls import kept
+from config.serving.watch import Watch, status
+from config.storage import build, freshness, installed
+
+__all__ = ["DATABASE", "DEMO_MARK", "ROOT", "Plan", "run"]
+
+DATABASE = "huapai.sqlite3"
+DEMO_MARK = "demo_accounts.json"
+LOOK_EVERY = 0.1
+# A web server that dies so often before its first page never will serve one.
+FUTILE = 3
+PATIENCE = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be run, and where."""
+
+    kind: str
+    data: Path
+    bind: str
+    port: int
+    environ: Mapping[str, str]
+    # The port of HTTPS, 0 without it.
+    secure: int = 0
+
+    @property
+    def url(self) -> str:
+        return addresses.this_machine(self.bind, self.port)
+
+    @property
+    def address(self) -> str:
+        """Where this machine asks: the host and the port."""
+        return self.url[len("http://") : -1]
+
+
+class Supervisor:
+    """The processes of one plan, from the first start to the last exit."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._ending = Ending()
+        self._web = self._child("web", *_web_server(plan))
+        self._worker = self._child("worker", "-m", "config.serving.worker")
+        self._prepare = self._child("prepare", "manage.py", "prepare", plan.kind)
+        self._prepare.environ = {**plan.environ, "NO_BOOTSTRAP": "1"}
+        self._certificate = self._child(
+            "certificate", "-m", "config.serving.tls.certificates", plan.bind
+        )
+
+    def _child(self, name: str, *arguments: str) -> Child:
+        return Child(name, arguments, self._plan.environ)
+
+    def run(self) -> int:
+        self._ending.listen()
+        try:
+            code = self._prepared() or self._certified() or self._served()
+        finally:
+            self._end()
+        return code
+
+    def _prepared(self) -> int:
+        if self._is_fresh():
+            return 0
+        say(gettext("Preparing the data in %(folder)s …") % {"folder": self._plan.data})
+        return self._done(self._prepare)
+
+    def _certified(self) -> int:
+        """The certificate is there before anything of it is said."""
+        return self._done(self._certificate) if self._plan.secure else 0
+
+    def _done(self, child: Child) -> int:
+        if self._ending.is_told:
+            return 0
+        child.start()
+        while not self._ending.wait(LOOK_EVERY):
+            code = child.ended()
+            if code is not None:
+                return code
+        return 0
+
+    def _is_fresh(self) -> bool:
+        if any(self._plan.environ.get(name) for name in ("DATABASE_URL", "DATABASE_URL_FILE")):
+            return False
+        mark = freshness.mark_of(build.digest(ROOT), self._plan.kind)
+        is_noted = installed.is_noted(self._plan.data, DATABASE)
+        return is_noted and freshness.is_prepared(self._plan.data / DATABASE, mark)
+
+    def _served(self) -> int:
+        if self._ending.is_told:
+            return 0
+        self._web.start()
+        self._introduce()
+        first_page, watch = FirstPage(self._plan), Watch(self._plan.address)
+        while not self._ending.wait(LOOK_EVERY):
+            self._mend(self._web)
+            self._end_if_silent(watch)
+            if first_page.is_answered:
+                self._mend(self._worker)
+            elif self._web.deaths >= FUTILE:
+                say(gettext("The web server does not start; its messages above say why."))
+                return 1
+            for line in first_page.news():
+                say(line)
+        return 0
+
+    def _mend(self, child: Child) -> None:
+        code = child.ended()
+        if code is not None:
+            say(
+                gettext("%(process)s ended (%(code)s); it starts again in %(seconds).1f s.")
+                % {"process": child.name, "code": code, "seconds": child.pause}
+            )
+        elif child.is_due:
+            child.start()
+
+    def _end_if_silent(self, watch: Watch) -> None:
+        if watch.is_silent:
+            say(gettext("The web server no longer answers; it is ended and starts again."))
+            watch.begin_anew()
+            self._web.kill()
+
+    def _introduce(self) -> None:
+        plan = self._plan
+        say(gettext("On this machine:  %(url)s") % {"url": plan.url})
+        for number, url in enumerate(addresses.in_the_hall(plan.bind, plan.port)):
+            say(gettext("In the hall:      %(url)s") % {"url": url})
+            if not number:
+                say(addresses.qr_code(url))
+        for line in _trust(plan) if plan.secure else []:
+            say(line)
+        for line in _accounts(plan) if plan.kind == "demo" else _setup(plan):
+            say(line)
+        here = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
+        for line in old_address.news_of_start(plan.data, here):
+            say(line)
+
+    def _end(self) -> None:
+        if self._ending.is_told:
+            say(gettext("Stopping …"))
+        children = (self._prepare, self._certificate, self._web, self._worker)
+        for child in children:
+            child.ask_to_leave()
+        deadline = time.monotonic() + PATIENCE
+        for child in children:
+            child.leave_by(deadline)
+
+
+class FirstPage:
+    """Asks for the first page until it is there, without holding up the supervisor."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._news: deque[str] = deque()
+        self._failures = 0
+        self.is_answered = False
+        threading.Thread(target=self._ask, name="first page", daemon=True).start()
+
+    def news(self) -> Iterator[str]:
+        """The lines to be said, each once."""
+        while self._news:
+            yield self._news.popleft()
+
+    def _ask(self) -> None:
+        while not self._is_served():
+            time.sleep(LOOK_EVERY / 2 if self._failures < FUTILE else 2.0)
+        self._news.append(f"ready {self._plan.url}")
+
+    def _is_served(self) -> bool:
+        found = status(self._plan.address, "/", 10)
+        self.is_answered = found is not None
+        if found is None or found < http.HTTPStatus.INTERNAL_SERVER_ERROR:
+            return self.is_answered
+        self._failures += 1
+        if self._failures == FUTILE:
+            self._news.append(
+                gettext("The first page cannot be served; the messages above say why.")
+            )
+        return False
+
+
+def _accounts(plan: Plan) -> list[str]:
+    passwords: dict[str, str] = json.loads((plan.data / DEMO_MARK).read_text("utf-8"))
+    return [
+        gettext("Account %(name)-9s password %(password)s") % {"name": name, "password": password}
+        for name, password in passwords.items()
+    ]
+
+
+def _web_server(plan: Plan) -> tuple[str, ...]:
+    where = (plan.bind, str(plan.port))
+    if plan.secure:
+        return ("-m", "config.serving.tls.web", *where, str(plan.secure))
+    return ("-m", "config.serving.web", *where, "--supervised")
+
+
+def _trust(plan: Plan) -> list[str]:
+    """Where HTTPS is, and how a device comes to believe it."""
+    plain = [*addresses.in_the_hall(plan.bind, plan.port), plan.url]
+    secure = addresses.in_the_hall(plan.bind, plan.secure, "https")
+    return [
+        gettext("By HTTPS:         %(url)s") % {"url": url}
+        for url in (*secure, addresses.this_machine(plan.bind, plan.secure, "https"))
+    ] + [
+        gettext("Devices learn to trust it at %(url)s") % {"url": f"{plain[0]}trust/"},
+        gettext("The fingerprint (SHA-256) that they must show:"),
+        f"  {kept.fingerprint(kept.shown(plan.data))}",
+    ]
+
+
+def _setup(plan: Plan) -> list[str]:
+    kept = plan.data / "setup_code"
+    if not kept.exists():
+        return []
+    code = kept.read_text("utf-8").strip()
+    return [
+        gettext("Nobody owns this installation yet. Open this address on this machine:"),
+        f"  {plan.url}desk/setup/?code={code}",
+        gettext("and type the setup code %(code)s") % {"code": code},
+    ]
+
+
+def run(plan: Plan) -> int:
+    """Run until a signal or a failure that cannot be mended; the exit code."""
+    kept = bind_children()
+    try:
+        return Supervisor(plan).run()
+    finally:
+        del kept
+        sys.stdout.flush()

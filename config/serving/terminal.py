@@ -1,0 +1,41 @@
+"""Speaks to whoever typed the command, in the language of their terminal.
+
+Django is not loaded yet when these lines are due, so its catalogue is read here.
+"""
+
+from __future__ import annotations
+
+import gettext as catalogues
+import os
+import sys
+from functools import cache
+from pathlib import Path
+
+_LOCALE = Path(__file__).resolve().parents[2] / "locale"
+_SAID_BY = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def gettext(message: str) -> str:
+    """A message in the language of the terminal; in English where that is not Chinese."""
+    return _catalogue(_language()).gettext(message)
+
+
+def say(line: str = "") -> None:
+    """One line that is seen at once, also through a pipe."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def language() -> str:
+    """The language of the terminal by the name that Django has for it."""
+    return "zh-hans" if _language() == "zh_Hans" else "en"
+
+
+def _language() -> str:
+    said = next(filter(None, (os.environ.get(name, "") for name in _SAID_BY)), "")
+    return "zh_Hans" if said.lower().startswith("zh") else "en"
+
+
+@cache
+def _catalogue(language: str) -> catalogues.NullTranslations:
+    return catalogues.translation("django", _LOCALE, languages=[language], fallback=True)

@@ -1,0 +1,95 @@
+"""The web server, with HTTPS besides.
+
+python -m config.serving.tls.web ADDRESS PORT SECURE_PORT
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+
+from config.serving import addresses, parent, web
+from config.serving.tls import certificates, kept, vital
+from config.serving.tls.door import Door
+from config.storage import private, readiness
+from config.wsgi import application
+
+log = logging.getLogger(__name__)
+
+# A laptop that was carried into another network has its new certificate after so many seconds.
+LOOK_EVERY = 30.0
+# A connection takes one file more outside and one more towards the server behind the door.
+FILES_EACH = web.FILES_EACH + 2
+
+Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+class Behind:
+    """The program, told of those who came through the door as if they stood before it."""
+
+    def __init__(self, program: Application, door: Door, inside: int, secure: int) -> None:
+        self._program = program
+        self._door = door
+        self._inside = str(inside)
+        self._secure = str(secure)
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        if environ["SERVER_PORT"] == self._inside:
+            client = self._door.client_at(int(environ["REMOTE_PORT"]))
+            if client:
+                told = {"wsgi.url_scheme": "https", "SERVER_PORT": self._secure}
+                environ |= {**told, "REMOTE_ADDR": client}
+        return self._program(environ, start_response)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until a signal; what is in hand is finished. The exit code."""
+    words = argparse.ArgumentParser(prog="python -m config.serving.tls.web")
+    words.add_argument("address")
+    words.add_argument("port", type=int)
+    words.add_argument("secure", type=int)
+    asked = words.parse_args(arguments)
+    private.keep()
+    parent.leave_with_parent()
+    if not readiness.begins():
+        return 1
+    inside = web.listening("127.0.0.1", 0)
+    told = web.adjustments(FILES_EACH)
+    door = Door(
+        web.listening(asked.address, asked.secure),
+        inside.getsockname()[1],
+        places=told["connection_limit"],
+        silence=web.SILENCE,
+    )
+    _refresh(door, asked.address)
+    behind = Behind(application, door, inside.getsockname()[1], asked.secure)
+    door.open()
+    vital.start("the renewal of the certificate", lambda: _keep_fresh(door, asked.address))
+    web.serve(behind, sockets=[web.listening(asked.address, asked.port), inside], **told)
+    return 0
+
+
+def _refresh(door: Door, bind: str) -> None:
+    certificates.refreshed(settings.DATA, addresses.names_of_this_machine(bind))
+    # Also what is not new: it may not have been shown when it was.
+    door.show(kept.server(settings.DATA))
+
+
+def _keep_fresh(door: Door, bind: str) -> None:
+    pause = threading.Event()
+    while not pause.wait(LOOK_EVERY):
+        try:
+            _refresh(door, bind)
+        except (OSError, ValueError) as error:
+            # A full disk is no reason to stop looking; the certificate that is there goes on.
+            log.warning("the certificate of HTTPS could not be looked after: %s", error)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

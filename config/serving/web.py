@@ -1,0 +1,134 @@
+"""The web server: `python -m config.serving.web ADDRESS PORT`, one process with threads.
+
+It takes a request in, headers and body, before a thread is given to it, and sends
+the answer on without one. So a tablet that loses its Wi-Fi within a request costs a
+place among the connections until it is given up, and never a thread.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import select
+import socket
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.conf import settings
+
+from config.serving import parent
+from config.serving.connections import Connections
+from config.serving.ending import Ending
+from config.serving.lanes import Lanes
+from config.serving.terminal import gettext
+from config.storage import private, readiness
+from config.wsgi import application, public_pages
+from tournaments.system import afterwards
+
+__all__ = ["adjustments", "listening", "main", "serve"]
+
+# A hall of 500 phones; each opens some at once while it loads a page.
+CONNECTIONS = 2000
+# Without poll() there is select(), which on Windows takes 512 sockets, our own among them.
+CONNECTIONS_BY_SELECT = 500
+# A connection, and the file that holds a long body or the one that is being sent.
+FILES_EACH = 2
+OTHER_FILES = 200
+# Seconds; within them a page is loaded, and a tablet in a dead corner is given up.
+SILENCE = 15
+BODY_IN_MEMORY = 64 * 1024
+
+Application = Callable[..., Iterable[bytes]]
+
+if sys.platform == "win32":
+
+    def _that_fit(connections: int, _files_each: int) -> int:
+        return connections
+
+else:
+    import resource
+
+    def _that_fit(connections: int, files_each: int) -> int:
+        """So many as this process may open files for, once it has asked for more."""
+        wanted = connections * files_each + OTHER_FILES
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            return connections
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        return (soft - OTHER_FILES) // files_each
+
+
+def adjustments(files_each: int = FILES_EACH) -> dict[str, Any]:
+    """What waitress is told that differs from its own choice."""
+    has_poll = hasattr(select, "poll")
+    wanted = CONNECTIONS if has_poll else CONNECTIONS_BY_SELECT
+    return {
+        "connection_limit": _that_fit(wanted, files_each),
+        "asyncore_use_poll": has_poll,
+        "channel_timeout": SILENCE,
+        # So it sees who has gone: what a tablet gave up, and sends again, is not begun.
+        "channel_request_lookahead": 1,
+        # The first number that is refused; Django says no from its own limit on.
+        "max_request_body_size": settings.LONGEST_BODY + 1,
+        "max_request_header_size": 32 * 1024,
+        "inbuf_overflow": BODY_IN_MEMORY,
+        # Which of a proxy's headers count is for Django to say; without one, none arrive.
+        "clear_untrusted_proxy_headers": not settings.BEHIND_PROXY,
+        "ident": "",
+        "log_socket_errors": False,
+    }
+
+
+def listening(address: str, port: int) -> socket.socket:
+    """The socket at which connections arrive; `::` is every address of both kinds."""
+    return socket.create_server(
+        (address, port),
+        family=socket.AF_INET6 if ":" in address else socket.AF_INET,
+        dualstack_ipv6=address == "::" and socket.has_dualstack_ipv6(),
+    )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Serve until a signal; what is in hand is finished. The exit code."""
+    words = argparse.ArgumentParser(prog="python -m config.serving.web")
+    words.add_argument("address")
+    words.add_argument("port", type=int)
+    words.add_argument("--supervised", action="store_true", help="leave when standard input ends")
+    asked = words.parse_args(arguments)
+    private.keep()
+    if asked.supervised:
+        parent.leave_with_parent()
+    elif not settings.BROKER:
+        sys.stderr.write(f"{_needs_a_broker()}\n")
+        return 1
+    if not readiness.begins():
+        return 1
+    serve(application, sockets=[listening(asked.address, asked.port)], **adjustments())
+    return 0
+
+
+def serve(program: Application, *, sockets: Sequence[socket.socket], **told: Any) -> None:
+    """Serve until a signal, with public pages made apart where the settings ask for it."""
+    ending = Ending()
+    ending.listen()
+    connections = Connections(program, Lanes(settings.WEB_THREADS), sockets=sockets, **told)
+    public_pages.apart = settings.PAGES_APART
+    # What was loaded stays: it is never looked through again for what could be forgotten.
+    gc.collect()
+    gc.freeze()
+    afterwards.begin()
+    connections.serve(ending)
+    afterwards.end()
+
+
+def _needs_a_broker() -> str:
+    return gettext(
+        "BROKER_URL: is not set, and without it every web process counts wrong codes and"
+        " documents for itself. Name a Redis or Valkey, or type: python3 manage.py serve"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,48 @@
+"""The worker of the embedded installation: `python -m config.serving.worker`."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+from celery.apps.worker import (  # type: ignore[attr-defined]
+    Worker,
+    install_worker_term_handler,
+)
+from celery.exceptions import SecurityWarning
+from celery.worker import WorkController
+
+from config.celery import app
+from config.serving import parent
+from config.storage import private
+
+
+class QuietWorker(Worker):
+    """A worker that leaves without a word: the supervisor has said that all is ending."""
+
+    def install_platform_tweaks(self, worker: WorkController) -> None:
+        """Take signals as any worker does, and print nothing in Celery's own language."""
+        super().install_platform_tweaks(worker)
+        install_worker_term_handler(worker, verbose=False)
+
+
+def main() -> int:
+    """One process with a pool of threads, which every system has."""
+    private.keep()
+    # Celery advises against root because messages may hold code; ours hold JSON and a uid.
+    warnings.filterwarnings("ignore", category=SecurityWarning)
+    worker = QuietWorker(
+        app=app,
+        loglevel="WARNING",
+        quiet=True,
+        without_mingle=True,
+        without_gossip=True,
+        without_heartbeat=True,
+    )
+    worker.start()
+    return int(worker.exitcode or 0)
+
+
+if __name__ == "__main__":
+    parent.leave_with_parent()
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""A table of the demo: its tablet enters deals as a tablet does, a referee corrects one.
+
+Every item has a key made from what it is about, so that a start which was broken off goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.base.sealed import seal
+from referee.confirmers import REFEREE, confirmers
+from referee.leases import leases
+from referee.sheets import entry, queries
+from referee.sheets.writers import Writer
+from tournaments.models import Deal, Sitting, Tournament, User
+from tournaments.record.audit import Actor
+
+Report = dict[str, Any]
+RECORDER = "N"
+
+
+def enter(sitting: Sitting, tell: Callable[[Deal], Report], done: int) -> None:
+    """Enter and confirm so many deals, and leave a sheet of the next that nobody has confirmed.
+
+    A deal is told when those before it have been entered; with one the next may begin to exist.
+    """
+    deal = _waiting(sitting, done)
+    if deal is None:
+        return
+    writer = _device(sitting)
+    while deal is not None:
+        sheet = _submit(writer, deal, tell(deal))
+        if deal.play_order > done:
+            break
+        _confirm(writer, deal, sheet)
+        deal = _waiting(sitting, done)
+    if writer.lease is not None:
+        leases.release(lease=writer.lease, actor=writer.actor)
+
+
+def correct(
+    tournament: Tournament, deal: Deal, report: Report, official: User, reason: str
+) -> None:
+    """Let the referee replace the first result of a deal."""
+    if deal.version != 1:
+        return
+    writer = Writer.referee(tournament, official)
+    content = {"deal": deal.uid, "seen": 1, "recorder": REFEREE, "report": report}
+    sealed = seal(content, key=f"demo-corrected-{deal.uid}")
+    entry.submit(writer=writer, sealed=sealed)
+    agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
+    key = f"demo-correction-{deal.uid}"
+    entry.confirm(writer=writer, sealed=seal(agreed, key=key), reason=reason)
+
+
+def _waiting(sitting: Sitting, done: int) -> Deal | None:
+    """Return the next deal that is to be entered, or of which the sheet is to be left."""
+    deal = sitting.deals.filter(done=False).order_by("play_order").first()
+    if deal is None or deal.play_order > done + 1:
+        return None
+    return None if deal.play_order > done and deal.sheets.exists() else deal
+
+
+def _device(sitting: Sitting) -> Writer:
+    device = f"demo-{sitting.uid}"
+    for held in sitting.table.leases.filter(device=device, released_at=None):
+        leases.release(lease=held, actor=Actor("device", device))
+    return Writer.device(leases.open_table(table=sitting.table, device=device).lease)
+
+
+def _submit(writer: Writer, deal: Deal, report: Report) -> tuple[str, str]:
+    content = {"deal": deal.uid, "seen": 0, "recorder": RECORDER, "report": report}
+    sealed = seal(content, key=f"demo-sheet-{deal.uid}")
+    entry.submit(writer=writer, sealed=sealed)
+    return sealed.key, sealed.digest
+
+
+def _confirm(writer: Writer, deal: Deal, sheet: tuple[str, str]) -> None:
+    allowed = confirmers(deal.event.confirmation, queries.sides_of(deal.sitting), RECORDER)
+    content = {"sheet": sheet[0], "sheet_digest": sheet[1], "seat": allowed[0]}
+    entry.confirm(writer=writer, sealed=seal(content, key=f"demo-agreed-{deal.uid}"))

@@ -1,0 +1,278 @@
+"""What must hold after every step of a rehearsal, reckoned apart from the program's own way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+import rustworkx
+
+from config.simulation import invariants
+from config.simulation.invariants import Broken
+from config.simulation.rehearsal import reckoned, reckoned_games
+from config.simulation.rehearsal.faults import Fault, fault
+from config.simulation.rehearsal.hall import Hall
+from config.simulation.rehearsal.plans import FIXED
+from scoring.problems import Problem
+from tournaments import organise
+from tournaments.checks.recount import recount, recount_shown
+from tournaments.checks.verification import verify
+from tournaments.models import DrawMethod, Match, Round, Seat, Side, SitOut
+from tournaments.pairing import notes
+from tournaments.results import queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.standings.line_ranks import by_line
+from tournaments.standings.match_scores import TABLE_POINTS, Order
+from tournaments.standings.placings import Placing
+from tournaments.standings.round_scores import Counts
+
+PAIR: Final = 2
+Met = Counter[frozenset[str]]
+UNTOLD: Final = frozenset({DrawMethod.WHIST, DrawMethod.KNOCKOUT})
+"""The ways to draw in which who meets again follows from the design, and is not told."""
+EXACT: Final = frozenset({DrawMethod.SWISS, DrawMethod.HIGH_HIGH})
+"""The ways to draw two sides a table in which nobody meets again while that can be avoided."""
+WHOLE: Final = {
+    Order.VP_15_10: 30,
+    Order.WDL_2_1_0: 2,
+    Order.WIN_3: 3,
+    Order.VP_13: 26,
+    Order.VP_20: 20,
+}
+"""What a match that was played is worth to its two sides together."""
+
+
+def tables_of(round_: Round) -> list[tuple[str, ...]]:
+    """Return who meets in each match of a round, by printed numbers."""
+    of_sides = Side.entries.through.objects.filter(side__match__round=round_)
+    rows = of_sides.order_by("side__match__number", "side__number", "pk")
+    tables: dict[int, list[str]] = defaultdict(list)
+    for match, entry in rows.values_list("side__match", "entry__number"):
+        tables[match].append(str(entry))
+    return _with_threes([tuple(table) for table in tables.values()])
+
+
+def _with_threes(tables: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Take three who meet each with each for one table.
+
+    >>> _with_threes([("1", "2"), ("3", "5"), ("4", "3"), ("5", "4")])
+    [('1', '2'), ('3', '4', '5')]
+    """
+    times = Counter(entry for table in tables for entry in table)
+    of_twos = [table for table in tables if max(times[entry] for entry in table) == 1]
+    threes: list[set[str]] = []
+    for table in (set(one) for one in tables if one not in of_twos):
+        found = next((three for three in threes if three & table), None)
+        if found is None:
+            threes.append(table)
+        else:
+            found |= table
+    return [*of_twos, *(tuple(sorted(three)) for three in threes)]
+
+
+def met_in(rounds: Iterable[Round]) -> Met:
+    """Return how often each two have met in these rounds."""
+    return Counter(
+        frozenset(two)
+        for round_ in rounds
+        for table in tables_of(round_)
+        for two in combinations(table, 2)
+    )
+
+
+def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield what is wrong with who sits where and who sits out."""
+    tables = tables_of(round_)
+    out = [str(one.entry.number) for one in round_.sit_outs.select_related("entry")]
+    before = _sat_out(hall, round_)
+    seated = [entry for table in tables for entry in table]
+    least = min((before[entry] for entry in seated), default=0)
+    again = [one for one in out if before[one] > least and round_.method not in FIXED]
+    everybody = [str(number) for number in sorted(hall.here)]
+    if not is_whole_field(round_):
+        # Who has not come so far, or is out of a knockout, is not waited for.
+        everybody = [one for one in everybody if one in seated or one in out]
+    yield from invariants.seating(round_.number, everybody, tables, out, again)
+    yield from _persons(hall, round_, seated)
+    if round_.method not in UNTOLD:
+        yield from _rematches(hall, round_, tables)
+
+
+def is_whole_field(round_: Round) -> bool:
+    """Whether everybody who is here has to be in a round."""
+    return round_.method != DrawMethod.KNOCKOUT and round_.group.stage.number == 1
+
+
+def _persons(hall: Hall, round_: Round, seated: Sequence[str]) -> Iterator[Problem]:
+    """Yield that somebody sits twice, or not; of teams nobody sits before the line-ups are in."""
+    people = Counter(
+        Seat.objects.filter(sitting__segment__match__round=round_).values_list("person", flat=True)
+    )
+    wanted = 0 if hall.is_of_teams else organise.members_of(hall.event.form) * len(seated)
+    wrong = sum(times > 1 for times in people.values()) + abs(len(people) - wanted)
+    if wrong:
+        yield fault(Fault.PERSON_NOT_ONCE, round=round_.number, count=wrong)
+
+
+def _sat_out(hall: Hall, round_: Round) -> Counter[str]:
+    earlier = SitOut.objects.filter(round__event=hall.event, round__number__lt=round_.number)
+    rows = earlier.values_list("entry__number", flat=True)
+    return Counter(map(str, rows))
+
+
+def _rematches(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]]) -> Iterator[Problem]:
+    met = met_in(hall.event.rounds.filter(number__lt=round_.number))
+    again = sum(1 for table in tables for two in combinations(table, 2) if met[frozenset(two)])
+    told = sum(map(len, notes.read(round_.reasons).met_before.values()))
+    if again != told:
+        yield fault(Fault.REMATCH_UNTOLD, round=round_.number, told=told, met=again)
+    if again and _is_avoidable(hall, round_, tables, met):
+        yield fault(Fault.REMATCH_AVOIDABLE, round=round_.number, met=again)
+
+
+def _is_avoidable(hall: Hall, round_: Round, tables: Sequence[tuple[str, ...]], met: Met) -> bool:
+    """Whether two meet again against the promise of how the round was drawn."""
+    if round_.method == DrawMethod.ROUND_ROBIN:
+        return round_.number < hall.event.entries.count()
+    by_two = all(len(table) == PAIR for table in tables)
+    return by_two and round_.method in EXACT and could_avoid(tables, met)
+
+
+def could_avoid(tables: Sequence[tuple[str, ...]], met: Met) -> bool:
+    """Whether those who sit at tables of two could meet without anybody meeting again.
+
+    >>> could_avoid([("a", "b"), ("c", "d")], Counter([frozenset("ab")]))
+    True
+    >>> could_avoid([("a", "b")], Counter([frozenset("ab")]))
+    False
+    """
+    entries = [entry for table in tables for entry in table]
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from(entries)
+    graph.add_edges_from_no_data(
+        [
+            (one, other)
+            for one, other in combinations(range(len(entries)), 2)
+            if not met[frozenset((entries[one], entries[other]))]
+        ]
+    )
+    return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(entries)
+
+
+def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield what is wrong with standings: places, sums, and what the sheets came to."""
+    yield from _places(hall, rows)
+    for row in rows:
+        rank, by_match = row.rank, Order(hall.event.ranking).by_match
+        sums = {"points": rank.points, "match_points": rank.match_points}
+        counted = rank.match_points if by_match else rank.points
+        added = {
+            name: sum((getattr(one, name) or Fraction(0) for one in rank.rounds), Fraction(0))
+            for name in sums
+        }
+        if added != sums or rank.total != counted + rank.penalties + rank.carried:
+            yield Problem(Broken.TOTAL_WRONG, values=(("entry", row.competitor.number),))
+    yield from _against_the_sheets(hall, rows)
+    yield from reckoned_games.against_the_sheets(hall, rows)
+    yield from _wholes(hall, rows)
+
+
+def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield what is wrong with the places of all who have not withdrawn, and of who has."""
+    by_table = hall.event.ranking == Order.TABLE_POINTS
+    gone = [row.competitor.number for row in rows if row.rank.withdrawn]
+    everybody = [str(number) for number in (*hall.here, *hall.away, *gone)]
+    found = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
+    if any(row.rank.line for row in rows):
+        found = [one for one in found if one.code is Broken.NOT_RANKED_ONCE]
+        for _line, listed in by_line(rows, lambda row: row.rank.line):
+            entries = [str(row.competitor.number) for row in listed]
+            found += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
+    # Where stages or a knockout rank, places follow from who goes on.
+    by_sums = hall.event.stages.count() == 1 and not hall.knockouts
+    yield from (one for one in found if by_sums or one.code is Broken.NOT_RANKED_ONCE)
+
+
+def _placing(row: StandingsRow, by_table: bool) -> Placing:
+    rank, nothing = row.rank, Fraction(0)
+    return Placing(
+        rank.place,
+        rank.shared,
+        str(row.competitor.number),
+        rank.table_points if by_table else rank.total,
+        nothing,
+        nothing,
+        len(rank.rounds),
+        rank.withdrawn,
+        rank.asked,
+        rank.behind,
+    )
+
+
+def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    expected = reckoned.points(hall)
+    for row in rows:
+        for one in row.rank.rounds:
+            should = expected.get((row.competitor.number, one.round), Fraction(0))
+            if should is not None and one.counts is Counts.PLAYED and one.points != should:
+                values = {"found": str(one.points), "expected": str(should)}
+                number = row.competitor.number
+                yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
+
+
+def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield the matches that were played whose sides do not share what a match is worth."""
+    order = Order(hall.event.ranking)
+    if order is Order.POINTS:
+        return
+    at = {
+        (row.competitor.number, one.round, half.match if one.halves else 0): half
+        for row in rows
+        for one in row.rank.rounds
+        for half in one.matches
+    }
+    halves = {match for _number, _round, match in at}
+    matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
+    awarded = reckoned.without_play(match.pk for match in matches)
+    for match in matches:
+        if match.pk in awarded:
+            continue
+        met = sorted(match.sides.values_list("entries__number", flat=True))
+        half = match.pk if match.pk in halves else 0
+        sums = [at.get((number, match.round.number, half)) for number in met]
+        name = "match_points" if order.by_match else "table_points"
+        worth = [getattr(one, name) for one in sums if one is not None]
+        if len(worth) < len(met) or None in worth or not all(one and one.deals for one in sums):
+            continue
+        whole = WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])
+        if sum(worth) != Fraction(whole, 2 if half else 1):
+            values = (("entry", " – ".join(map(str, met))), ("round", match.round.number))
+            yield Problem(Broken.SCORES_WRONG, values=values)
+
+
+def record(hall: Hall, number: int) -> Iterator[Problem]:
+    """Yield what does not hold of the record, and what comes to something else when recounted."""
+    hall.tournament.refresh_from_db()
+    for broken in verify(hall.tournament):
+        what = f"{broken.what} {broken.seq} {broken.uid}"
+        yield fault(Fault.RECORD, round=number, what=what)
+    for one in (*recount(hall.tournament), *recount_shown(hall.tournament)):
+        yield fault(Fault.RECOUNT, round=number, what=str(one))
+
+
+def penalised(
+    before: Sequence[StandingsRow], after: Sequence[StandingsRow], entry: int, points: int
+) -> Iterator[Problem]:
+    """Yield that an entry stands better for a penalty, or not by as much worse."""
+    (was,) = [row.rank for row in before if row.competitor.number == entry]
+    (now,) = [row.rank for row in after if row.competitor.number == entry]
+    if now.total != was.total + points or now.place < was.place:
+        yield fault(Fault.PENALTY_HELPED, entry=entry)
+
+
+def read(hall: Hall) -> tuple[StandingsRow, ...]:
+    """Return the standings as any page would read them."""
+    return queries.standings(hall.event)

@@ -1,0 +1,99 @@
+"""What does not hold in a rehearsal, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from config.serving import terminal
+from scoring.problems import Problem
+from tournaments import wording
+
+
+class Fault(StrEnum):
+    """What is broken beside the invariants that need no database."""
+
+    REMATCH_UNTOLD = "rematch_untold"
+    REMATCH_AVOIDABLE = "rematch_avoidable"
+    PERSON_NOT_ONCE = "person_not_once"
+    POINTS_LOST = "points_lost"
+    PENALTY_HELPED = "penalty_helped"
+    ACCEPTED = "accepted"
+    READ_TOO_EARLY = "read_too_early"
+    PARTNER_AGAIN = "partner_again"
+    BOARD_AGAIN = "board_again"
+    BOARDS_DIFFER = "boards_differ"
+    NOT_AS_SEALED = "not_as_sealed"
+    DIRECTION_CHANGED = "direction_changed"
+    GOES_ON_WRONGLY = "goes_on_wrongly"
+    NOT_WARNED = "not_warned"
+    DRAWN_ANEW = "drawn_anew"
+    RECORD = "record"
+    RECOUNT = "recount"
+
+
+WORDS: Final = {
+    Fault.REMATCH_UNTOLD: _(
+        "Round %(round)s: the draw says that %(told)s meet again, and %(met)s do."
+    ),
+    Fault.REMATCH_AVOIDABLE: _("Round %(round)s: %(met)s meet again, and nobody would have to."),
+    Fault.PERSON_NOT_ONCE: _("Round %(round)s: %(count)s people do not sit just once."),
+    Fault.POINTS_LOST: _(
+        "Round %(round)s: %(entry)s has %(found)s points, and its sheets come to %(expected)s."
+    ),
+    Fault.PENALTY_HELPED: _(
+        "%(entry)s was penalised and stands better than before, or not by as much."
+    ),
+    Fault.ACCEPTED: _("Round %(round)s: “%(what)s” was done, and may not be."),
+    Fault.READ_TOO_EARLY: _("Round %(round)s: “%(what)s” was read, and was sealed."),
+    Fault.PARTNER_AGAIN: _(
+        "Round %(round)s: %(count)s partners met before, and were not to meet again."
+    ),
+    Fault.BOARD_AGAIN: _("Round %(round)s: %(entry)s plays a board that it has played before."),
+    Fault.BOARDS_DIFFER: _("Round %(round)s: the rooms of %(count)s matches play other boards."),
+    Fault.NOT_AS_SEALED: _("Round %(round)s: board %(board)s is another than was sealed."),
+    Fault.DIRECTION_CHANGED: _(
+        "Round %(round)s: %(entry)s sits otherwise than before, and both directions rank apart."
+    ),
+    Fault.GOES_ON_WRONGLY: _("Round %(round)s: %(entry)s has no place in this match any more."),
+    Fault.NOT_WARNED: _(
+        "Round %(round)s: another one won match %(what)s than went on, and nobody is told."
+    ),
+    Fault.DRAWN_ANEW: _("Round %(round)s: a correction has changed who meets."),
+    Fault.RECORD: _("Round %(round)s: the record does not hold: %(what)s."),
+    Fault.RECOUNT: _("Round %(round)s: counted again, it differs: %(what)s."),
+}
+
+
+class Broke(Exception):
+    """Something does not hold: every problem that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(said, self.problems)))
+
+
+def fault(code: Fault, **values: str | int) -> Problem:
+    """Return a problem with its values."""
+    return Problem(code, values=tuple(values.items()))
+
+
+def insist(problems: Iterable[Problem]) -> None:
+    """Raise Broke if there is any problem."""
+    found = tuple(problems)
+    if found:
+        raise Broke(found)
+
+
+def said(problem: Problem) -> str:
+    """Return the name of what is broken, and its words in the language of the terminal."""
+    with translation.override(terminal.language()):
+        if isinstance(problem.code, Fault):
+            words = str(WORDS[problem.code]) % dict(problem.values)
+        else:
+            words = wording.problem_text(problem)
+    return f"{problem.code.value}: {words}"

@@ -1,0 +1,128 @@
+"""What must hold of partners who change, of boards, and of who goes on in a knockout."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from django.core.exceptions import PermissionDenied
+
+from config.simulation.rehearsal.faults import Fault, fault
+from config.simulation.rehearsal.hall import Hall
+from scoring.problems import Problem
+from tournaments import access
+from tournaments.models import Board, Deal, DrawMethod, Form, Room, Round, Seat, Side
+from tournaments.pairing.knockout.bracket import THIRD, Kind
+from tournaments.results import queries
+from tournaments.structure import boards, dealing, two_lines
+
+NORTH_SOUTH: Final = "NS"
+"""The seats of north-south."""
+LOST: Final = {Kind.SINGLE: 1, Kind.DOUBLE: 2}
+"""With so many lost matches an entry is out, but for a match about the third place."""
+
+
+def drawn(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield what is wrong with a round as it was drawn, by the form of its event."""
+    yield from _partners(hall, round_)
+    yield from _knocked_out(round_)
+    yield from _directions(hall, round_)
+
+
+def played(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield what is wrong with the boards of a round that was played."""
+    yield from _boards(hall, round_)
+    yield from _rooms(round_)
+    yield from sealed(hall, round_)
+
+
+def _partners(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield that two are partners again before each was partner of all others."""
+    if hall.event.form != Form.PARTNERS:
+        return
+    rows = Side.entries.through.objects.filter(
+        side__match__round__event=hall.event, side__match__round__number__lte=round_.number
+    )
+    sides: dict[int, list[int]] = defaultdict(list)
+    for side, entry in rows.values_list("side", "entry"):
+        sides[side].append(entry)
+    partners = Counter(frozenset(two) for two in sides.values())
+    again = sum(times > 1 for times in partners.values())
+    if again and round_.number < hall.event.entries.count():
+        yield fault(Fault.PARTNER_AGAIN, round=round_.number, count=again)
+
+
+def _directions(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield who changes the direction where north-south and east-west rank apart."""
+    if not two_lines.has_two(hall.event):
+        return
+    rows = Seat.objects.filter(sitting__segment__match__round__event=hall.event)
+    lines: dict[int, set[bool]] = defaultdict(set)
+    for label, entry in rows.values_list("label", "side__entries__number"):
+        lines[entry].add(label in NORTH_SOUTH)
+    for entry in sorted(one for one, found in lines.items() if len(found) > 1):
+        yield fault(Fault.DIRECTION_CHANGED, round=round_.number, entry=entry)
+
+
+def _knocked_out(round_: Round) -> Iterator[Problem]:
+    """Yield who is drawn in a knockout and has lost as often as puts him out of it."""
+    if round_.method != DrawMethod.KNOCKOUT:
+        return
+    found = queries.knockout_of(round_.group.stage)
+    if found is None:
+        return
+    lost = Counter(
+        side
+        for one in found.played.values()
+        if one.winner is not None and one.round < round_.number
+        for side in one.sides
+        if side != one.winner
+    )
+    kind = Kind(round_.group.stage.knockout.get("kind", Kind.SINGLE))
+    for code, one in found.played.items():
+        for side in one.sides if one.round == round_.number and code != THIRD else ():
+            if lost[side] >= LOST[kind]:
+                yield fault(Fault.GOES_ON_WRONGLY, round=round_.number, entry=side)
+
+
+def _boards(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield the entries that play a board in a second match."""
+    rows = Deal.objects.filter(event=hall.event, board__isnull=False)
+    match = "sitting__segment__match"
+    met = set(rows.values_list(f"{match}__sides__entries__number", "board", match))
+    times = Counter((entry, board) for entry, board, _match in met)
+    for entry in sorted({entry for (entry, _board), count in times.items() if count > 1}):
+        yield fault(Fault.BOARD_AGAIN, round=round_.number, entry=entry)
+
+
+def _rooms(round_: Round) -> Iterator[Problem]:
+    """Yield how many matches have rooms that play other boards than each other."""
+    found: dict[int, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    rows = Deal.objects.filter(sitting__segment__match__round=round_, board__isnull=False)
+    at = ("sitting__segment__match", "sitting__room", "board")
+    for match, room, board in rows.exclude(sitting__room=Room.ONLY).values_list(*at):
+        found[match][room].add(board)
+    different = sum(rooms[Room.OPEN] != rooms[Room.CLOSED] for rooms in found.values())
+    if different:
+        yield fault(Fault.BOARDS_DIFFER, round=round_.number, count=different)
+
+
+def sealed(hall: Hall, round_: Round) -> Iterator[Problem]:
+    """Yield boards that can be read before their time, or do not follow from what was sealed."""
+    board_set = boards.set_of(round_)
+    if board_set is None or not board_set.secret:
+        return
+    rules = round_.group.stage.ruleset or hall.event.ruleset
+    deck = dealing.deck_of(rules.game, rules.rules)
+    is_as_sealed = dealing.commitment(board_set.secret) == board_set.commitment
+    for board in Board.objects.filter(board_set=board_set).order_by("board_no"):
+        follows = deck and dealing.hands(board_set.secret, board.board_no, deck)
+        if not is_as_sealed or dict(boards.hands(board) or {}) != follows:
+            yield fault(Fault.NOT_AS_SEALED, round=round_.number, board=board.board_no)
+        with suppress(PermissionDenied):
+            access.hands(board)
+            if board.opened_at is None:
+                what = f"board {board.board_no}"
+                yield fault(Fault.READ_TOO_EARLY, round=round_.number, what=what)

@@ -1,0 +1,142 @@
+"""The hall of a rehearsal: its officials, its event, who is entered, and what has been told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from config.simulation.rehearsal.plans import Plan, entries_of, event_plan
+from tournaments import organise
+from tournaments.models import Club, Deal, Entry, Event, Form, Role, Stage, Tournament, User
+from tournaments.record.audit import Actor
+from tournaments.results import knockouts
+from tournaments.structure import games
+
+CLUB = "Rehearsal"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A club, and who directs and who is referee in all that is rehearsed there."""
+
+    club: Club
+    director: User
+    referee: User
+
+
+@dataclass(slots=True)
+class Hall:
+    """Where a rehearsal plays.
+
+    `here` are the numbers of the entries that want to play the next round, `away` of those who
+    will be back. `scores` has what every
+    seat scored in a deal by the sheet that the tables told last, by the deal's uid: reckoned apart
+    from the record. `given` has the tenths that a referee gave north-south and east-west of a deal
+    instead. `happened` counts what went otherwise than planned.
+    """
+
+    plan: Plan
+    director: Actor
+    referee: User
+    tournament: Tournament
+    event: Event
+    here: set[int] = field(default_factory=set)
+    away: set[int] = field(default_factory=set)
+    scores: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    given: dict[str, tuple[int, int]] = field(default_factory=dict)
+    happened: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the event."""
+        return games.game_of(self.event).rules(self.event.ruleset.rules)
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether teams meet, whose players are named by line-ups."""
+        return self.event.form == Form.TEAMS
+
+    @property
+    def knockouts(self) -> tuple[Stage, ...]:
+        """The stages that are played as a knockout."""
+        return tuple(one for one in self.event.stages.all() if knockouts.is_knockout(one))
+
+    def note(self, what: str) -> None:
+        """Count something that went otherwise than planned."""
+        self.happened[what] += 1
+
+    def entry(self, number: int | str) -> Entry:
+        """Return an entry by its printed number."""
+        return self.event.entries.get(number=int(number))
+
+    def tell(self, deal: Deal, report: Mapping[str, Any] | None) -> None:
+        """Remember what a deal comes to by what was told of it last; nothing where it is void."""
+        self.scores.pop(deal.uid, None)
+        self.given.pop(deal.uid, None)
+        if report is not None:
+            known = games.context_of(deal, games.Use.SETTLE)
+            settled = games.game_of(self.event).settle(report, self.rules, known)
+            self.scores[deal.uid] = settled.as_json()["scores"]
+
+    def enter(self, count: int) -> None:
+        """Enter so many more, and note that they are here."""
+        first = self.event.entries.count() + 1
+        numbers = range(first, first + count)
+        names = [self._members(number) for number in numbers]
+        teams = [f"Team {number}" for number in numbers] if self.is_of_teams else []
+        entered = organise.add_entries(self.event, self.director, names, names=teams)
+        self.come({one.number for one in entered})
+
+    def size_of(self, number: int) -> int:
+        """Return how many are in an entry: teams are of every size that there is."""
+        sizes = organise.sizes_of(self.plan.form)
+        return sizes[number % len(sizes)]
+
+    def _members(self, number: int) -> list[str]:
+        size = self.size_of(number)
+        return [f"{number}-{one}" if size > 1 else f"No. {number}" for one in range(1, size + 1)]
+
+    def come(self, numbers: Collection[int]) -> None:
+        """Note who is here."""
+        organise.check_in(self.event, self.director, numbers)
+        self.here |= set(numbers)
+        self.away = self.away - set(numbers)
+
+    def leave(self, numbers: Collection[int]) -> None:
+        """Note who is not here for the next round."""
+        organise.check_in(self.event, self.director, numbers, present=False)
+        self.here -= set(numbers)
+        self.away |= set(numbers)
+
+
+def house() -> House:
+    """Make a club with those who act in it."""
+    owner, referee = (
+        User.objects.create_user(f"{CLUB} {name}".lower().replace(" ", "-"))
+        for name in ("director", "referee")
+    )
+    return House(organise.create_club(CLUB, owner), owner, referee)
+
+
+def made(plan: Plan, at: House) -> Hall:
+    """Make an event in a tournament of its own, in which everybody is entered and here."""
+    director = Actor.of(at.director)
+    tournament = organise.create_tournament(
+        at.club,
+        director,
+        name=CLUB,
+        starts_on=timezone.localdate(),
+        time_zone=timezone.get_current_timezone_name(),
+    )
+    organise.grant_role(director, tournament, at.referee, Role.REFEREE)
+    event = organise.create_event(tournament, director, event_plan(plan))
+    # Everything follows from the seed that was asked for, the draws too.
+    Event.objects.filter(pk=event.pk).update(seed=plan.seed)
+    event.refresh_from_db()
+    hall = Hall(plan, director, at.referee, tournament, event)
+    hall.enter(entries_of(plan))
+    return hall

@@ -1,0 +1,106 @@
+"""The line-ups that teams hand in where nobody thinks about them: everybody plays in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from config.simulation.rehearsal.faults import Fault, fault, insist
+from config.simulation.rehearsal.hall import Hall
+from scoring.problems import Problem
+from tournaments import access, organise
+from tournaments.line_ups import line_up_state
+from tournaments.models import EntryMember, Match, Room, Seat, Segment, Side
+from tournaments.record.audit import Actor
+from tournaments.refusals import Refused
+from tournaments.structure import segments
+from tournaments.structure.line_up_places import HOME, LineUpSeats
+
+NORTH_SOUTH: Final = frozenset("NS")
+"""The home side sits here in the open room."""
+
+
+def reveal(hall: Hall, segment: Segment) -> None:
+    """Hand in both line-ups of a segment and reveal them, and check what must not be done before.
+
+    Raises Broke where a line-up is revealed or read too early, or seats follow none.
+    """
+    _hand_in_sealed(hall, segment)
+    for one in segments.together(segment):
+        hand_in(one, hall.director, one.match.round.number + one.number)
+    organise.reveal_line_ups(segment, hall.director)
+    hall.note("line_ups")
+    insist(_seated(segment))
+
+
+def reveal_all(hall: Hall, matches: Sequence[Match]) -> None:
+    """Hand in the line-ups of the first segments of matches, and reveal them all at once."""
+    if not matches:
+        return
+    _hand_in_sealed(hall, matches[0].segments.order_by("number")[0])
+    for match in matches:
+        for segment in segments.together(match.segments.order_by("number")[0]):
+            hand_in(segment, hall.director, match.round.number + segment.number)
+    revealed = organise.reveal_round(matches[0].round, hall.director)
+    hall.happened["line_ups"] += revealed
+    for match in matches:
+        insist(_seated(match.segments.order_by("number")[0]))
+
+
+def _hand_in_sealed(hall: Hall, segment: Segment) -> None:
+    """Hand in both line-ups of a segment; until both are in nothing may be read or revealed."""
+    turn = segment.match.round.number + segment.number
+    for side in in_order(segment):
+        insist(_sealed(hall, segment))
+        hand_in(segment, hall.director, turn, only=side.number)
+
+
+def _sealed(hall: Hall, segment: Segment) -> Iterator[Problem]:
+    """Yield that line-ups were revealed before both were in, or are read by everybody."""
+    number = segment.match.round.number
+    with suppress(Refused):
+        organise.reveal_line_ups(segment, hall.director)
+        yield fault(Fault.ACCEPTED, round=number, what="reveal")
+    if access.line_ups(segment, None):
+        yield fault(Fault.READ_TOO_EARLY, round=number, what="line-up")
+
+
+def _seated(segment: Segment) -> Iterator[Problem]:
+    """Yield that somebody sits who is not of the team whose seat it is, or sits twice."""
+    seats = list(Seat.objects.filter(sitting__segment=segment).select_related("sitting", "side"))
+    members = EntryMember.objects.filter(entry__sides__match=segment.match)
+    teams = {(one.person_id, one.entry_id) for one in members}
+    wrong = len(seats) - len({seat.person_id for seat in seats})
+    for seat in seats:
+        axis = seat.label in NORTH_SOUTH
+        home = axis != (seat.sitting.room == Room.CLOSED)
+        is_member = (seat.person_id, seat.side.entries.get().pk) in teams
+        wrong += not is_member or (seat.side.number == HOME) != home
+    if wrong:
+        yield fault(Fault.PERSON_NOT_ONCE, round=segment.match.round.number, count=wrong)
+
+
+def hand_in(segment: Segment, actor: Actor, turn: int, only: int = 0) -> None:
+    """Let both sides of a segment hand in, in the order that the event asks for.
+
+    With `only` the side of that number does so. The larger `turn` is, the later in a team whoever
+    sits first.
+    """
+    for side in in_order(segment):
+        if only in {0, side.number} and not segment.line_ups.filter(side=side).exists():
+            organise.hand_in_line_up(segment, side, actor, seats(segment, side, turn))
+
+
+def in_order(segment: Segment) -> list[Side]:
+    """Return the sides of a segment's match, the one that hands in first before the other."""
+    sides = list(segment.match.sides.order_by("number"))
+    second = segments.second_of(segment)
+    return sorted(sides, key=lambda side: side.number == second)
+
+
+def seats(segment: Segment, side: Side, turn: int) -> LineUpSeats:
+    """Return who of a team takes which seat: its members one after the other."""
+    able = list(line_up_state.players(side.entries.get(), segment.match.round.number))
+    places = line_up_state.places(segment, side)
+    return {at: able[(turn + number) % len(able)] for number, at in enumerate(places)}

@@ -1,0 +1,125 @@
+"""What a table writes on the sheet of a deal: made up from a seed, for whatever a game asks.
+
+Where cards that were won are asked for, a deal is dealt and played by suit; where questions are,
+each has an answer of its own. What the game finds wrong is made up anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from config.simulation.made_up_values import chance, drawn
+from scoring.game import Asked, AskedKind, Blank, Context, Game
+
+Report = dict[str, Any]
+
+TRIES: Final = 200
+EXPOSED: Final = Fraction(1, 3)
+"""How often a card that may be exposed is."""
+LEFT_OUT: Final = Fraction(1, 2)
+"""How often an answer is left out that may be."""
+
+
+class NothingFound(Exception):
+    """No report could be made up that the game finds nothing wrong with."""
+
+
+def report_of(
+    game: Game[Any], rules: Any, context: Context, known: Mapping[str, Any], seed: str
+) -> Report:
+    """Return what happened in a deal; `known` are the parts that follow from those before it.
+
+    Raises NothingFound.
+    """
+    blank, seats, dealt = game.blank(rules), game.seats(rules), context.hands
+    for number in range(TRIES):
+        of = f"{seed}/{number}"
+        if blank.asks:
+            told = answers(blank.asks, seats, known, of)
+        else:
+            told = captures(blank, seats, of, dealt or hands(blank, seats, of))
+        if not game.problems(told, rules, context):
+            return told
+    raise NothingFound(seed)
+
+
+def answers(
+    asks: Sequence[Asked], seats: Sequence[str], known: Mapping[str, Any], seed: str
+) -> Report:
+    """Return an answer to every question, some of the optional ones left out."""
+    told: Report = {}
+    for asked in asks:
+        name = asked.path[0]
+        if len(asked.path) == 1 and known.get(name) is not None:
+            told[name] = known[name]
+        elif not (asked.optional and chance(LEFT_OUT, seed, "left out", asked.path)):
+            place = told
+            for part in asked.path[:-1]:
+                place = place.setdefault(part, {})
+            place[asked.path[-1]] = _answer(asked, seats, drawn(seed, *asked.path))
+    return told
+
+
+def hands(blank: Blank, seats: Sequence[str], seed: str) -> dict[str, list[str]]:
+    """Return the hands of a deal that a table dealt for itself."""
+    order = sorted(range(len(blank.deck)), key=lambda place: drawn(seed, "dealt", place))
+    size = blank.hand_size
+    return {
+        seat: [blank.deck[place] for place in order[number * size : (number + 1) * size]]
+        for number, seat in enumerate(seats)
+    }
+
+
+def captures(
+    blank: Blank, seats: Sequence[str], seed: str, hands: Mapping[str, Sequence[str]]
+) -> Report:
+    """Return who won which cards of hands that were played out, and who exposed what."""
+    dealt_to = {card: seat for seat, hand in hands.items() for card in hand}
+    kinds = blank.kinds
+    exposed = [
+        {"seat": dealt_to[card], "card": card, "kind": kinds[0]}
+        for card in blank.exposable
+        if kinds and chance(EXPOSED, seed, "exposed", card)
+    ]
+    return {
+        "won": _won(blank, seats, hands, seed),
+        "exposed": exposed,
+        "dealt": {card: dealt_to[card] for card in blank.owners},
+    }
+
+
+def _won(
+    blank: Blank, seats: Sequence[str], hands: Mapping[str, Sequence[str]], seed: str
+) -> dict[str, list[str]]:
+    """Play a deal: whoever can follows suit, the highest card of the suit led wins."""
+    left = {seat: list(hand) for seat, hand in hands.items()}
+    won: dict[str, list[str]] = {seat: [] for seat in seats}
+    leader = drawn(seed, "leads") % len(seats)
+    for trick in range(blank.hand_size):
+        led, played = "", {}
+        for turn in range(len(seats)):
+            seat = seats[(leader + turn) % len(seats)]
+            following = [card for card in left[seat] if card[0] == led] or left[seat]
+            card = following[drawn(seed, "plays", trick, turn) % len(following)]
+            left[seat].remove(card)
+            led, played[seat] = led or card[0], card
+        best = max(
+            (seat for seat, card in played.items() if card[0] == led),
+            key=lambda seat: blank.ranks.index(played[seat][1:]),
+        )
+        won[best] += [card for card in played.values() if card in blank.cards]
+        leader = seats.index(best)
+    return won
+
+
+def _answer(asked: Asked, seats: Sequence[str], number: int) -> Any:
+    if asked.kind is AskedKind.SEAT:
+        return seats[number % len(seats)]
+    if asked.kind is AskedKind.CHOICE:
+        return asked.options[number % len(asked.options)]
+    if asked.kind is AskedKind.NUMBER:
+        steps = (asked.most - asked.least) // asked.step + 1
+        return asked.least + asked.step * (number % steps)
+    return []

@@ -1,0 +1,111 @@
+"""What goes wrong on later thought: adjusted scores, a winner who turns out to have lost, and who
+goes home in the middle of a group, a movement or a knockout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from config.simulation.made_up_values import chance, drawn
+from config.simulation.rehearsal import checks, table
+from config.simulation.rehearsal.faults import Fault, fault
+from config.simulation.rehearsal.hall import Hall
+from referee.rulings import adjusted_scores
+from referee.rulings.adjusted_scores import AdjustedScore
+from scoring.problems import Problem
+from tournaments import organise
+from tournaments.checks import published_changes
+from tournaments.models import Deal, DrawMethod, Match, Round
+from tournaments.organise.awards import Said, decide_match
+from tournaments.results import queries
+from tournaments.results.knockouts import Played
+from tournaments.standings.team_boards import Average
+from tournaments.structure import match_parts
+
+ADJUSTED: Final = Fraction(1, 12)
+TAKEN_BACK: Final = Fraction(1, 3)
+TENTHS: Final = {Average.PLUS: 6, Average.EVEN: 5, Average.MINUS: 4}
+LEAVING: Final = frozenset(
+    {DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL, DrawMethod.HOWELL, DrawMethod.KNOCKOUT}
+)
+"""The fixed ways to draw that go on when somebody goes home."""
+TRIES: Final = 6
+"""So often each deal of a match is corrected, until another side has won it."""
+
+
+def adjust(hall: Hall, matches: Iterable[Match]) -> None:
+    """Let the referee give some boards an adjusted score, and take some of these back."""
+    for match in matches:
+        for deal in table.deals_of(match):
+            seed, at = hall.plan.seed, ("adjusted", *table.at(deal))
+            if adjusted_scores.is_offered(deal) and chance(ADJUSTED, seed, *at):
+                back = chance(TAKEN_BACK, seed, *at, "back")
+                _adjust(hall, deal, drawn(seed, *at, "how"), back=back)
+
+
+def _adjust(hall: Hall, deal: Deal, how: int, *, back: bool) -> None:
+    kinds = list(TENTHS)
+    north, east = kinds[how % len(kinds)], kinds[how // len(kinds) % len(kinds)]
+    score = AdjustedScore(north, east, table.REASON)
+    adjusted_scores.give(deal, hall.referee, score, seen=deal.version)
+    hall.note("adjusted_score")
+    if back:
+        deal.refresh_from_db()
+        adjusted_scores.take_back(deal, hall.referee, table.REASON, seen=deal.version)
+    else:
+        hall.given[deal.uid] = TENTHS[north], TENTHS[east]
+
+
+def withdraw(hall: Hall, number: int) -> None:
+    """Let an entry go home, every second one for a reason that is accepted."""
+    excused = drawn(hall.plan.seed, "excused", number) % 2 == 0
+    reason = table.REASON if excused else ""
+    organise.withdraw_entry(hall.entry(number), hall.director, excused=excused, reason=reason)
+    hall.here.discard(number)
+    hall.note("excused" if excused else "left")
+
+
+def correct_winner(hall: Hall, number: int) -> Iterator[Problem]:
+    """Let another side have won a match of the round before in a knockout, and yield what is wrong.
+
+    That has to be told where the winner had gone on, and changes nothing that was drawn. The
+    director then leaves it as it was played.
+    """
+    before, now = (hall.event.rounds.filter(number=one).first() for one in (number - 1, number))
+    if before is None or now is None or match_parts.ends_by_rules(hall.event):
+        return
+    gone_on, tables = _gone_on(before, now), checks.tables_of(now)
+    if gone_on is None or not _turned(hall, gone_on):
+        return
+    hall.note("winner_changed")
+    if not published_changes.of(hall.event).astray:
+        yield fault(Fault.NOT_WARNED, round=number, what=gone_on.match.code)
+    winner = gone_on.match.sides.get(entries__number=int(gone_on.winner or 0))
+    decide_match(gone_on.match, hall.director, winner, Said(table.REASON))
+    if checks.tables_of(now) != tables or published_changes.of(hall.event).astray:
+        yield fault(Fault.DRAWN_ANEW, round=number)
+
+
+def _gone_on(before: Round, now: Round) -> Played | None:
+    """Return a match that was played, of which the winner plays in the round after."""
+    if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
+        return None
+    found = queries.knockout_of(before.group.stage)
+    played: Sequence[Played] = tuple(found.played.values()) if found else ()
+    here = {side for one in played if one.round == now.number for side in one.sides}
+    could = (one for one in played if one.round == before.number and not one.award)
+    return next((one for one in could if one.winner in here), None)
+
+
+def _turned(hall: Hall, was: Played) -> bool:
+    """Correct the deals of a match until its winner has not won it; return whether that is so."""
+    for turn in range(TRIES):
+        for deal in table.deals_of(was.match):
+            if deal.uid in hall.scores and deal.uid not in hall.given:
+                table.correct(hall, deal, f"winner/{turn}")
+                found = queries.knockout_of(was.match.round.group.stage)
+                if found and found.played[was.match.code].winner != was.winner:
+                    return True
+    return False

@@ -1,0 +1,204 @@
+"""What is rehearsed: which form of which game, how many tables and rounds, from which seed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from config.serving.terminal import gettext
+from scoring.game import find, names
+from tournaments.formats import compatibility
+from tournaments.formats.templates import TEMPLATES, EventTemplate
+from tournaments.forms import event_parts
+from tournaments.models import BoardSource, Comparison, DrawMethod, Form, OddField, Ranking
+from tournaments.organise import EventPlan
+from tournaments.pairing.movements.board_choice import MOST_WINNERS, Choice
+from tournaments.pairing.movements.board_movements import Form as Movement
+
+MOST_TABLES = 250
+NAME = "Rehearsal"
+SEED = "rehearsal"
+OF_EVERY = 4
+"""So many tables there are where every template is rehearsed."""
+FIXED = frozenset(
+    {
+        DrawMethod.MOVEMENT,
+        DrawMethod.ROUND_ROBIN,
+        DrawMethod.WHIST,
+        DrawMethod.MITCHELL,
+        DrawMethod.HOWELL,
+        DrawMethod.KNOCKOUT,
+    }
+)
+"""The ways to draw that go on with those with whom they began."""
+SIDES_OF_TWO = 2
+
+
+class NothingLikeThat(Exception):
+    """What was asked for is not offered; the words say what is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played. `extra` entries are more than the tables hold: so somebody sits out. Unless
+    it is said, it is one, and nobody where the order of a draw is fixed.
+
+    Without a `template` the first one is taken that fits the game and the form; without a `method`
+    rounds are drawn as the template has it. Stages and knockouts have as many rounds as they need.
+    Without a `comparison` boards are compared as the template proposes first. `odd` says what is
+    done with an odd number of teams. `movement` is the form of a movement over boards, where it is
+    not the usual one, and `winners` how many it has.
+    """
+
+    tables: int = 8
+    rounds: int = 3
+    deals: int = 2
+    form: str = Form.INDIVIDUAL.value
+    game: str = ""
+    template: str = ""
+    method: str = ""
+    seed: str = SEED
+    extra: int | None = None
+    comparison: str = ""
+    odd: str = OddField.SIT_OUT.value
+    movement: str = ""
+    winners: int = 1
+
+    @property
+    def three_way(self) -> bool:
+        """Whether three of an odd number meet in half matches."""
+        return self.odd == OddField.THREE_WAY
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `rehearse` lets one choose."""
+    usual = Plan()
+    for name in ("tables", "rounds", "deals", "extra"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(usual, name), metavar="N")
+    forms = [form.value for form in Form if any(offers(form))]
+    parser.add_argument("--form", choices=forms, default="")
+    parser.add_argument("--game", choices=names(), default=usual.game)
+    keys = [one.key for one in TEMPLATES]
+    parser.add_argument("--template", choices=keys, default=usual.template)
+    parser.add_argument("--method", choices=DrawMethod.values, default=usual.method)
+    parser.add_argument("--seed", default=usual.seed, metavar="S")
+    parser.add_argument("--comparison", choices=Comparison.values, default=usual.comparison)
+    parser.add_argument("--odd", choices=OddField.values, default=usual.odd)
+    parser.add_argument("--movement", choices=[one.value for one in Movement], default="")
+    parser.add_argument("--winners", choices=(1, MOST_WINNERS), type=int, default=usual.winners)
+
+
+def asked(options: dict[str, Any]) -> Plan:
+    """Return the plan that a command line asks for; the form is that of the template unless one is
+    said. Raises NothingLikeThat.
+    """
+    said = {name: options[name] for name in Plan.__dataclass_fields__}
+    plan = Plan(**{**said, "form": options["form"] or _form_of(options["template"])})
+    numbers = (plan.tables, plan.rounds, plan.deals, 1 + (plan.extra or 0))
+    if min(numbers) < 1 or plan.tables > MOST_TABLES:
+        raise NothingLikeThat(
+            gettext("Choose 1 to %(most)s tables, and at least one round and one deal.")
+            % {"most": MOST_TABLES}
+        )
+    event_plan(plan)
+    return plan
+
+
+def _form_of(template: str) -> str:
+    """Return the form of a template; that of a plan without one."""
+    forms = {one.key: str(one.form) for one in TEMPLATES if one.form}
+    return forms.get(template, Plan().form)
+
+
+def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[EventTemplate, str]]:
+    """Yield the templates that fit a form, each with the games that have rules for it."""
+    for one in TEMPLATES:
+        if one.form == form and template in {"", one.key}:
+            yield from (
+                (one, name) for name in names() if game in {"", name} and _preset(one, name)
+            )
+
+
+def every(seed: str = SEED) -> Iterator[Plan]:
+    """Yield a small plan for every template in every game that has rules for it; not for the one
+    that leaves everything open.
+    """
+    for one in TEMPLATES:
+        for _template, name in offers(one.form, template=one.key) if one.form else ():
+            yield Plan(OF_EVERY, form=str(one.form), game=name, template=one.key, seed=seed)
+
+
+def event_plan(plan: Plan) -> EventPlan:
+    """Return what a director would say of the event. Raises NothingLikeThat."""
+    found = next(offers(plan.form, plan.game, plan.template), None)
+    if found is None:
+        raise NothingLikeThat(gettext("No game is offered in that form by that template."))
+    template, name = found
+    stages = event_parts.stages(template, event_parts.proposed(template))
+    return EventPlan(
+        NAME,
+        name,
+        {"preset": _preset(template, name)},
+        deals_per_round=_deals(plan, template),
+        form=plan.form,
+        template=template.key,
+        to_limit=bool(template.to_limit),
+        ranking=_ranking(template, name),
+        draw_method=plan.method or template.draw_method,
+        rounds_planned=None if stages else plan.rounds,
+        comparison=plan.comparison or (template.comparisons or (Comparison.NONE,))[0],
+        boards=BoardSource.MADE if template.over_boards else BoardSource.TABLE,
+        rooms=template.rooms or 1,
+        segments=template.segments,
+        odd_field=plan.odd,
+        movement=Choice(
+            form=Movement(plan.movement) if plan.movement else None, winners=plan.winners
+        ).as_json(),
+        stages=stages,
+    )
+
+
+def _deals(plan: Plan, template: EventTemplate) -> int:
+    """Return how many deals a round has: of several segments each has as many."""
+    parts = SIDES_OF_TWO if plan.three_way else template.segments
+    return template.deals if template.to_limit else parts * ceil(plan.deals / parts)
+
+
+def entries_of(plan: Plan) -> int:
+    """Return how many are entered: the tables are full, and some are left over."""
+    event = event_plan(plan)
+    game = find(event.game)
+    sides = compatibility.sides_at_table(game, game.rules(dict(event.rules)), plan.form)
+    if plan.form == Form.PARTNERS:
+        sides *= SIDES_OF_TWO
+    usual = 0 if event.draw_method in FIXED else 1
+    return plan.tables * sides + (usual if plan.extra is None else plan.extra)
+
+
+def _preset(template: EventTemplate, name: str) -> str:
+    """Return the rules that a template proposes in a game, which have to rank as it wants."""
+    game = find(name)
+    for preset in template.presets:
+        if preset in game.presets and _ranked(template, name, preset):
+            return preset
+    return ""
+
+
+def _ranking(template: EventTemplate, name: str) -> Ranking:
+    return _ranked(template, name, _preset(template, name)) or Ranking.POINTS
+
+
+def _ranked(template: EventTemplate, name: str, preset: str) -> Ranking | None:
+    """Return by what a template ranks under a set of rules; None where it does not fit them."""
+    game = find(name)
+    rules = game.rules({"preset": preset})
+    rules = game.for_boards(rules) if template.over_boards else rules
+    if template.counting not in {None, game.counting(rules)}:
+        return None
+    comparison = (template.comparisons or (Comparison.NONE,))[0]
+    offered = compatibility.rankings(game, rules, str(template.form), comparison)
+    wanted = (template.ranking,) if template.ranking else template.proposals
+    return next((one for one in wanted if one in offered), None)

@@ -1,0 +1,384 @@
+"""A whole event from its first draw to its end, with everything that goes wrong on such a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Any, Final
+
+from config.serving.terminal import gettext
+from config.simulation.made_up_values import Happens, Mishap, Rates, drawn, mishaps
+from config.simulation.rehearsal import (
+    checks,
+    form_checks,
+    line_ups,
+    mishaps_late,
+    reckoned,
+    stage_steps,
+    table,
+)
+from config.simulation.rehearsal.faults import Fault, fault, insist
+from config.simulation.rehearsal.hall import Hall, House, house, made
+from config.simulation.rehearsal.moments import Look, Moment, look_away
+from config.simulation.rehearsal.plans import FIXED, SIDES_OF_TWO, Plan
+from config.simulation.rehearsal.times import Step, Times
+from referee.rulings import penalties
+from scoring.game import Counting
+from scoring.problems import Problem
+from tournaments import organise
+from tournaments.formats import compatibility
+from tournaments.models import BoardSource, Entry, Match, Round, Seat
+from tournaments.progress import stage_ends
+from tournaments.refusals import Refused
+from tournaments.standings.match_scores import Order
+from tournaments.structure import games, match_parts, stages
+
+FEW: Final = 20
+"""With fewer tables than this everything happens more often, or nothing would."""
+OFTEN: Final = Rates(
+    late_results=Fraction(1, 3),
+    corrections=Fraction(1, 3),
+    walkovers=Fraction(1, 12),
+    penalties=Fraction(1, 8),
+    withdrawals=Fraction(1, 32),
+)
+MOST_ROUNDS: Final = 100
+"""More rounds than any event has that says itself when it is over."""
+TAKEN_BACK: Final = 3
+"""Every third penalty is taken back."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """An event that is being rehearsed, and how long everything takes."""
+
+    hall: Hall
+    say: Say
+    look: Look = look_away
+    times: Times = field(default_factory=Times)
+
+    def reach(self, moment: Moment) -> None:
+        """Let whoever watches the event look at it as it stands."""
+        self.look(moment, self.hall.event)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether nobody can come or go without an end of the fixed order."""
+        event = self.hall.event
+        return event.draw_method in FIXED or event.stages.count() > 1
+
+    @property
+    def sides(self) -> int:
+        """How many sides sit at a table."""
+        game, form = games.game_of(self.hall.event), self.hall.event.form
+        return compatibility.sides_at_table(game, self.hall.rules, form)
+
+    def drawn(self, count: int, *what: object) -> int:
+        """Return a number below `count` that belongs to a question."""
+        return drawn(self.hall.plan.seed, *what) % count
+
+
+def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = None) -> Rehearsal:
+    """Play an event, in a new house unless there is one; `look` is called at each of its moments.
+
+    Raises Broke as soon as something does not hold.
+    """
+    one = Rehearsal(made(plan, at or house()), say, look)
+    one.reach(Moment.ENTERED)
+    for number in range(1, MOST_ROUNDS):
+        if _is_over(one, number):
+            break
+        _round(one, number)
+    organise.finish_event(one.hall.event, one.hall.director)
+    one.reach(Moment.FINISHED)
+    _standings(one)
+    _prove(one, plan.rounds)
+    return one
+
+
+def _is_over(one: Rehearsal, number: int) -> bool:
+    """Whether everything was played that is to be; the next stage is opened where there is one."""
+    hall = one.hall
+    if hall.event.rounds_planned is not None:
+        return number > hall.event.rounds_planned
+    if number == 1 or stage_ends.problems(stages.current(hall.event)):
+        return False
+    if stage_steps.open_next(hall.event, hall.director):
+        hall.note("stage_opened")
+        one.reach(Moment.STAGE_OPENED)
+        return False
+    return True
+
+
+def _round(one: Rehearsal, number: int) -> None:
+    hall = one.hall
+    _come_and_go(one, number)
+    everybody = sorted(hall.here)
+    round_ = _published(one, number)
+    if number == 1 and not one.is_fixed:
+        hall.enter(1)
+        one.hall.note("late_entry")
+    matches = table.matches(round_)
+    going_to_happen = _mishaps(one, round_, matches, everybody)
+    _play(one, round_, matches, going_to_happen)
+    insist(form_checks.sealed(hall, round_))
+    _repair(one, round_, matches, going_to_happen)
+    _penalise(one, round_, going_to_happen)
+    one.reach(Moment.REPAIRED)
+    _close(one, round_)
+    _correct_later(one, number)
+    _standings(one)
+    _prove(one, number)
+    _withdraw(one, round_, going_to_happen)
+    one.reach(Moment.WITHDRAWN)
+    values = {"round": number, "tables": len(matches), "entries": len(everybody)}
+    one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
+
+
+def _published(one: Rehearsal, number: int) -> Round:
+    """Draw a round and publish it."""
+    round_ = _draw(one, number)
+    one.reach(Moment.DRAWN)
+    with one.times.of(Step.PUBLISH):
+        organise.publish_round(round_, one.hall.director)
+    one.reach(Moment.PUBLISHED)
+    return round_
+
+
+def _mishaps(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
+) -> tuple[Happens, ...]:
+    """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
+    playing = {entry for met in checks.tables_of(round_) for entry in met}
+    playing |= set(map(str, round_.sit_outs.values_list("entry__number", flat=True)))
+    names = [table.name_of(match) for match in matches]
+    entries = [entry for entry in map(str, everybody) if entry in playing]
+    rates = Rates() if len(matches) >= FEW else OFTEN
+    return mishaps(one.hall.plan.seed, round_.number, names, entries, rates)
+
+
+def _close(one: Rehearsal, round_: Round) -> None:
+    """Close a round; in a knockout somebody has to go on from every match of it."""
+    _standings(one)
+    decided = stage_steps.decide_level(round_, one.hall.director)
+    if decided:
+        one.hall.happened["decided"] += decided
+    with one.times.of(Step.CLOSE):
+        organise.close_round(round_, one.hall.director)
+    one.reach(Moment.CLOSED)
+    insist(form_checks.played(one.hall, round_))
+
+
+def _come_and_go(one: Rehearsal, number: int) -> None:
+    """In every second round somebody is away, and somebody stands in for another."""
+    hall = one.hall
+    if hall.away:
+        hall.come(hall.away)
+    here = sorted(hall.here)
+    if number % 2 or one.is_fixed or len(here) <= OFTEN.least:
+        return
+    hall.leave({here[one.drawn(len(here), "away", number)]})
+    one.hall.note("absent")
+    here = sorted(hall.here)
+    entry = hall.entry(here[one.drawn(len(here), "stand-in", number)])
+    organise.stand_in(entry, hall.director, f"Stand-in {number}", number, number)
+    one.hall.note("stand_in")
+
+
+def _draw(one: Rehearsal, number: int) -> Round:
+    """Draw; in every second round the draft is thrown away once, then changed by hand."""
+    hall = one.hall
+    with one.times.of(Step.DRAW):
+        round_ = organise.draw_round(hall.event, hall.director)
+    insist(_problems_of_draw(hall, round_))
+    if number % 2:
+        return round_
+    with one.times.of(Step.DRAW):
+        round_ = organise.redraw_round(round_, hall.director)
+    one.hall.note("redrawn")
+    insist(_problems_of_draw(hall, round_))
+    matches = table.matches(round_)
+    if one.is_fixed or hall.is_of_teams or len(matches) < 2:
+        return round_
+    first, second = (_first_seat(match) for match in (matches[0], matches[-1]))
+    organise.adjust_draft(round_, hall.director, first, second)
+    one.hall.note("adjusted")
+    round_.refresh_from_db()
+    found = checks.drawn(hall, round_)
+    # Whoever changes a draft by hand may let two meet again.
+    insist(problem for problem in found if problem.code is not Fault.REMATCH_AVOIDABLE)
+    return round_
+
+
+def _problems_of_draw(hall: Hall, round_: Round) -> Iterable[Problem]:
+    return [*checks.drawn(hall, round_), *form_checks.drawn(hall, round_)]
+
+
+def _first_seat(match: Match) -> str:
+    return Seat.objects.filter(sitting__segment__match=match).order_by("pk")[0].uid
+
+
+def _play(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+) -> None:
+    """Play every table: those whose results come late after all others."""
+    hall, gone = one.hall, _tables(happening, Mishap.WALKOVER)
+    late = _tables(happening, Mishap.LATE_RESULT)
+    if hall.is_of_teams:
+        at_once = [match for match in matches if table.name_of(match) not in gone | late]
+        line_ups.reveal_all(hall, at_once)
+        one.reach(Moment.REVEALED)
+    for match in matches:
+        if table.name_of(match) in gone:
+            _nobody_came(one, match)
+        elif table.name_of(match) not in late:
+            table.play(hall, match, one.times)
+            if match == matches[0]:
+                one.reach(Moment.PLAYING)
+    waiting = [match for match in matches if table.name_of(match) in late]
+    if waiting:
+        _refuse_to_go_on(one, round_)
+    for match in waiting:
+        hall.note(Mishap.LATE_RESULT)
+        table.play(hall, match, one.times)
+    one.reach(Moment.PLAYED)
+
+
+def _refuse_to_go_on(one: Rehearsal, round_: Round) -> None:
+    """See that nothing is drawn and nothing closed while results are late."""
+    one.reach(Moment.WAITING)
+    _standings(one)
+    draw = partial(organise.draw_round, one.hall.event, one.hall.director)
+    close = partial(organise.close_round, round_, one.hall.director)
+    for name, asked in (("draw", draw), ("close", close)):
+        _must_refuse(round_.number, name, asked)
+
+
+def _nobody_came(one: Rehearsal, match: Match) -> None:
+    """Let a match be won without play, or nothing of it be played; some are played after all."""
+    hall, is_of_two = one.hall, match.sides.count() == SIDES_OF_TWO
+    by_award = is_of_two and (hall.is_of_teams or match.code or one.drawn(2, "award", match.number))
+    if not by_award:
+        table.not_played(hall, match)
+    else:
+        table.walk_over(hall, match)
+        if not one.drawn(3, "taken back", table.name_of(match)):
+            table.take_back_walkover(hall, match)
+            table.play(hall, match, one.times)
+            hall.note("walkover_taken_back")
+    hall.note(Mishap.WALKOVER)
+
+
+def _must_refuse(number: int, what: str, asked: Callable[[], Any]) -> None:
+    try:
+        asked()
+    except Refused:
+        return
+    insist([fault(Fault.ACCEPTED, round=number, what=what)])
+
+
+def _repair(
+    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+) -> None:
+    """Correct results, and mend what was entered or sat at the wrong place."""
+    hall, wrong = one.hall, _tables(happening, Mishap.CORRECTION)
+    gone = _tables(happening, Mishap.WALKOVER)
+    for match in matches:
+        if table.name_of(match) in wrong - gone:
+            deals = table.deals_of(match)
+            which = one.drawn(len(deals), "which deal", table.name_of(match))
+            table.correct(hall, deals[which], "now")
+            hall.note(Mishap.CORRECTION)
+    if not match_parts.ends_by_rules(hall.event):
+        # What was exchanged stays within a match that was played.
+        played = [match for match in matches if table.name_of(match) not in gone]
+        which = one.drawn(max(len(played), 1), "repaired", round_.number)
+        for match in played[which : which + 1]:
+            _exchange(one, match)
+    awarded = reckoned.without_play(match.pk for match in matches)
+    mishaps_late.adjust(hall, (one for one in matches if table.name_of(one) not in gone))
+    for match in matches:
+        # With a correction a game may have to go on.
+        if match.pk not in awarded:
+            table.play(hall, match, one.times)
+
+
+def _exchange(one: Rehearsal, match: Match) -> None:
+    if len(table.deals_of(match)) >= 2 and one.hall.event.boards == BoardSource.TABLE:
+        table.exchange_results(one.hall, match)
+        one.hall.note("results_exchanged")
+    table.exchange_seats(one.hall, match)
+    one.hall.note("seats_exchanged")
+
+
+def _penalise(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+    """Give penalties, to entries and to seats by turns, and take some of them back."""
+    hall = one.hall
+    fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
+    for turn, happens in enumerate(fined):
+        entry = hall.entry(happens.subject)
+        points = _points(one, happens.amount)
+        seat = _seat_of(entry, round_) if turn % 2 else None
+        if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
+            points = -1
+        before = checks.read(hall) if turn == 0 else ()
+        whom = penalties.Target(entry, seat)
+        row = penalties.give(whom, hall.referee, points, table.REASON)
+        hall.note(Mishap.PENALTY)
+        if before:
+            insist(checks.penalised(before, checks.read(hall), entry.number, points))
+        if turn % TAKEN_BACK == TAKEN_BACK - 1:
+            penalties.take_back(row, hall.referee, table.REASON)
+            one.hall.note("taken_back")
+
+
+def _points(one: Rehearsal, amount: int) -> int:
+    return amount // 25 if Order(one.hall.event.ranking).by_match else amount
+
+
+def _seat_of(entry: Entry, round_: Round) -> Seat | None:
+    found = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
+    return found.select_related("side").order_by("pk").first()
+
+
+def _standings(one: Rehearsal) -> None:
+    with one.times.of(Step.STANDINGS):
+        rows = checks.read(one.hall)
+    insist(checks.standings(one.hall, rows))
+
+
+def _correct_later(one: Rehearsal, number: int) -> None:
+    """Correct a deal of the round before, whose standings have been published."""
+    if one.hall.knockouts:
+        insist(mishaps_late.correct_winner(one.hall, number))
+        return
+    before = one.hall.event.rounds.filter(number=number - 1).first()
+    for match in table.matches(before)[:1] if before else ():
+        deals = [deal for deal in table.deals_of(match) if deal.uid in one.hall.scores]
+        for deal in deals[:1]:
+            table.correct(one.hall, deal, "later")
+            one.hall.note("corrected_later")
+
+
+def _prove(one: Rehearsal, number: int) -> None:
+    with one.times.of(Step.PROOF):
+        insist(checks.record(one.hall, number))
+
+
+def _withdraw(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+    hall = one.hall
+    if one.is_fixed and round_.method not in mishaps_late.LEAVING:
+        return
+    for happens in happening:
+        number = int(happens.subject) if happens.kind is Mishap.WITHDRAWAL else 0
+        if number in hall.here:
+            mishaps_late.withdraw(hall, number)
+            hall.note(Mishap.WITHDRAWAL)
+
+
+def _tables(happening: Iterable[Happens], kind: Mishap) -> set[str]:
+    return {happens.subject for happens in happening if happens.kind is kind}

@@ -1,0 +1,77 @@
+"""Who won the games (局) of teams by the sheets that were told, reckoned for itself."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from config.simulation.rehearsal.faults import Fault, fault
+from config.simulation.rehearsal.hall import Hall
+from scoring.problems import Problem
+from tournaments.models import Adjustment, Deal, Game, Seat, Side
+from tournaments.results.standings_input import StandingsRow
+from tournaments.structure import games, match_parts
+
+Sums = Mapping[int, Mapping[int, Fraction]]
+"""By the key of a game, what each side came to, by the side's key."""
+
+
+def against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
+    """Yield the matches that are over whose games were won otherwise than the sheets say."""
+    if not match_parts.counts_games_won(hall.event):
+        return
+    expected = won(hall)
+    for row in rows:
+        for one in row.rank.rounds:
+            should = expected.get((row.competitor.number, one.round), Fraction(0))
+            if one.match_points is None or one.totals is None or one.totals[0] == should:
+                continue
+            values = {"found": str(one.totals[0]), "expected": str(should)}
+            number = row.competitor.number
+            yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
+
+
+def won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:
+    """Return how many games every entry has won in every round; equals share one."""
+    found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    sides = _sides(hall)
+    for sums in _sums(hall, sides).values():
+        best = [side for side, total in sums.items() if total == max(sums.values())]
+        for side in best:
+            found[sides[side][1:]] += Fraction(1, len(best))
+    return found
+
+
+def _sums(hall: Hall, sides: Mapping[int, tuple[int, int, int]]) -> Sums:
+    game, rules, after = games.game_of(hall.event), hall.rules, games.not_counted(hall.event)
+    found: dict[int, dict[int, Fraction]] = {}
+    for key, match in Game.objects.filter(match__round__event=hall.event).values_list(
+        "pk", "match_id"
+    ):
+        found[key] = {side: Fraction(0) for side, (of, *_) in sides.items() if of == match}
+    seats: dict[int, dict[str, str]] = defaultdict(dict)
+    for seat in Seat.objects.filter(sitting__segment__match__round__event=hall.event):
+        seats[seat.sitting_id][seat.label] = str(seat.side_id)
+    for deal in Deal.objects.filter(event=hall.event, game__isnull=False).exclude(uid__in=after):
+        if deal.uid in hall.scores:
+            came = game.side_points(hall.scores[deal.uid], rules, seats[deal.sitting_id])
+            for side, points in came.items():
+                found[deal.game_id or 0][int(side)] += points
+    for row in Adjustment.objects.filter(side__in=sides).select_related("deal"):
+        found[_where(row)][row.side_id or 0] += row.amount
+    return found
+
+
+def _where(row: Adjustment) -> int:
+    """Return the game in which a penalty was given, the first of the match where nobody said it."""
+    if row.deal is not None and row.deal.game_id:
+        return row.deal.game_id
+    return Game.objects.get(match__sides=row.side, number=1).pk
+
+
+def _sides(hall: Hall) -> dict[int, tuple[int, int, int]]:
+    """Return the match, the entry and the round of every side, by its key."""
+    rows = Side.objects.filter(match__round__event=hall.event)
+    columns = ("pk", "match_id", "entries__number", "match__round__number")
+    return {pk: (match, entry, number) for pk, match, entry, number in rows.values_list(*columns)}

@@ -1,0 +1,36 @@
+"""What a director does between the rounds of a knockout and between stages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tournaments.models import Event, Round, Side
+from tournaments.organise.awards import Said, decide_match
+from tournaments.organise.stages import open_stage
+from tournaments.progress import qualification, stage_ends
+from tournaments.record.audit import Actor
+from tournaments.results import queries
+from tournaments.structure import stages
+
+BY_LOT: Final = "drawn by lot"
+
+
+def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
+    """Decide every match of a round that was drawn level in a knockout; return how many."""
+    found = queries.knockout_of(round_.group.stage)
+    level = [one for one in found.level if one.match.round_id == round_.pk] if found else []
+    for one in level:
+        first = Side.objects.filter(match=one.match).order_by("number")[0]
+        decide_match(one.match, actor, first, Said(reason))
+    return len(level)
+
+
+def open_next(event: Event, actor: Actor) -> bool:
+    """Open the next stage where there is one and the one that was played is over."""
+    before = stages.current(event)
+    after = stages.following(before)
+    if after is None or stage_ends.problems(before):
+        return False
+    seen = qualification.preview(after)
+    open_stage(after, actor, seen=seen.mark, accepted=bool(seen.doubts))
+    return True

@@ -1,0 +1,108 @@
+"""Whether what lies in a data folder may be served by this program; standard library only.
+
+Asked before anything is started: a database that is away, damaged, or of a newer program is left
+as it is, and whoever started the program reads what to do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from config.backups import choice, exchange, manifest
+from config.backups.archive import DATABASE, Source
+from config.backups.database import Damaged, check, migrations_of
+from config.serving.terminal import gettext
+from config.storage import build, installed
+
+
+class NotAdmitted(Exception):
+    """Nothing may be served, and nothing was changed; the words say why and what to do."""
+
+
+def admit(source: Source, *, thoroughly: bool = True) -> None:
+    """Raise NotAdmitted where the database is not one for this program to write to.
+
+    `thoroughly` lets every page of it be examined: a quarter of a second for 200 MB.
+    """
+    if exchange.is_begun(source.data):
+        raise NotAdmitted(interrupted(source.data))
+    try:
+        _admit(source, thoroughly=thoroughly)
+    except Damaged as error:
+        raise NotAdmitted(damaged(source, str(error))) from error
+    except (sqlite3.Error, OSError) as error:
+        raise NotAdmitted(
+            gettext("The database %(database)s cannot be read: %(reason)s")
+            % {"database": source.database, "reason": error}
+        ) from error
+
+
+def unknown(source: Source) -> list[str]:
+    """The steps of a newer program that a database has seen; none where there is no database."""
+    held = migrations_of(source.database) if source.database.is_file() else None
+    return manifest.unknown_migrations(held or ())
+
+
+def newer(steps: list[str]) -> str:
+    """What to do about a database that a newer program has changed."""
+    return gettext(
+        "The data were changed by a newer program than this one, version %(version)s, which does"
+        " not know %(steps)s and would spoil them. Put the newer program back and start that:"
+        " nothing is lost then."
+    ) % {"version": build.VERSION, "steps": ", ".join(steps)}
+
+
+def damaged(source: Source, reason: str) -> str:
+    """What to do about a database that SQLite finds damaged."""
+    said = gettext(
+        "The database %(database)s is damaged: %(reason)s."
+        " Keep the file: more may be in it than in a copy."
+    ) % {"database": source.database, "reason": reason}
+    return f"{said}\n{choice.advice(source)}"
+
+
+def interrupted(data: Path) -> str:
+    """What to do about a restore that was killed in its exchange."""
+    return gettext(
+        "A restore into %(folder)s was interrupted. Start the program there: it finishes what was"
+        " begun."
+    ) % {"folder": data}
+
+
+def _admit(source: Source, *, thoroughly: bool) -> None:
+    held = migrations_of(source.database) if source.database.is_file() else None
+    if held is None:
+        _refuse_lost(source)
+        return
+    if steps := manifest.unknown_migrations(held):
+        raise NotAdmitted(f"{newer(steps)}\n{choice.advice(source)}")
+    if thoroughly:
+        check(source.database)
+
+
+def _refuse_lost(source: Source) -> None:
+    """A database without a table is one to begin with only where nothing was ever begun."""
+    name = installed.name_of(source.data, source.database)
+    is_own = source.database.parent == source.data
+    has_copies = is_own and any((source.data / name).exists() for name in choice.LEFT)
+    if not has_copies and not installed.is_noted(source.data, name):
+        return
+    raise NotAdmitted(
+        "\n".join(
+            [
+                gettext(
+                    "The database %(database)s is missing or empty, but there was an installation"
+                    " in this folder. No new one is begun in its place."
+                )
+                % {"database": source.database},
+                choice.advice(source),
+                gettext("To begin anew on purpose, choose another folder with --data."),
+            ]
+        )
+    )
+
+
+def default(data: Path) -> Source:
+    """The database of a data folder, where no other one is named."""
+    return Source(data, data / DATABASE)

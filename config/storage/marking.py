@@ -1,0 +1,29 @@
+"""Writes the mark that `freshness` reads: which program a SQLite file was brought up to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+
+from config.storage import freshness
+
+NONE = 0
+
+
+def prepared(kind: str, using: str = "default") -> None:
+    """This program has prepared the database for `kind`."""
+    _write(using, freshness.mark_of(settings.BUILD, kind))
+
+
+def after_migrate(using: str, **_: Any) -> None:
+    """Migrated, forth or back: it is to be prepared again. A receiver of `post_migrate`."""
+    _write(using, NONE)
+
+
+def _write(using: str, mark: int) -> None:
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA user_version = {mark}")

@@ -1,0 +1,92 @@
+"""What a process asks before it serves, or works, on a database: whether that is of this program.
+
+The supervisor has asked already; a web process or a worker may also be started alone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from config.backups import manifest
+from config.backups.archive import Source
+from config.serving.terminal import gettext
+from config.storage import admission, installed
+from config.storage.admission import NotAdmitted
+
+AGAIN = 5.0
+"""Seconds until a database that was away is asked again."""
+
+
+def admit(*, thoroughly: bool = False) -> None:
+    """Raise NotAdmitted where the database of the settings is none for this program.
+
+    Raises DatabaseError where a server does not answer.
+    """
+    if connection.vendor == "sqlite":
+        admission.admit(source(), thoroughly=thoroughly)
+        return
+    recorder = MigrationRecorder(connection)
+    seen = [f"{app}.{name}" for app, name in recorder.applied_migrations()]
+    if steps := manifest.unknown_migrations(seen):
+        raise NotAdmitted(admission.newer(steps))
+    if not seen and installed.is_noted(Path(settings.DATA), database_name()):
+        raise NotAdmitted(
+            gettext(
+                "The database is empty, but there was an installation in it. Bring it back with"
+                " pg_restore; to begin anew on purpose, remove %(mark)s."
+            )
+            % {"mark": Path(settings.DATA) / installed.NAME}
+        )
+
+
+def source() -> Source:
+    """The SQLite database of the settings, and the data folder."""
+    return Source(Path(settings.DATA), Path(connection.settings_dict["NAME"]))
+
+
+def database_name() -> str:
+    """How the mark of a data folder calls the database of the settings: without its password."""
+    said = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return installed.name_of(Path(settings.DATA), Path(said["NAME"]))
+    return f"{said['HOST']}:{said['PORT']}/{said['NAME']}"
+
+
+def begins() -> bool:
+    """Whether this process may serve; if not, it has said why.
+
+    A server that is away is asked again and again, and this process ends if the answer is no.
+    """
+    try:
+        admit()
+    except NotAdmitted as problem:
+        sys.stderr.write(f"{problem}\n")
+        return False
+    except DatabaseError:
+        threading.Thread(target=_ask_again, name="admission", daemon=True).start()
+    finally:
+        connection.close()
+    return True
+
+
+def _ask_again() -> None:
+    pause = threading.Event()
+    while not pause.wait(AGAIN):
+        try:
+            admit()
+        except NotAdmitted as problem:
+            sys.stderr.write(f"{problem}\n")
+            os.kill(os.getpid(), signal.SIGTERM)
+        except DatabaseError:
+            continue
+        finally:
+            connection.close()
+        return

@@ -1,0 +1,204 @@
+"""What a device seals: strict JSON, the digest of its text, and the facts that are read from it.
+
+A sheet is the text of {"deal", "seen", "recorder", "report"}, a confirmation that of
+{"sheet", "sheet_digest", "seat"}. Whatever can be read is kept exactly as it came; whatever
+cannot is refused with every problem and the field of each. Fields that are not known stay in the
+text and change nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.base.refusals import Code, Turned, problem
+from scoring.problems import Problem
+from scoring.reading import as_number, as_object, as_text, echo, required
+from tournaments.record.digest import canonical, sha256
+
+KEY: Final = r"[A-Za-z0-9_-]{8,64}"
+DIGEST: Final = r"[0-9a-f]{64}"
+DEVICE: Final = r"[A-Za-z0-9_-]{8,40}"
+UID: Final = r"[0-9a-z]{1,12}"
+SEAT: Final = r"[A-Za-z0-9]{1,12}"
+DEPTH: Final = 24
+SEALED_LIMIT: Final = 32_768
+LARGEST_VERSION: Final = 2**31 - 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """One item of an outbox: the device's key, the text as it came, and the text's digest."""
+
+    key: str
+    digest: str
+    sealed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """What a sheet says: which deal, which version of it was seen, who wrote, and what happened."""
+
+    deal: str
+    seen: int
+    recorder: str
+    report: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationFacts:
+    """What a confirmation says: which sheet with which content, and which seat agrees."""
+
+    sheet: str
+    sheet_digest: str
+    seat: str
+
+
+def seal(content: Mapping[str, Any], key: str = "") -> Sealed:
+    """Return `content` as a device would send it, under a new key unless one is given."""
+    text = canonical(content)
+    return Sealed(key or secrets.token_hex(16), sha256(text), text)
+
+
+def sheet_facts(sealed: Sealed) -> SheetFacts:
+    """Read a sheet. Raises Turned where the digest is another's or the text cannot be read."""
+    found: list[Problem] = []
+    data = _opened(sealed, found)
+    facts = SheetFacts(
+        deal=_matching(data, "deal", UID, found),
+        seen=_version(data, found),
+        recorder=_matching(data, "recorder", SEAT, found),
+        report=_report(data, found),
+    )
+    _refuse_unreadable(found)
+    return facts
+
+
+def confirmation_facts(sealed: Sealed) -> ConfirmationFacts:
+    """Read a confirmation. Raises Turned as `sheet_facts` does."""
+    found: list[Problem] = []
+    data = _opened(sealed, found)
+    facts = ConfirmationFacts(
+        sheet=_matching(data, "sheet", KEY, found),
+        sheet_digest=_matching(data, "sheet_digest", DIGEST, found),
+        seat=_matching(data, "seat", SEAT, found),
+    )
+    _refuse_unreadable(found)
+    return facts
+
+
+def read_json(text: str) -> Any:
+    """Return the value of a JSON text, strictly: no name twice, nothing that cannot be stored.
+
+    Raises Turned, with code `unreadable`.
+    """
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_float=_finite,
+            parse_int=_whole,
+        )
+    except json.JSONDecodeError as error:
+        where = problem(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
+        raise Turned(Code.UNREADABLE, where) from error
+    except RecursionError as error:
+        raise Turned(Code.UNREADABLE, problem(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
+    _refuse_unreadable(list(dict.fromkeys(_faults(value))))
+    return value
+
+
+def _opened(sealed: Sealed, found: list[Problem]) -> Mapping[str, Any]:
+    if len(sealed.sealed) > SEALED_LIMIT:
+        raise Turned(Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT))
+    if not _storable(sealed.sealed):
+        raise Turned(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
+    if sha256(sealed.sealed) != sealed.digest:
+        raise Turned(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
+    return as_object(read_json(sealed.sealed), "sealed", found)
+
+
+def _matching(data: Mapping[str, Any], name: str, pattern: str, found: list[Problem]) -> str:
+    before = len(found)
+    value = required(data, name, "", found)
+    text = as_text(value, name, found) if len(found) == before else None
+    if text is not None and not re.fullmatch(pattern, text):
+        found.append(problem(Code.TEXT_MALFORMED, name))
+    return text or ""
+
+
+def _version(data: Mapping[str, Any], found: list[Problem]) -> int:
+    before = len(found)
+    value = required(data, "seen", "", found)
+    if len(found) > before:
+        return 0
+    return as_number(value, 0, LARGEST_VERSION, "seen", found) or 0
+
+
+def _report(data: Mapping[str, Any], found: list[Problem]) -> Mapping[str, Any]:
+    before = len(found)
+    value = required(data, "report", "", found)
+    return {} if len(found) > before else as_object(value, "report", found)
+
+
+def _refuse_unreadable(found: list[Problem]) -> None:
+    if found:
+        raise Turned(Code.UNREADABLE, *found)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Turned(Code.UNREADABLE, problem(Code.JSON_NAME_TWICE, name=_printable(echo(twice))))
+    return made
+
+
+def _constant(_text: str) -> Any:
+    raise Turned(Code.UNREADABLE, problem(Code.JSON_NUMBER_TOO_LARGE))
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _constant(text)
+
+
+def _whole(text: str) -> int:
+    return int(text) if len(text) <= 18 else _constant(text)
+
+
+def _faults(value: Any) -> list[Problem]:
+    """Walk without recursion, because the depth is one of the things that may be wrong."""
+    found, level = [], [value]
+    for _ in range(DEPTH):
+        if not all(_storable(text) for text in _texts(level)):
+            found.append(problem(Code.TEXT_NOT_STORABLE))
+        level = [part for one in level for part in _parts(one)]
+    return [*found, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else found
+
+
+def _parts(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _texts(values: list[Any]) -> list[str]:
+    names = [name for value in values if isinstance(value, dict) for name in value]
+    return names + [value for value in values if isinstance(value, str)]
+
+
+def _storable(text: str) -> bool:
+    """Whether every database can hold the text: no NUL, no half of a surrogate pair."""
+    return "\0" not in text and _printable(text) == text
+
+
+def _printable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()

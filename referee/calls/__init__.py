@@ -1,0 +1,1 @@
+"""Calls of the referee (呼叫裁判): made at a table, answered by officials, read by both."""

@@ -1,0 +1,218 @@
+"""呼叫裁判: a table calls for the referee, officials say how far they are, the table reads it.
+
+A call and its steps are only added to; what it has come to is its newest step. Nothing public
+moves by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Prefetch, QuerySet
+
+from referee.base.refusals import Code, Turned, problem
+from referee.base.verbs import Verb
+from referee.models import Call, CallReason, CallState, CallStep, DeviceLease
+from referee.sheets.writers import Writer
+from tournaments.models import Deal, Table, Tournament, User
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Refused
+
+OFFERED: Final = (
+    CallState.ON_THE_WAY,
+    CallState.AT_THE_TABLE,
+    CallState.DONE,
+    CallState.DEFERRED,
+)
+"""What an official may say of a call, in the order in which it usually comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a table says when it calls: why, about which of its deals, and a word more."""
+
+    reason: CallReason
+    words: str = ""
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallNow:
+    """A call with its steps in order; there is always one."""
+
+    call: Call
+    steps: tuple[CallStep, ...]
+
+    @property
+    def newest(self) -> CallStep:
+        """The step that says how far the call has come."""
+        return self.steps[-1]
+
+    @property
+    def state(self) -> CallState:
+        """How far the call has come."""
+        return CallState(self.newest.state)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to come."""
+        return self.state != CallState.DONE
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nobody has answered the call yet."""
+        return self.state == CallState.CALLED
+
+    @property
+    def offered(self) -> tuple[CallState, ...]:
+        """What an official may say of it next."""
+        return tuple(state for state in OFFERED if state != self.state)
+
+    def waited_minutes(self, now: datetime) -> int:
+        """Return for how many whole minutes the table has waited, or did until it was over."""
+        until = now if self.is_open else self.newest.created_at
+        return max(0, int((until - self.call.created_at).total_seconds()) // 60)
+
+
+def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
+    """Call for the referee from a table; the same key once more finds the same call.
+
+    Raises Turned where the device has lost its table, where the key stands for another call, and
+    where a call of the table is open, its own or that of one of its players.
+    """
+    writer, table = Writer.device(lease), lease.table
+    stored = Call.objects.filter(key=key).first()
+    if stored is not None:
+        return _same(stored, table, asked)
+    with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
+        if not writer.holds_table():
+            raise Turned(Code.LEASE_LOST, problem(Code.LEASE_LOST))
+        # Whatever came in between, came under the lock that this change holds.
+        stored = Call.objects.filter(key=key).first()
+        if stored is not None:
+            made.concerns(call=stored)
+            return _same(stored, table, asked)
+        if _open(table.calls.all()).exists():
+            raise Turned(Code.CALL_OPEN, problem(Code.CALL_OPEN))
+        call = Call.objects.create(
+            key=key,
+            table=table,
+            deal=_deal_at(table, asked.deal),
+            reason=asked.reason,
+            words=asked.words.strip(),
+            lease=lease,
+        )
+        made.made(call)
+        _add(made, call, CallState.CALLED, 1, None)
+    return call
+
+
+def withdraw(lease: DeviceLease, key: str) -> None:
+    """Take a call of a table back; again, or after the referee was there, changes nothing.
+
+    Nor does a device that has lost its table.
+
+    Raises Turned for a call that the table has not made.
+    """
+    writer = Writer.device(lease)
+    call = lease.table.calls.filter(key=key, lease__isnull=False).first()
+    if call is None:
+        raise Turned(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
+    if not writer.holds_table() or not _open(Call.objects.filter(pk=call.pk)).exists():
+        return
+    with change(writer.tournament, writer.actor, Verb.ANSWER_CALL) as made:
+        made.concerns(call=call, table=call.table)
+        newest = _newest(call)
+        if writer.holds_table() and newest.state != CallState.DONE:
+            _add(made, call, CallState.DONE, newest.number + 1, None)
+
+
+def answer(call: Call, official: User, state: CallState, *, seen: int, note: str = "") -> CallStep:
+    """Say how far an official is with a call; the button pressed twice is one step.
+
+    `seen` is the number of the step that was shown. Raises Refused where another official, or the
+    table itself, was faster, and for a call that is over.
+    """
+    newest = _newest(call)
+    if _is_said(newest, official, state, seen):
+        return newest
+    with change(call.table.tournament, Actor.of(official), Verb.ANSWER_CALL) as made:
+        newest = _newest(call)
+        if _is_said(newest, official, state, seen):
+            made.concerns(call=call)
+            return newest
+        if newest.state == CallState.DONE:
+            raise Refused(problem(Code.CALL_OVER))
+        if newest.number != seen:
+            raise Refused(problem(Code.CALL_MOVED))
+        return _add(made, call, state, seen + 1, official, note)
+
+
+def open_calls(tournament: Tournament) -> list[CallNow]:
+    """Return the open calls of a tournament: who waits the longest first, deferred ones last."""
+    calls = _now(_open(_of(tournament)).order_by("pk"))
+    return sorted(calls, key=lambda one: one.state == CallState.DEFERRED)
+
+
+def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
+    """Return the calls that are over, the newest first."""
+    done = _of(tournament).filter(steps__state=CallState.DONE)
+    return _now(done.order_by("-pk")[:most])
+
+
+def open_at(table: Table) -> list[CallNow]:
+    """Return the open calls of a table, those of its device first, then those of its players."""
+    # One that was over a moment later is none.
+    calls = [one for one in _now(_open(table.calls.all()).order_by("pk")) if one.is_open]
+    return sorted(calls, key=lambda one: one.call.lease_id is None)
+
+
+def _of(tournament: Tournament) -> QuerySet[Call]:
+    return Call.objects.filter(table__tournament=tournament)
+
+
+def _open(calls: QuerySet[Call]) -> QuerySet[Call]:
+    return calls.exclude(steps__state=CallState.DONE)
+
+
+def _now(calls: QuerySet[Call]) -> list[CallNow]:
+    steps = Prefetch("steps", CallStep.objects.select_related("official").order_by("number"))
+    rows: Iterable[Call] = calls.select_related("table", "deal").prefetch_related(steps)
+    return [CallNow(call, tuple(call.steps.all())) for call in rows]
+
+
+def _newest(call: Call) -> CallStep:
+    return call.steps.order_by("-number")[0]
+
+
+def _is_said(newest: CallStep, official: User, state: CallState, seen: int) -> bool:
+    """Whether an official has said this very thing already, by the same button."""
+    same = newest.official_id == official.pk and newest.state == state
+    return same and newest.number == seen + 1
+
+
+def _same(stored: Call, table: Table, asked: Asked) -> Call:
+    if stored.table_id != table.pk or stored.reason != asked.reason:
+        raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+    return stored
+
+
+def _deal_at(table: Table, uid: str) -> Deal | None:
+    """Return the deal that is meant; a call does not fail because it is another table's."""
+    return Deal.objects.filter(uid=uid, sitting__table=table).first() if uid else None
+
+
+def _add(
+    made: Change, call: Call, state: CallState, number: int, official: User | None, note: str = ""
+) -> CallStep:
+    step = CallStep.objects.create(
+        call=call, number=number, state=state, official=official, note=note
+    )
+    made.made(step)
+    made.concerns(call=call, table=call.table)
+    made.moves_only(call.table)
+    made.note(state=state.value)
+    return step

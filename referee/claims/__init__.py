@@ -1,0 +1,1 @@
+"""Claims (声称) of the rest of a deal: who accepts them, and what the referee decides."""

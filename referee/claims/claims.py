@@ -1,0 +1,217 @@
+"""声称: what a sheet says of the rest of a deal; who has to accept it, and what a referee decides.
+
+A claim becomes a row when its sheet comes in. While it is contested, or those who have to accept
+it have not, its sheet is not sound and the deal is held open: the referee decides who gets which
+card, and the deal is posted with that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from referee.base import hot_queries
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.confirmers import BY_DECISION
+from referee.models import Claim, ClaimDecision, ClaimKind, Sheet
+from scoring.problems import Problem, ProblemCode
+from tournaments.models import Deal, Hold, Result, Tournament, User
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Reason, Refused, refuse
+
+HOLD: Final = "claim"
+"""The code under which a deal is held while a claim waits for the referee."""
+
+MOST_TRICKS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFacts:
+    """A claim as a report has it."""
+
+    seat: str
+    kind: str
+    after_trick: int | None
+    allocation: Mapping[str, list[str]]
+    accepted: tuple[str, ...]
+    contested: bool
+    decided: bool
+
+
+def read(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
+    """Return the claim of a report; None where there is none, or none that can be understood."""
+    said = report.get("claim")
+    if not isinstance(said, Mapping) or said.get("seat") not in seats:
+        return None
+    if said.get("kind") not in ClaimKind.values:
+        return None
+    trick = said.get("after_trick")
+    is_trick = isinstance(trick, int) and not isinstance(trick, bool) and 0 <= trick <= MOST_TRICKS
+    accepted = said.get("accepted")
+    heard = accepted if isinstance(accepted, list) else []
+    return ClaimFacts(
+        seat=said["seat"],
+        kind=said["kind"],
+        after_trick=trick if is_trick else None,
+        allocation=_allocation(said.get("allocation"), seats),
+        accepted=tuple(seat for seat in seats if seat in heard),
+        contested=said.get("contested") is True,
+        decided=bool(said.get("decided")),
+    )
+
+
+def needed(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
+    """Return the seats that have to accept a claim: all that are not of the claimant's side.
+
+    >>> needed({"N": 1, "W": 2, "S": 3, "E": 4}, "W")
+    ('N', 'S', 'E')
+    >>> needed({"N": 1, "W": 2, "S": 1, "E": 2}, "W")
+    ('N', 'S')
+    """
+    return tuple(seat for seat, side in sides.items() if side != sides[claimant])
+
+
+def problems(report: Mapping[str, Any], sides: Mapping[str, int]) -> list[Problem]:
+    """Return what keeps the claim of a report from being taken as it is."""
+    if report.get("claim") is None:
+        return []
+    claim = read(report, list(sides))
+    if claim is None:
+        return [problem(Code.CLAIM_UNREADABLE, "claim")]
+    if claim.decided:
+        return []
+    if claim.contested:
+        return [Problem(ProblemCode.CLAIM_CONTESTED, "claim.contested", seats=(claim.seat,))]
+    silent = [seat for seat in needed(sides, claim.seat) if seat not in claim.accepted]
+    if silent:
+        return [Problem(Code.CLAIM_NOT_ACCEPTED, "claim.accepted", seats=tuple(silent))]
+    return []
+
+
+def taken_in(
+    made: Change, sheet: Sheet, sides: Mapping[str, int], *, holds: bool = True
+) -> Claim | None:
+    """Store the claim of a sheet, and hold the deal open where the referee has to decide."""
+    facts = read(sheet.report, list(sides))
+    if facts is None:
+        return None
+    claim = Claim.objects.create(
+        deal=sheet.deal,
+        sheet=sheet,
+        seat=facts.seat,
+        after_trick=facts.after_trick,
+        kind=facts.kind,
+        allocation=dict(facts.allocation),
+        accepted=list(facts.accepted),
+        contested=facts.contested,
+    )
+    made.made(claim)
+    if holds and problems(sheet.report, sides):
+        ledger.hold(made, sheet.deal, HOLD, origin=_origin(claim))
+    return claim
+
+
+def settled(made: Change, deal: Deal) -> None:
+    """Release what the claims of a deal held: it has a result now."""
+    for (uid,) in hot_queries.HELD.all(deal.pk, HOLD):
+        ledger.release(made, HOLD, origin=ledger.Origin(uid, BY_DECISION))
+
+
+def waiting(tournament: Tournament) -> QuerySet[Claim]:
+    """Return the claims that wait for the referee, the oldest first."""
+    held = Hold.objects.filter(tournament=tournament, code=HOLD, released_at=None)
+    claims = Claim.objects.filter(uid__in=held.values("origin_uid"))
+    related = ("deal__event", "deal__sitting__table", "sheet", "decision__official")
+    return claims.select_related(*related).order_by("pk")
+
+
+def of_deal(deal: Deal) -> QuerySet[Claim]:
+    """Return the claims of a deal, the newest first, with what was decided of them."""
+    return deal.claims.select_related("sheet", "decision__official").order_by("-pk")
+
+
+def is_waiting(claim: Claim) -> bool:
+    """Whether a claim waits for the referee."""
+    return Hold.objects.filter(code=HOLD, origin_uid=claim.uid, released_at=None).exists()
+
+
+def decide(
+    claim: Claim,
+    official: User,
+    allocation: Mapping[str, Sequence[str]],
+    reason: str,
+    article: str = "",
+) -> ClaimDecision:
+    """Give the cards that were still out to seats, and make that the result of the deal.
+
+    Raises Refused without a reason, the second time, and with everything that the game finds
+    wrong with the deal so completed; Stale where another result has come since.
+    """
+    deal = claim.deal
+    with change(deal.event.tournament, Actor.of(official), Verb.DECIDE_CLAIM) as made:
+        _check(claim, reason)
+        decision = ClaimDecision(
+            claim=claim,
+            allocation={seat: list(cards) for seat, cards in allocation.items()},
+            reason=reason,
+            article=article,
+            official=official,
+        )
+        result = ledger.post(
+            made,
+            deal,
+            ledger.Report(Result.Kind.CLAIMED, _completed(claim, decision)),
+            seen=claim.sheet.seen if claim.sheet else deal.version,
+            origin=ledger.Origin(decision.uid, BY_DECISION),
+            reason=reason,
+        )
+        decision.result = result.uid
+        decision.save()
+        made.made(decision)
+        made.concerns(claim=claim, decision=decision)
+        settled(made, deal)
+    return decision
+
+
+def _check(claim: Claim, reason: str) -> None:
+    found = []
+    if not reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if ClaimDecision.objects.filter(claim=claim).exists():
+        found.append(problem(Code.CLAIM_DECIDED))
+    if found:
+        raise Refused(*found)
+
+
+def _completed(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:
+    """Return the facts of the deal with the claim as it was decided."""
+    facts = dict(claim.sheet.report) if claim.sheet else {}
+    decided = {"reason": decision.reason, "article": decision.article}
+    said = facts.get("claim")
+    facts["claim"] = {
+        **(said if isinstance(said, Mapping) else {}),
+        "kind": ClaimKind.ALLOCATION.value,
+        "allocation": decision.allocation,
+        "decided": decided,
+    }
+    return facts
+
+
+def _allocation(said: object, seats: Sequence[str]) -> dict[str, list[str]]:
+    if not isinstance(said, Mapping):
+        return {}
+    given = {seat: said.get(seat) for seat in seats}
+    return {
+        seat: [card for card in cards if isinstance(card, str)]
+        for seat, cards in given.items()
+        if isinstance(cards, list) and cards
+    }
+
+
+def _origin(claim: Claim) -> ledger.Origin:
+    return ledger.Origin(claim.uid, BY_DECISION)

@@ -1,0 +1,103 @@
+"""The officials' queue of calls: which table waits for the referee, since when, and who goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.calls import calls
+from referee.calls.calls import CallNow
+from referee.desk.forms import CallForm
+from referee.models import Call, CallState
+from tournaments import access
+from tournaments.models import Tournament
+from tournaments.publish import etag
+from tournaments.system.remembered import Remembered
+from tournaments.views.answers import DeskRequest, told
+
+MOST_DONE: Final = 20
+"""So many calls that are over are listed."""
+_waiting: Final = Remembered[str, tuple[int, tuple[CallNow, ...]]](256)
+"""The open calls of tournaments, with how far the log was when they were read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallShown:
+    """A call in the queue, for how long the table has waited, and what may be said of it."""
+
+    now: CallNow
+    minutes: int
+    offered: Sequence[CallState]
+
+
+@never_cache
+@login_required
+@require_safe
+def queue(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the calls that are open, who waits the longest first, and the last that are over."""
+    return render(request, "referee/calls.html", _context(_tournament(request, uid)))
+
+
+@cache_control(private=True)
+@login_required
+@require_safe
+def live(request: DeskRequest, uid: str) -> HttpResponse:
+    """Answer with the queue, if anything of it has changed."""
+    tournament, now = _tournament(request, uid), timezone.now()
+    known = _waiting.get(tournament.uid)
+    if known is None or known[0] != tournament.log_seq:
+        known = tournament.log_seq, tuple(calls.open_calls(tournament))
+        _waiting.put(tournament.uid, known)
+    stamp = _stamp(tournament, known[1], now)
+    return etag.conditional(
+        request, stamp, lambda: render(request, "referee/_calls.html", _context(tournament))
+    )
+
+
+@login_required
+@require_POST
+def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
+    """Say how far an official is with a call."""
+    tournament = _tournament(request, uid)
+    found = Call.objects.filter(table__tournament=tournament).select_related("table__tournament")
+    call, form = get_object_or_404(found, uid=call_uid), CallForm(request.POST)
+    with told(request, gettext("The table can read it now.")):
+        said = form.said()
+        state = CallState(said["state"])
+        calls.answer(call, request.user, state, seen=said["seen"], note=said["note"])
+    return redirect("referee_calls", uid)
+
+
+def _tournament(request: DeskRequest, uid: str) -> Tournament:
+    return access.tournament_as(request.user, uid, access.REFEREES)
+
+
+def _context(tournament: Tournament) -> dict[str, Any]:
+    now = timezone.now()
+    waiting = calls.open_calls(tournament)
+    return {
+        "tournament": tournament,
+        "calls": [_shown(one, now) for one in waiting],
+        "done": [_shown(one, now) for one in calls.done_calls(tournament, MOST_DONE)],
+        "stamp": _stamp(tournament, waiting, now),
+    }
+
+
+def _stamp(tournament: Tournament, waiting: Sequence[CallNow], now: datetime) -> str:
+    """The minutes that are shown move, and nothing else that is not in the log."""
+    minutes = [one.waited_minutes(now) for one in waiting]
+    return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
+
+
+def _shown(one: CallNow, now: datetime) -> CallShown:
+    return CallShown(one, one.waited_minutes(now), one.offered)

@@ -1,0 +1,242 @@
+"""The desk's keyboard: a paper sheet is typed, previewed, and becomes the result in one step."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.base.refusals import Code
+from referee.base.sealed import Sealed, seal
+from referee.claims import claims
+from referee.confirmers import REFEREE
+from referee.desk import page_values
+from referee.desk.forms import marked
+from referee.desk.typed_fields import Asked
+from referee.desk.typed_forms import SheetForm, initial
+from referee.reports.game_ends import end_told
+from referee.rulings import corrections
+from referee.sheets import entry, queries, records
+from referee.sheets.writers import Writer
+from scoring.problems import Problem, ProblemCode
+from scoring.procedure import Procedure
+from scoring.settlement import Settlement
+from tournaments import access, wording
+from tournaments.models import Deal, Result
+from tournaments.record.digest import canonical, sha256
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results.queries import ruleset_of
+from tournaments.views.answers import DeskRequest
+
+TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_NOT_ACCEPTED.value})
+"""With these a sheet can be sent in, and then waits for the referee's decision."""
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Take in the sheet of a deal from paper, or change its result, after a preview."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    deals = Deal.objects.filter(event__tournament=tournament).select_related(
+        *queries.DEAL_WITH_EVENT
+    )
+    found = get_object_or_404(deals, uid=deal_uid)
+    round_ = found.sitting.segment.match.round
+    if request.method != "POST":
+        return _page(request, found, _form(found))
+    access.tournament_as(request.user, uid, corrections.roles_for(round_))
+    return _posted(request, found)
+
+
+def _posted(request: DeskRequest, deal: Deal) -> HttpResponse:
+    # The button pressed twice is answered twice, although by then a result stands.
+    again = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
+    again = again or _came_as_second(deal, request.POST.get("key", ""))
+    needed = entry.needs_reason(deal) and not again and not _is_second(deal)
+    form = SheetForm(request.POST, asked=_asked(deal, needed))
+    if not form.is_valid():
+        return _page(request, deal, form)
+    if form.cleaned_data["seen"] != deal.version and not again:
+        return _changed(request, deal, form)
+    base = _base(deal, form.cleaned_data["seen"])
+    report = form.report(base, queries.beginning_of(deal))
+    shown = sha256(canonical(report))
+    found = _problems(deal, report)
+    waits = bool(found) and all(one.code.value in TO_BE_DECIDED for one in found)
+    if found and not waits:
+        form.take(Refused(*found))
+        return _page(request, deal, form)
+    if "store" in request.POST and form.cleaned_data["previewed"] == shown:
+        return _store(request, deal, form, report)
+    return _page(request, deal, form, previewed=shown, report=report, waits=waits)
+
+
+def _changed(request: DeskRequest, deal: Deal, form: SheetForm) -> HttpResponse:
+    """Say that another result has come meanwhile; what was typed goes on as a correction of it."""
+    seen = form.cleaned_data["seen"]
+    form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
+    sent = marked(marked(request.POST, "seen", str(deal.version)), "previewed", "")
+    form.data = marked(sent, "key", secrets.token_hex(16))
+    return _page(request, deal, form)
+
+
+def _store(
+    request: DeskRequest, deal: Deal, form: SheetForm, report: Mapping[str, Any]
+) -> HttpResponse:
+    said = form.cleaned_data
+    writer = Writer.referee(deal.event.tournament, request.user)
+    content = {"deal": deal.uid, "seen": said["seen"], "recorder": REFEREE, "report": report}
+    sealed = seal(content, said["key"])
+    try:
+        second = _is_second(deal) or _came_as_second(deal, sealed.key)
+        with end_told(request, deal):
+            sheet = entry.submit(writer=writer, sealed=sealed, paper=second)
+        if any(one["code"] in TO_BE_DECIDED for one in sheet.problems):
+            messages.success(
+                request, gettext("The sheet is in. Its claim waits for your decision.")
+            )
+            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+        if second:
+            return _second_told(request, deal)
+        with end_told(request, deal):
+            _confirm(writer, sealed, said.get("reason", ""))
+    except Refused as refused:
+        form.take(refused)
+        return _page(request, deal, form)
+    messages.success(request, gettext("The sheet is now the result of the deal."))
+    return _next(deal)
+
+
+def _second_told(request: DeskRequest, deal: Deal) -> HttpResponse:
+    """Say what became of a deal with its paper record, and go on from there."""
+    deal.refresh_from_db(fields=["done", "version"])
+    pair = records.pair_of(deal)
+    if deal.done:
+        messages.success(request, gettext("Both records agree. This is the result of the deal."))
+        return _next(deal)
+    if pair.differ:
+        messages.warning(request, gettext("The two records differ. Choose the one that counts."))
+        return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
+    messages.success(request, _still_lacking(pair))
+    return _next(deal)
+
+
+def _still_lacking(pair: records.Pair) -> str:
+    if pair.lack is records.Lack.WORD:
+        return gettext("Both records agree. The table has still to confirm its own.")
+    return gettext("The paper record is in. The tablet's is still missing.")
+
+
+def _is_second(deal: Deal) -> bool:
+    """Whether what is typed is one of two records, and nobody may see the other one in it."""
+    return records.are_two(deal.event) and not deal.done
+
+
+def _came_as_second(deal: Deal, key: str) -> bool:
+    """Whether a record that made the result by agreeing is sent once more."""
+    return deal.sheets.filter(key=key, paper=True).exists()
+
+
+def _confirm(writer: Writer, sealed: Sealed, reason: str) -> None:
+    agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
+    entry.confirm(writer=writer, sealed=seal(agreed, f"{sealed.key}-c"), reason=reason)
+
+
+def _next(deal: Deal) -> HttpResponse:
+    """Go on to the next deal of the table that has no result, or back to the list of tables."""
+    tournament = deal.event.tournament
+    left = deal.sitting.deals.filter(done=False).exclude(pk=deal.pk).order_by("play_order")
+    following = left.filter(play_order__gt=deal.play_order).first() or left.first()
+    if following is None:
+        return redirect("referee_overview", tournament.uid)
+    return redirect("referee_type", tournament.uid, following.uid)
+
+
+def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
+    wrong = queries.outcome(deal, report).problems
+    said = {one.code.value for one in wrong}
+    of_claim = claims.problems(report, queries.sides_of(deal.sitting))
+    return [*wrong, *(one for one in of_claim if one.code.value not in said)]
+
+
+def _warnings(deal: Deal, report: Mapping[str, Any] | None, begins: Procedure) -> Sequence[Problem]:
+    return () if report is None else queries.warnings(deal, report, begins)
+
+
+def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values.Preview:
+    """Return the sums of all seats; where the game asks questions, partners have the same."""
+    sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
+    return page_values.preview(settlement, form.asked.seats, sides)
+
+
+def _leads_to(
+    deal: Deal, report: Mapping[str, Any] | None, form: SheetForm
+) -> list[tuple[str, str]]:
+    return [] if report is None else page_values.leads_to(deal, report, form.asked.blank)
+
+
+def _asked(deal: Deal, needs_reason: bool) -> Asked:
+    blank = queries.blank_of(deal.event, ruleset_of(deal))
+    return Asked(deal.event.game, blank, page_values.people(deal), needs_reason)
+
+
+def _base(deal: Deal, seen: int) -> Mapping[str, Any]:
+    """Return what was reported before: by the result that was seen, else by the last sheet."""
+    result = Result.objects.filter(deal=deal, version=seen).first() if seen else None
+    if result is not None and result.facts:
+        return dict(result.facts)
+    sheets = deal.sheets.filter(seen=seen)
+    if _is_second(deal):
+        sheets = sheets.filter(paper=True)
+    sheet = sheets.order_by("pk").last()
+    return dict(sheet.report) if sheet else {}
+
+
+def _form(deal: Deal) -> SheetForm:
+    asked = _asked(deal, entry.needs_reason(deal) and not _is_second(deal))
+    base = _base(deal, deal.version) or queries.beginning_of(deal).facts
+    said = initial(base, asked)
+    said |= {"seen": deal.version, "key": secrets.token_hex(16)}
+    if not deal.version:
+        said["reason"] = gettext("Typed from the paper sheet.")
+    return SheetForm(initial=said, asked=asked)
+
+
+def _page(
+    request: DeskRequest,
+    deal: Deal,
+    form: SheetForm,
+    *,
+    previewed: str = "",
+    report: Mapping[str, Any] | None = None,
+    waits: bool = False,
+) -> HttpResponse:
+    if previewed:
+        form.data = marked(request.POST, "previewed", previewed)
+    settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
+    begins = queries.beginning_of(deal)
+    context = {
+        "tournament": deal.event.tournament,
+        "event": deal.event,
+        "deal": deal,
+        "form": form,
+        "asks": form.asked.is_asked,
+        "preview": _preview(deal, settlement, form) if settlement else None,
+        "leads_to": _leads_to(deal, report, form) if settlement else [],
+        "waits": waits,
+        "second": _is_second(deal),
+        "begins": [wording.step_text(step) for step in begins.steps],
+        "warnings": [wording.problem_text(one) for one in _warnings(deal, report, begins)],
+        **page_values.window(request.user, deal.sitting.segment.match.round),
+        "others": deal.sitting.deals.order_by("play_order"),
+    }
+    return render(request, "referee/type.html", context)

@@ -1,0 +1,125 @@
+"""What people type here: the code of a table, and why a result is replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.refusals import Code, problem
+from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
+from referee.calls.calls import OFFERED
+from referee.sheets import queries, read_in
+from tournaments import wording
+from tournaments.forms import DeskForm, NamingForm
+from tournaments.models import Table
+from tournaments.refusals import Refused
+
+
+def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
+    """Return what was sent with another value of a hidden field, to be sent again."""
+    changed = sent.copy()
+    changed[name] = value
+    return changed
+
+
+class CodeForm(NamingForm):
+    """The short code that stands on the table."""
+
+    code = forms.CharField(
+        label=_("Code of the table"),
+        max_length=16,
+        widget=forms.TextInput(
+            {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+
+    def clean_code(self) -> Table:
+        """Return the table of the code; spaces and hyphens are of no account."""
+        typed = self.cleaned_data["code"]
+        table = queries.table_of_code("".join(typed.replace("-", " ").split()))
+        if table is None:
+            unknown = problem(Code.TABLE_UNKNOWN, table=typed)
+            raise ValidationError(wording.problem_text(unknown))
+        return table
+
+
+class CallForm(forms.Form):
+    """What an official says of a call, by the one button that was pressed."""
+
+    state = forms.ChoiceField(choices=[(one.value, one.label) for one in OFFERED])
+    seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+    note = forms.CharField(required=False, max_length=200)
+
+    def said(self) -> dict[str, Any]:
+        """Return what was said. Raises Refused where no button of ours can have said it."""
+        if not self.is_valid():
+            raise Refused(problem(Code.UNREADABLE))
+        return self.cleaned_data
+
+
+class WordForm(forms.Form):
+    """A player's word on a sheet that his phone shows: he agrees, or he objects and says why."""
+
+    AGREE, OBJECT = "agree", "object"
+
+    sheet = forms.RegexField(rf"^{KEY}\Z")
+    digest = forms.RegexField(rf"^{DIGEST}\Z")
+    key = forms.RegexField(rf"^{KEY}\Z")
+    word = forms.ChoiceField(choices=[(AGREE, AGREE), (OBJECT, OBJECT)])
+    why = forms.CharField(required=False, max_length=200)
+
+
+class ConfirmForm(DeskForm):
+    """The referee confirms a sheet, with a reason wherever one is needed."""
+
+    sheet = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
+    digest = forms.RegexField(rf"^{DIGEST}\Z", widget=forms.HiddenInput)
+    key = forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+
+    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not needs_reason:
+            del self.fields["reason"]
+
+
+class ReadInForm(DeskForm):
+    """What a tablet has copied or saved of what it could not send."""
+
+    file = forms.FileField(
+        label=_("The file that the tablet saved"),
+        required=False,
+        widget=forms.FileInput({"accept": ".json,.txt"}),
+    )
+    text = forms.CharField(
+        label=_("Or the text that was copied there"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false"}),
+    )
+
+    def items(self) -> list[read_in.Item]:
+        """Return what was handed over. Raises Refused for anything else."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return read_in.items(self.cleaned_data["text"])
+        content: bytes = file.read(read_in.MOST_CHARACTERS)
+        return read_in.items(content.decode("utf-8-sig", "replace"))
+
+
+class ChooseForm(DeskForm):
+    """The referee says which of two versions of a deal counts, and why."""
+
+    version = forms.ChoiceField(label=_("The version that counts"), widget=forms.RadioSelect)
+    reason = forms.CharField(label=_("Reason"), max_length=500)
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.RegexField(r"^[A-Za-z0-9_-]{8,60}\Z", widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, versions: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["version"].choices = versions  # type: ignore[attr-defined]

@@ -1,0 +1,98 @@
+"""The officials' page of an irregularity: what happened, what was ruled, and a new ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.desk import page_values
+from referee.desk.ruling_forms import IrregularityForm
+from referee.models import Irregularity
+from referee.rulings import corrections, rulings
+from referee.sheets import irregularities, queries
+from referee.sheets.irregularities import Found
+from tournaments import access, wording
+from tournaments.models import Deal
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
+    """Show what a sheet tells of play against the rules, and take the referee's word on it."""
+    found, deal = _found(request, uid, irregularity_uid)
+    if request.method != "POST":
+        form = IrregularityForm(initial=_seen(found), whom=_whom(found))
+        return _page(request, found, deal, form)
+    access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
+    form = IrregularityForm(request.POST, whom=_whom(found))
+    if form.is_valid():
+        try:
+            rulings.rule(found, request.user, form.ruling(), seen=form.cleaned_data["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The ruling is written down."))
+            return redirect("referee_deal", uid, deal.uid)
+    return _page(request, found, deal, form)
+
+
+def _found(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
+    """Return an irregularity as it is told last, also where the sheet that counts does not."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    rows = Irregularity.objects.filter(deal__event__tournament=tournament)
+    row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
+    deal = queries.deal_in(tournament, row.deal.uid)
+    if deal is None:
+        raise Http404
+    return irregularities.alike(row), deal
+
+
+def _seen(found: Found) -> dict[str, Any]:
+    return {"seen": len(found.rulings)}
+
+
+def _whom(found: Found) -> str:
+    """Return whom a penalty hits."""
+    row = found.row
+    name = page_values.people(row.deal).get(row.seat, "")
+    return " ".join(filter(None, [wording.seat_name(row.seat), name]))
+
+
+def _trick(found: Found) -> list[tuple[str, str, bool]]:
+    """Return the trick that is concerned: each seat, its cards, and whether it is about these."""
+    plays, row = irregularities.trick(found.row), found.row
+    return [
+        (
+            wording.seat_name(one.seat),
+            wording.card_list(one.cards),
+            one.seat == row.seat and list(one.cards) == row.cards,
+        )
+        for one in plays
+    ]
+
+
+def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm) -> HttpResponse:
+    context = {
+        "tournament": deal.event.tournament,
+        "event": deal.event,
+        "deal": deal,
+        "row": found.row,
+        "what": irregularities.text(found.row),
+        "seen_in": irregularities.seen_text(found),
+        "trick": _trick(found),
+        "whom": _whom(found),
+        "rulings": [(one, irregularities.ruling_text(one)) for one in found.rulings],
+        "taken_back": rulings.taken_back(found.rulings),
+        "form": form,
+    }
+    return render(request, "referee/irregularity.html", context)

@@ -1,0 +1,279 @@
+"""What the officials' pages show: rows become values with every sentence and sum in its place."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from referee.base.refusals import Code
+from referee.claims.claim_texts import claim_text, decision_text
+from referee.desk.forms import ConfirmForm
+from referee.models import Claim, Confirmation, Irregularity, KeptWrite, Sheet
+from referee.rulings import corrections
+from referee.sheets import irregularities, objected, queries
+from referee.sheets.entry import REFEREE_MAY_OVERLOOK, needs_reason
+from referee.sheets.irregularities import Found
+from scoring.game import Blank
+from scoring.problems import Problem
+from scoring.settlement import Line, Settlement
+from tournaments import access, wording
+from tournaments.models import Deal, Result, Round, Tournament, User
+from tournaments.results.queries import game_of, ruleset_of
+from tournaments.structure import procedures
+from tournaments.wording import compared
+from tournaments.wording.answers import answered
+
+NO_SIDES: Final[Mapping[str, int]] = {}
+"""Nobody plays together with somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSum:
+    """A seat at the table, who sits there, and what a sheet says it scored."""
+
+    label: str
+    name: str
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """A step of a sum in words."""
+
+    words: str
+    cards: tuple[str, ...]
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SumShown:
+    """How the points of a seat add up: first to its raw points, and from these to its score."""
+
+    label: str
+    name: str
+    lines: Sequence[LineShown]
+    raw: int
+    conversions: Sequence[LineShown]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a sheet that is being typed would come to."""
+
+    sums: Sequence[SumShown]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown:
+    """A sheet as the referee reads it; `form` is there if it can be chosen.
+
+    `problems` are the sentences of all that is wrong with it, an objection of a player included.
+    `answers` are what it says where the game asks questions.
+    """
+
+    sheet: Sheet
+    problems: Sequence[str]
+    sums: Sequence[SeatSum]
+    answers: Sequence[tuple[str, str]]
+    confirmations: QuerySet[Confirmation]
+    form: ConfirmForm | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """A version of a deal's result, whence and of which kind, and the points of seats if any."""
+
+    row: Result
+    origin: str
+    sums: Sequence[SeatSum]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimShown:
+    """A claim in words, what was decided of it, and whether it waits for that."""
+
+    row: Claim
+    words: str
+    decided: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityShown:
+    """Something against the rules in words, and what was ruled of it, empty before that.
+
+    `seen` says where it was seen, of what the sheet that counts tells no more.
+    """
+
+    row: Irregularity
+    words: str
+    ruled: str
+    seen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptShown:
+    """Something that was refused and kept, with the sentences that say why."""
+
+    row: KeptWrite
+    reasons: Sequence[str]
+
+
+def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
+    """Return every sheet of a deal, the newest first, one of them with the form that was sent."""
+    seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
+    people = [(seat.label, seat.person.name) for seat in seats]
+    rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
+    against = objected.against(rows, deal.event)
+    return [_sheet(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
+
+
+def preview(
+    settlement: Settlement, seats: Mapping[str, str], sides: Mapping[str, int] = NO_SIDES
+) -> Preview:
+    """Return how a settlement adds up for every seat; `seats` says who sits there.
+
+    Where `sides` are told, seats of one side with the same sum are shown once.
+    """
+    shown: dict[object, SumShown] = {}
+    for label, name in seats.items():
+        one = _sum(label, name, settlement)
+        steps = (*one.lines, *one.conversions)
+        key = (sides.get(label, label), *((line.words, line.points) for line in steps))
+        names = f"{shown[key].name} · {wording.seat_short(label)} {name}" if key in shown else name
+        shown[key] = replace(shown.get(key, one), name=names)
+    return Preview([*shown.values()])
+
+
+def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
+    """Return what is known of the next deal after a report, as questions with their answers."""
+    if not blank.asks:
+        return []
+    begins = procedures.procedure_after(deal, report, queries.waiting_reports)
+    return answered(blank.asks, begins.facts, deal.event.game)
+
+
+def people(deal: Deal) -> dict[str, str]:
+    """Return who sits at every seat of a deal, in order of play."""
+    seats = deal.sitting.seats.select_related("person").order_by("pk")
+    return {seat.label: seat.person.name for seat in seats}
+
+
+def _sum(label: str, name: str, settlement: Settlement) -> SumShown:
+    lines = [_line(line) for line in settlement.lines_of(label)]
+    # The first conversion repeats the raw points, which stand there already.
+    more = [_line(line) for line in settlement.conversions_of(label)[1:]]
+    return SumShown(label, name, lines, settlement.raw[label], more, settlement.scores[label])
+
+
+def _line(line: Line) -> LineShown:
+    return LineShown(wording.line_text(line), line.cards, wording.line_points(line))
+
+
+def results(deal: Deal) -> list[ResultShown]:
+    """Return the versions of a deal's result, the newest first."""
+    rows = deal.results.select_related("deal__event").order_by("-version")
+    seats = people(deal)
+    return [
+        ResultShown(
+            one,
+            wording.origin_text(one.origin_label),
+            _sums(one, seats),
+            compared.kind_said(one),
+        )
+        for one in rows
+    ]
+
+
+def _sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
+    """Nobody has points in a deal that was not played, is void, or was taken back."""
+    scores = queries.settlement_of(row).scores
+    return [SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores]
+
+
+def window(user: User, round_: Round) -> dict[str, Any]:
+    """Return what `_window.html` wants: until when results may be changed, and by whom asks."""
+    held = access.roles_in(user, round_.event.tournament)
+    return {
+        "round": round_,
+        "window_end": corrections.window_end(round_),
+        "window_over": corrections.is_window_over(round_),
+        "may_change": bool(held & frozenset(corrections.roles_for(round_))),
+    }
+
+
+def claim(row: Claim, *, waits: bool) -> ClaimShown:
+    """Return a claim as it is read at the desk."""
+    decision = getattr(row, "decision", None)
+    decided = decision_text(decision) if decision else ""
+    return ClaimShown(row, claim_text(row), decided, waits)
+
+
+def irregularity(found: Found) -> IrregularityShown:
+    """Return an irregularity in words for the desk."""
+    ruled = irregularities.ruling_text(found.ruling) if found.ruling else ""
+    words = irregularities.text(found.row)
+    return IrregularityShown(found.row, words, ruled, irregularities.seen_text(found))
+
+
+def still_out(claim: Claim) -> tuple[str, ...]:
+    """Return the cards that count and that nobody had won when a claim was made."""
+    report = claim.sheet.report if claim.sheet else None
+    said = report if isinstance(report, Mapping) else {}
+    before = {name: value for name, value in said.items() if name != "claim"}
+    game = game_of(claim.deal.event)
+    return game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
+
+
+def closed_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds whose results are corrected from here, the last ones first."""
+    closed = Round.objects.filter(event__tournament=tournament, state=Round.State.CLOSED)
+    return list(closed.select_related("event").order_by("event__number", "-number"))
+
+
+def kept(row: KeptWrite) -> KeptShown:
+    """Return something that was kept, with its reasons in words."""
+    return KeptShown(row, [wording.problem_text(one) for one in queries.problems_of(row)])
+
+
+def _sheet(
+    row: Sheet,
+    deal: Deal,
+    people: Sequence[tuple[str, str]],
+    sent: ConfirmForm | None,
+    objecting: tuple[str, ...],
+) -> SheetShown:
+    problems = queries.problems_of(row)
+    in_the_way = [one for one in problems if one.code not in REFEREE_MAY_OVERLOOK]
+    settlement = queries.outcome(deal, row.report).settlement
+    blank = queries.blank_of(deal.event, ruleset_of(deal))
+    return SheetShown(
+        sheet=row,
+        problems=[wording.problem_text(one) for one in [*problems, *_objection(objecting)]],
+        sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
+        answers=answered(blank.asks, row.report, deal.event.game),
+        confirmations=row.confirmations.order_by("pk"),
+        form=None if in_the_way or row.seen != deal.version else _form(row, sent),
+    )
+
+
+def _objection(seats: tuple[str, ...]) -> list[Problem]:
+    return [Problem(Code.OBJECTED, seats=seats)] if seats else []
+
+
+def _score(settlement: Settlement | None, label: str) -> int | None:
+    return settlement.scores[label] if settlement else None
+
+
+def _form(row: Sheet, sent: ConfirmForm | None) -> ConfirmForm:
+    if sent is not None and sent.data.get("sheet") == row.key:
+        return sent
+    named = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
+    needed = needs_reason(row.deal)
+    return ConfirmForm(initial=named, auto_id=f"id_{row.uid}_%s", needs_reason=needed)

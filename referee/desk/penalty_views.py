@@ -1,0 +1,186 @@
+"""The officials' page of penalty points: given after a look at their effect, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee.desk.forms import marked
+from referee.desk.ruling_forms import PenaltyForm, TakeBackForm
+from referee.rulings import penalties
+from referee.rulings.penalties import Right
+from tournaments import access, wording
+from tournaments.checks import published_changes
+from tournaments.formats import compatibility
+from tournaments.models import Adjustment, Event, Round
+from tournaments.models.base import new_uid
+from tournaments.models.record import Unit
+from tournaments.publish import measures
+from tournaments.record.digest import canonical, sha256
+from tournaments.refusals import Refused
+from tournaments.results import queries
+from tournaments.results.effects import Effect
+from tournaments.structure import games, match_parts
+from tournaments.views.answers import DeskRequest
+
+PROPOSED: Final = ("whom", "points", "reason", "article")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
+    """Show the penalty points of an event, preview new ones, and give them."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
+    right = penalties.right_of(request.user, event)
+    if request.method != "POST":
+        return _page(request, event, _form(event, right, _proposed(request)), right)
+    form = PenaltyForm(request.POST, whom=_choices(event, right), units=_units(event))
+    if not form.is_valid():
+        return _page(request, event, form, right)
+    return _given(request, event, form, right)
+
+
+@login_required
+@require_POST
+def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
+    """Take penalty points back by a counter-entry, with a reason."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    penalty = penalties.of_tournament(tournament, penalty_uid)
+    if penalty is None:
+        raise Http404
+    right = penalties.right_of(request.user, penalty.event)
+    if not right.covers(_round_of(penalty)):
+        raise PermissionDenied
+    form = TakeBackForm(request.POST)
+    if form.is_valid():
+        try:
+            penalties.take_back(penalty, request.user, form.cleaned_data["reason"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The penalty points are taken back."))
+            return redirect("referee_penalties", uid, penalty.event.uid)
+    return _page(request, penalty.event, _form(penalty.event, right), right, wrong=form)
+
+
+def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) -> HttpResponse:
+    said = form.cleaned_data
+    asked = {name: str(said[name]) for name in ("whom", "points", "reason", "article")}
+    shown, whom = sha256(canonical(asked)), penalties.target(event, said["whom"])
+    if whom is None:
+        raise Http404
+    if "store" not in request.POST or said["previewed"] != shown:
+        effect = penalties.effect(event, whom, said["points"], said["reason"])
+        form.data = marked(request.POST, "previewed", shown)
+        return _page(request, event, form, right, effect=effect, previewed=True)
+    try:
+        penalties.give(
+            whom, request.user, said["points"], said["reason"], said["article"], said["key"]
+        )
+    except Refused as refused:
+        form.take(refused)
+        return _page(request, event, form, right)
+    messages.success(request, gettext("The penalty points are given."))
+    return redirect("referee_penalties", event.tournament.uid, event.uid)
+
+
+def _proposed(request: DeskRequest) -> dict[str, str]:
+    """Return what a link proposes; it is looked at as if somebody had typed it."""
+    return {name: request.GET[name] for name in PROPOSED if name in request.GET}
+
+
+def _form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:
+    initial = {**proposed, "key": new_uid()}
+    return PenaltyForm(initial=initial, whom=_choices(event, right), units=_units(event))
+
+
+def _units(event: Event) -> tuple[Unit, Unit]:
+    """Return what penalties of a seat and of an entry are counted in."""
+    counting, by = games.counting_of(event), event.comparison
+    of_seat, of_entry = (
+        compatibility.penalty_unit(counting, event.ranking, at_table=at_table, comparison=by)
+        for at_table in (True, False)
+    )
+    return of_seat, of_entry
+
+
+def _round_of(penalty: Adjustment) -> Round | None:
+    return penalty.side.match.round if penalty.side else None
+
+
+def _choices(event: Event, right: Right) -> list[Any]:
+    """Return the seats by round and table, and the entries for the standings: who may still get."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    seats = penalties.seats_of(event)
+    rounds = {seat.sitting.segment.match.round for seat in seats}
+    still = {round_ for round_ in rounds if right.covers(round_)}
+    played = penalties.games_of(event)
+    for seat in (one for one in seats if one.sitting.segment.match.round in still):
+        place = gettext("Round %(round)s, table %(table)s") % {
+            "round": seat.sitting.segment.match.round.number,
+            "table": seat.sitting.table.number,
+        }
+        if event.segments > 1 and seat.sitting_id in played:
+            number = match_parts.part_of(played[seat.sitting_id], event.rooms)
+            place += " · " + gettext("segment %(number)s") % {"number": number}
+        # What was chosen stands there without the heading of its group.
+        words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
+            "table": seat.sitting.table.number,
+            "seat": wording.seat_name(seat.label),
+            "name": seat.person.name,
+        }
+        groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
+    entries = [
+        (f"entry:{one.uid}", f"{one.number} {one.name}")
+        for one in queries.competitors(event).values()
+    ]
+    return [
+        *groups.items(),
+        *([(gettext("In the standings"), entries)] if right.covers(None) else []),
+    ]
+
+
+def _page(
+    request: DeskRequest,
+    event: Event,
+    form: PenaltyForm,
+    right: Right,
+    *,
+    effect: Sequence[Effect] = (),
+    previewed: bool = False,
+    wrong: TakeBackForm | None = None,
+) -> HttpResponse:
+    known = queries.competitors(event)
+    context = {
+        "tournament": event.tournament,
+        "event": event,
+        "form": form,
+        "previewed": previewed,
+        "effect": effect,
+        "measures": measures.of(event),
+        "published": None if previewed else published_changes.of(event),
+        "wrong": wrong,
+        "given": [
+            (
+                one,
+                [known[entry.uid].name for entry in one.entries],
+                right.covers(one.round),
+            )
+            for one in penalties.given(event)
+        ],
+        "take_back": TakeBackForm(auto_id=False),
+    }
+    return render(request, "referee/penalties.html", context)

@@ -1,0 +1,50 @@
+"""The desk's page on which an official reads in what a tablet could not send."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.desk.forms import ReadInForm
+from referee.sheets import read_in
+from referee.sheets.read_in import Taken
+from tournaments import access, wording
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest
+
+
+@dataclass(frozen=True, slots=True)
+class TakenShown:
+    """What became of an item, with all that speaks against it in words."""
+
+    taken: Taken
+    problems: Sequence[str]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def read(request: DeskRequest, uid: str) -> HttpResponse:
+    """Take in the items of a tablet, and say of each what became of it."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    sent = request.method == "POST"
+    form = ReadInForm(request.POST, request.FILES) if sent else ReadInForm()
+    taken: list[Taken] = []
+    if form.is_valid():
+        try:
+            taken = read_in.read_in(tournament, request.user, form.items())
+        except Refused as refused:
+            form.take(refused)
+    shown = [TakenShown(one, _said(one)) for one in taken]
+    context = {"tournament": tournament, "form": form, "shown": shown}
+    return render(request, "referee/read_in.html", context)
+
+
+def _said(taken: Taken) -> Sequence[str]:
+    return list(dict.fromkeys(wording.problem_text(one) for one in taken.problems))

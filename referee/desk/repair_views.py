@@ -1,0 +1,141 @@
+"""The officials' pages of repairs: what would change is shown first, and one button applies it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.desk import page_values
+from referee.desk.forms import marked
+from referee.desk.repair_forms import MoveForm, RepairForm, SeatsForm
+from referee.rulings import corrections
+from referee.sheets import queries
+from tournaments import access, organise
+from tournaments.models import Deal
+from tournaments.publish import measures
+from tournaments.record import ledger
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest, actor
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Mend who sat where at the table of a deal, for all its deals or for some."""
+    deal = _deal(request, uid, deal_uid)
+    people = page_values.people(deal)
+    orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
+    if request.method != "POST":
+        start = {"first": orders[0], "last": orders[-1]}
+        return _page(request, deal, SeatsForm(initial=start, seats=people))
+    form = SeatsForm(request.POST, seats=people)
+    if not form.is_valid():
+        return _page(request, deal, form)
+    said = form.cleaned_data
+    run = (form.exchange, said["first"], said["last"])
+    if _applies(request, form):
+        try:
+            who = actor(request)
+            organise.exchange_seats(deal.sitting, who, *run, said["reason"], seen=said["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The seats are mended and published again."))
+            return redirect("referee_overview", uid)
+    return _page(request, deal, form, organise.preview_seats(deal.sitting, *run))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give the result of a deal to the one that it belongs to, or exchange the two."""
+    deal = _deal(request, uid, deal_uid)
+    others = _others(deal)
+    if request.method != "POST":
+        return _page(request, deal, MoveForm(deals=_choices(others)))
+    form = MoveForm(request.POST, deals=_choices(others))
+    if not form.is_valid():
+        return _page(request, deal, form)
+    said = form.cleaned_data
+    other = _deal(request, uid, said["other"])
+    if _applies(request, form):
+        try:
+            repair = organise.exchange_results if other.done else organise.move_result
+            repair(deal, other, actor(request), said["reason"], seen=said["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The results are where they belong."))
+            return redirect("referee_deal", uid, other.uid)
+    return _page(request, deal, form, organise.preview_results(deal, other), other=other)
+
+
+def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for whoever may see it as an official, and may change it if he sends."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    deals = Deal.objects.filter(event__tournament=tournament)
+    found = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    if request.method == "POST":
+        round_ = found.sitting.segment.match.round
+        access.tournament_as(request.user, uid, corrections.roles_for(round_))
+    return found
+
+
+def _others(deal: Deal) -> list[Deal]:
+    states = {"sitting__segment__match__round__state__in": ledger.IN_PLAY}
+    deals = Deal.objects.filter(event=deal.event, **states).exclude(pk=deal.pk)
+    related = deals.select_related("sitting__table", "sitting__segment__match__round")
+    by_round = "-sitting__segment__match__round__number"
+    return list(related.order_by(by_round, "sitting__table__number", "play_order"))
+
+
+def _choices(deals: list[Deal]) -> list[Any]:
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for deal in deals:
+        place = gettext("Round %(round)s, table %(table)s") % {
+            "round": deal.sitting.segment.match.round.number,
+            "table": deal.sitting.table.number,
+        }
+        has = gettext("deal %(number)s, has a result") if deal.done else gettext("deal %(number)s")
+        groups.setdefault(place, []).append((deal.uid, has % {"number": deal.play_order}))
+    return list(groups.items())
+
+
+def _applies(request: DeskRequest, form: RepairForm) -> bool:
+    return "apply" in request.POST and bool(form.cleaned_data["seen"])
+
+
+def _page(
+    request: DeskRequest,
+    deal: Deal,
+    form: RepairForm,
+    preview: organise.Preview | None = None,
+    *,
+    other: Deal | None = None,
+) -> HttpResponse:
+    if preview:
+        form.data = marked(request.POST, "seen", preview.seen)
+        if preview.problems and not form.non_field_errors():
+            form.take(Refused(*preview.problems))
+    context = {
+        "tournament": deal.event.tournament,
+        "event": deal.event,
+        "deal": deal,
+        "form": form,
+        "of_seats": isinstance(form, SeatsForm),
+        "other": other,
+        "preview": preview if preview and not preview.problems else None,
+        "effect": preview.effect if preview else (),
+        "measures": measures.of(deal.event),
+        **page_values.window(request.user, deal.sitting.segment.match.round),
+    }
+    return render(request, "referee/repair.html", context)

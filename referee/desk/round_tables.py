@@ -1,0 +1,78 @@
+"""The tables of a round with their deals, where a sheet is entered or corrected at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Prefetch
+
+from tournaments.models import Deal, Round, Sitting, Tournament
+from tournaments.structure import three_way_matches
+from tournaments.wording.rooms import place_said
+
+ROUND = "segment__match__round"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of a match with its deals in their order; `place` names its room and its segment.
+
+    Deals for which people changed seats are those of a further sitting at the same table, and
+    stand with the others.
+    """
+
+    sitting: Sitting
+    place: str
+    deals: Sequence[Deal]
+
+
+def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTable]:
+    """Return the tables of the rounds in play, or those of a closed one, where they have deals."""
+    sittings = Sitting.objects.filter(table__tournament=tournament)
+    if closed is None:
+        sittings = sittings.filter(**{f"{ROUND}__state": Round.State.PUBLISHED})
+    else:
+        sittings = sittings.filter(**{ROUND: closed})
+    ordered = sittings.order_by(f"{ROUND}__event__number", f"{ROUND}__number")
+    rows = ordered.select_related("table", f"{ROUND}__event").prefetch_related(
+        Prefetch("deals", Deal.objects.order_by("play_order"))
+    )
+    by_round = groupby(rows, key=lambda sitting: sitting.segment.match.round)
+    return [table for round_, of_round in by_round for table in _of_round(round_, list(of_round))]
+
+
+def _of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]:
+    halves = three_way_matches.keys_of(round_)
+    places: dict[tuple[int, int, str], list[Sitting]] = {}
+    for sitting in sorted(sittings, key=_in_hall):
+        place = (sitting.table_id, sitting.segment.match_id, sitting.room)
+        places.setdefault(place, []).append(sitting)
+    for (_table, match, room), at_place in places.items():
+        for part, (sitting, deals) in enumerate(_parts(at_place), 1):
+            said = place_said(round_.event, room, part, is_half=match in halves)
+            yield DeskTable(sitting, said, deals)
+
+
+def _in_hall(sitting: Sitting) -> tuple[int, bool, int]:
+    """By the number of the table; the second half of a half match after the first."""
+    return sitting.table.number, sitting.room == Sitting.Room.CLOSED, sitting.segment.match_id
+
+
+def _parts(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
+    """Yield the sittings at one table parted by segment, each with its deals.
+
+    The numbers of segments do not tell: a segment is parted where seats were mended for some of
+    its deals. But their order does, and deals are numbered anew in each.
+    """
+    first: Sitting | None = None
+    deals: list[Deal] = []
+    for sitting in sorted(sittings, key=lambda one: (one.segment.number, one.pk)):
+        further = list(sitting.deals.all())
+        if first and deals and further and further[0].play_order <= deals[-1].play_order:
+            yield first, deals
+            first, deals = None, []
+        first, deals = first or sitting, [*deals, *further]
+    if first and deals:
+        yield first, deals

@@ -1,0 +1,279 @@
+"""What a referee decides, as forms: a claim, a deal without points, penalty points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.refusals import Code, problem
+from referee.base.sealed import LARGEST_VERSION
+from referee.desk import typed
+from referee.models import Decision
+from referee.rulings.adjusted_scores import AdjustedScore
+from referee.rulings.rulings import Ruling
+from scoring.problems import Problem
+from tournaments import wording
+from tournaments.forms import DeskForm
+from tournaments.models import ResultKind
+from tournaments.models.record import Unit
+from tournaments.refusals import Refused
+from tournaments.standings.team_boards import Average
+from tournaments.wording import compared
+
+MOST_POINTS: Final = 100_000
+LONGEST_ARTICLE: Final = 120
+SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(label=_("Reason"), max_length=500)
+
+
+def _article() -> forms.CharField:
+    return forms.CharField(
+        label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
+    )
+
+
+class DecideForm(DeskForm):
+    """Which seat gets which of the cards that were still out, and why."""
+
+    def __init__(
+        self,
+        *args: Any,
+        game: str,
+        cards: Sequence[str],
+        seats: Mapping[str, str],
+        still_out: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.still_out = tuple(still_out)
+        self.names = typed.card_names(game, dict.fromkeys(cards))
+        self.seats = tuple(seats)
+        for seat, name in seats.items():
+            self.fields[f"gets_{seat}"] = forms.CharField(
+                label=f"{wording.seat_name(seat)} · {name}",
+                required=False,
+                max_length=500,
+                widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+            )
+        named = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
+        nobody = ("", _("nobody: every card is written above"))
+        rest = forms.ChoiceField(
+            label=_("All the rest to"), choices=[nobody, *named], required=False
+        )
+        self.fields |= {"rest": rest, "reason": _reason(), "article": _article()}
+
+    def clean(self) -> dict[str, Any]:
+        """Name every word beside its field that is no card."""
+        for seat in self.seats:
+            for word in self._read(seat).unread:
+                wrong = problem(Code.CARDS_NOT_READ, text=word)
+                self.add_error(f"gets_{seat}", wording.problem_text(wrong))
+        return self.cleaned_data
+
+    def as_typed(self, problem: Problem) -> Problem:
+        """Return a problem of the decided deal beside the seat that it is about."""
+        seat = problem.field.rpartition(".")[2]
+        return replace(problem, field=f"gets_{seat}" if seat in self.seats else problem.field)
+
+    @property
+    def allocation(self) -> dict[str, list[str]]:
+        """The cards of every seat that gets any, with what is left to the seat that gets that."""
+        given = {seat: list(self._read(seat).found) for seat in self.seats}
+        if rest := self.cleaned_data.get("rest"):
+            written = [card for cards in given.values() for card in cards]
+            given[rest] += typed.rest(self.still_out, written)
+        return {seat: cards for seat, cards in given.items() if cards}
+
+    def _read(self, seat: str) -> typed.Typed:
+        return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
+
+
+class RuleForm(DeskForm):
+    """A result without points, or a result taken back."""
+
+    kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
+    reason = _reason()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(kind.value, kind.label) for kind in kinds]
+        self.fields["kind"].choices = choices  # type: ignore[attr-defined]
+
+
+class NotBegunForm(DeskForm):
+    """Why the deals that stand beside it are not played."""
+
+    reason = _reason()
+
+
+class AdjustForm(DeskForm):
+    """What a referee gives either direction for a board, and why."""
+
+    ns = forms.ChoiceField(widget=forms.RadioSelect)
+    ew = forms.ChoiceField(widget=forms.RadioSelect)
+    reason = _reason()
+    article = _article()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, direction, labels in compared.DIRECTIONS:
+            who = " · ".join(seats[label] for label in labels if label in seats)
+            self.fields[name].label = f"{direction}: {who}"
+            choices = [(one.value, wording.sentence(one)) for one in Average]
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def score(self) -> AdjustedScore:
+        """What was given."""
+        said = self.cleaned_data
+        given = (Average(said["ns"]), Average(said["ew"]))
+        return AdjustedScore(*given, reason=said["reason"], article=said["article"])
+
+
+class RestoreForm(DeskForm):
+    """Why an adjusted score is taken back."""
+
+    reason = _reason()
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+
+class SignedField(forms.IntegerField):
+    """A number with the signs that keyboards type, the wide ones of Chinese and the true minus."""
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class SignedDecimalField(forms.DecimalField):
+    """A number with a sign as above, with hundredths where it is counted in them."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the number, with its sign read however it was typed."""
+        return super().to_python(value.translate(SIGNS) if isinstance(value, str) else value)
+
+
+class PenaltyForm(DeskForm):
+    """Penalty points of a seat or of an entry, with their sign, a reason and an article.
+
+    Victory points have hundredths; everything else is whole.
+    """
+
+    whom = forms.ChoiceField(label=_("Whom"))
+    points = SignedDecimalField(
+        decimal_places=2,
+        label=_("Penalty points"),
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    reason = _reason()
+    article = _article()
+    key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
+    previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(
+        self, *args: Any, whom: Sequence[Any], units: tuple[Unit, Unit], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.units = units
+        self.fields["whom"].choices = whom  # type: ignore[attr-defined]
+        if set(units) != {Unit.SCALED}:
+            words = _(
+                "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "
+                "%(of_entry)s."
+            )
+            said = words % {"of_seat": units[0].label, "of_entry": units[1].label}
+            if units[0] is Unit.LEVEL:
+                at_once = _(
+                    "Levels are lost at once: the next deal without a result is played lower."
+                )
+                said = f"{said} {at_once}"
+            self.fields["points"].help_text = said
+
+    def clean_points(self) -> Fraction:
+        """Refuse zero, a number without its sign, and parts of what is whole."""
+        points = Fraction(self.cleaned_data["points"])
+        of_seat, of_entry = self.units
+        unit = of_entry if self.cleaned_data.get("whom", "").startswith("entry:") else of_seat
+        if points.denominator > 1 and unit is not Unit.VP:
+            raise ValidationError(forms.IntegerField.default_error_messages["invalid"])
+        if points == 0:
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_NOTHING)))
+        elif str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+
+class IrregularityForm(DeskForm):
+    """What a referee decides of an irregularity."""
+
+    decision = forms.ChoiceField(
+        label=_("What follows"), choices=Decision.choices, widget=forms.RadioSelect
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=500,
+        help_text=_("May be left empty where nothing follows."),
+    )
+    article = _article()
+    points = SignedField(
+        label=_("Penalty points"),
+        required=False,
+        help_text=_("With its sign: -50 takes fifty points away, +50 gives them."),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, whom: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].required = self.data.get("decision") != Decision.NOTED
+        self.fields["points"].help_text = _(
+            "For %(whom)s. With its sign: -50 takes fifty points away, +50 gives them."
+        ) % {"whom": whom}
+
+    def take(self, refused: Refused) -> None:
+        """Put every problem in its place; what was missing is no longer called optional."""
+        super().take(refused)
+        self.fields["reason"].required |= "reason" in self.errors
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the points of a penalty where none were written."""
+        penalty = self.cleaned_data.get("decision") == Decision.PENALTY
+        if penalty and not str(self["points"].data or "").strip():
+            said = _("Write the penalty points with their sign, such as -50.")
+            self.add_error("points", said)
+        return self.cleaned_data
+
+    def clean_points(self) -> int:
+        """Return the points, 0 where there are none; a number wants its sign."""
+        points: int = self.cleaned_data["points"] or 0
+        if points and str(self["points"].data).strip().translate(SIGNS)[:1] not in "+-":
+            self.add_error("points", wording.problem_text(problem(Code.PENALTY_SIGN)))
+        return points
+
+    def ruling(self) -> Ruling:
+        """Return what was decided."""
+        said = self.cleaned_data
+        return Ruling(Decision(said["decision"]), said["reason"], said["article"], said["points"])
+
+
+class TakeBackForm(DeskForm):
+    """Why penalty points are taken back."""
+
+    reason = _reason()

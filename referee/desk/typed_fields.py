@@ -1,0 +1,222 @@
+"""The fields of a paper sheet: what the game asks for, for every seat that sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from referee.base.sealed import DIGEST, KEY, LARGEST_VERSION
+from referee.desk import question_fields, typed
+from referee.models import ClaimKind
+from scoring.game import Blank
+from tournaments import wording
+from tournaments.models import Depth
+from tournaments.wording import games
+
+CARDS: Final = question_fields.CARDS
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a sheet is about: the game with its blank, and the seats with who sits there."""
+
+    game: str
+    blank: Blank
+    seats: Mapping[str, str]
+    needs_reason: bool = False
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The cards that have no suit and rank."""
+        return typed.faces(self.blank.deck)
+
+    @property
+    def face_names(self) -> list[tuple[str, str]]:
+        """The cards that have no suit and rank, each with what it is called."""
+        return [(card, games.card_name(self.game, card)) for card in self.faces]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The cards that have a name in the game, by their names."""
+        blank = self.blank
+        named = (*blank.cards, *blank.exposable, *blank.owners, *blank.deck)
+        return typed.card_names(self.game, named)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the sheet of a deal can be typed at all."""
+        return bool(self.blank.cards or self.blank.asks)
+
+
+def sheet_fields(asked: Asked) -> dict[str, forms.Field]:
+    """Return all fields of a sheet in their order."""
+    return {
+        **_questions(asked),
+        **_won(asked),
+        **_exposures(asked),
+        **_owners(asked),
+        **_claim(asked),
+        **_play(asked),
+        **_hidden(),
+    }
+
+
+def _questions(asked: Asked) -> dict[str, forms.Field]:
+    found = dict(question_fields.fields(asked.blank.asks, asked.game, asked.seats))
+    for field in [*found.values()][:1]:
+        field.widget.attrs["autofocus"] = True
+    return found
+
+
+def _won(asked: Asked) -> dict[str, forms.Field]:
+    if not asked.blank.cards:
+        return {}
+    text: dict[str, forms.Field] = {
+        f"won_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+    }
+    next(iter(text.values())).widget.attrs["autofocus"] = True
+    whom = _whom(asked, pgettext("won by", "not said"))
+    firsts = {name: _choice(wording.field_text(name), whom) for name in asked.blank.first_asked}
+    rest = _choice(gettext("All the rest to"), _whom(asked, gettext("nobody")))
+    return text | {"rest": rest} | firsts
+
+
+def _exposures(asked: Asked) -> dict[str, forms.Field]:
+    kinds = asked.blank.kinds or ("",)
+    whose = [
+        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(asked.game, kind)}")
+        for kind in kinds
+        for seat in asked.seats
+    ]
+    choices = [("", gettext("not exposed")), *whose, *_by_nobody_named(asked, kinds)]
+    cards = asked.blank.exposable_copies
+    fields: dict[str, forms.Field] = {}
+    for number, card in enumerate(cards):
+        label = _copy_label(asked, card, cards[: number + 1].count(card))
+        fields[f"exposed_{number}"] = _choice(label, choices)
+        late = gettext("%(card)s was exposed too late") % {"card": label}
+        fields[f"late_{number}"] = forms.BooleanField(label=late, required=False)
+    return fields
+
+
+def _by_nobody_named(asked: Asked, kinds: Sequence[str]) -> list[tuple[str, str]]:
+    """Where each card is there once, a report need not say who exposed it."""
+    if asked.blank.copies > 1 or not asked.blank.kinds:
+        return []
+    unsaid = gettext("%(kind)s, by whom not said")
+    return [(f":{kind}", unsaid % {"kind": games.kind_name(asked.game, kind)}) for kind in kinds]
+
+
+def _owners(asked: Asked) -> dict[str, forms.Field]:
+    whom = _whom(asked, pgettext("dealt to", "not said"))
+    words = gettext("%(card)s was dealt to")
+    return {
+        f"dealt_{card}": _choice(words % {"card": _card_label(asked, card)}, whom)
+        for card in asked.blank.owners
+    }
+
+
+def _claim(asked: Asked) -> dict[str, forms.Field]:
+    if not asked.blank.claims:
+        return {}
+    seats = [(seat, _seat_label(seat, name)) for seat, name in asked.seats.items()]
+    kinds = [("", gettext("no claim")), *ClaimKind.choices]
+    first, second = map(wording.seat_short, [*asked.seats][:2])
+    return {
+        "claim_seat": _choice(gettext("Who claims"), [("", gettext("nobody")), *seats]),
+        "claim_kind": _choice(gettext("What is claimed"), kinds),
+        "claim_after": forms.IntegerField(
+            label=_("After trick"), required=False, min_value=0, max_value=64
+        ),
+        "claim_allocation": forms.CharField(
+            label=_("Who gets which card that was still out"),
+            help_text=gettext("The seat and its cards, as in %(one)s: H2-4 HA; %(other)s: DJ")
+            % {"one": first, "other": second},
+            required=False,
+            max_length=500,
+            widget=forms.TextInput(CARDS),
+        ),
+        "claim_accepted": forms.MultipleChoiceField(
+            label=_("Accepted by"),
+            required=False,
+            choices=seats,
+            widget=forms.CheckboxSelectMultiple,
+        ),
+        "claim_contested": forms.BooleanField(label=_("Somebody contests it"), required=False),
+    }
+
+
+def _play(asked: Asked) -> dict[str, forms.Field]:
+    if Depth.TRICKS not in asked.blank.depths:
+        return {}
+    hands: dict[str, forms.Field] = {
+        f"hand_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+    }
+    return hands | {
+        "plays": forms.CharField(
+            label=_("Every trick"),
+            help_text=_plays_help(asked),
+            required=False,
+            max_length=typed.LONGEST,
+            widget=forms.Textarea({"rows": 6, **CARDS}),
+        )
+    }
+
+
+def _hidden() -> dict[str, forms.Field]:
+    return {
+        "seen": forms.IntegerField(
+            min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput
+        ),
+        "key": forms.RegexField(rf"^{KEY}\Z", widget=forms.HiddenInput),
+        "previewed": forms.RegexField(rf"^{DIGEST}\Z", required=False, widget=forms.HiddenInput),
+    }
+
+
+def _cards(label: str) -> forms.CharField:
+    widget = forms.TextInput(CARDS)
+    return forms.CharField(label=label, required=False, max_length=500, widget=widget)
+
+
+def _choice(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, required=False, choices=choices)
+
+
+def _whom(asked: Asked, nobody: str) -> list[tuple[str, str]]:
+    return [("", nobody), *((s, _seat_label(s, name)) for s, name in asked.seats.items())]
+
+
+def _seat_label(seat: str, name: str) -> str:
+    return f"{wording.seat_name(seat)} · {name}"
+
+
+def _card_label(asked: Asked, card: str) -> str:
+    name = games.card_name(asked.game, card)
+    return f"{wording.card_text(card)} {name}".strip()
+
+
+def _copy_label(asked: Asked, card: str, number: int) -> str:
+    label = _card_label(asked, card)
+    if number == 1:
+        return label
+    return gettext("%(card)s, copy %(number)s") % {"card": label, "number": number}
+
+
+def _plays_help(asked: Asked) -> str:
+    if asked.blank.together and not asked.blank.claims:
+        return gettext(
+            "A line for each trick: who leads, then the cards in order of play, from everybody as "
+            "many as were led."
+        )
+    if asked.blank.copies == 1:
+        return gettext("A line for each trick: who leads, then the cards in order of play.")
+    return gettext(
+        "A line for each trick: who leads, then the cards in order of play, one or two from "
+        "everybody. In a trick that was not finished a stroke parts the plays, as in "
+        "%(seat)s: S4 S4 / SK SK."
+    ) % {"seat": wording.seat_short(next(iter(asked.seats)))}

@@ -1,0 +1,80 @@
+"""The officials' page on which everything that was not begun in time is ruled not played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.desk.ruling_forms import NotBegunForm
+from referee.rulings import corrections, unbegun
+from referee.rulings.unbegun import OpenDeal, RuledOut
+from tournaments import access
+from tournaments.models import Round
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
+    """List the deals of a round that were not begun in time, and rule that they are not played."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    rounds = Round.objects.filter(event__tournament=tournament)
+    round_ = get_object_or_404(rounds.select_related("event__tournament"), uid=round_uid)
+    if request.method != "POST":
+        usual = gettext("Time was called before the deal was begun.")
+        return _page(request, round_, NotBegunForm(initial={"reason": usual}))
+    access.tournament_as(request.user, uid, corrections.roles_for(round_))
+    form = NotBegunForm(request.POST)
+    if form.is_valid():
+        try:
+            done = unbegun.rule_out(
+                round_, request.user, request.POST.getlist("deal"), form.cleaned_data["reason"]
+            )
+        except Refused as refused:
+            form.take(refused)
+        else:
+            _tell(request, done)
+            return redirect("desk_round", round_.uid)
+    return _page(request, round_, form)
+
+
+def _tell(request: DeskRequest, done: RuledOut) -> None:
+    number = len(done.ruled)
+    said = ngettext(
+        "%(number)s deal is not played.", "%(number)s deals are not played.", number
+    ) % {"number": number}
+    messages.success(request, said)
+    if done.left:
+        names = _named(done.left)
+        messages.warning(request, gettext("Left out: %(deals)s.") % {"deals": names})
+
+
+def _named(deals: Iterable[OpenDeal]) -> str:
+    one = gettext("Table %(table)s, deal %(deal)s")
+    return " · ".join(one % {"table": row.table, "deal": row.deal.play_order} for row in deals)
+
+
+def _page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
+    found = unbegun.open_deals(round_)
+    bare = [one for one in found if one.sign is None]
+    # What is known is chosen at first; whoever was sent back finds what he had chosen.
+    known = [one.deal.uid for one in bare if one.doubt is None]
+    context = {
+        "tournament": round_.event.tournament,
+        "event": round_.event,
+        "round": round_,
+        "bare": bare,
+        "listed": request.POST.getlist("deal") if form.is_bound else known,
+        "left": [one for one in found if one.sign is not None],
+        "form": form,
+    }
+    return render(request, "referee/not_begun.html", context)

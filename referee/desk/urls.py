@@ -1,0 +1,55 @@
+"""The addresses of the officials' pages, below `desk/referee/`."""
+
+from django.urls import path
+
+from referee.desk import (
+    call_views,
+    entry_views,
+    irregularity_views,
+    penalty_views,
+    read_in_views,
+    repair_views,
+    unbegun_views,
+    version_views,
+    views,
+)
+
+urlpatterns = [
+    path("<uid:uid>/", views.overview, name="referee_overview"),
+    path("<uid:uid>/calls/", call_views.queue, name="referee_calls"),
+    path("<uid:uid>/calls/live/", call_views.live, name="referee_calls_live"),
+    path("<uid:uid>/calls/<uid:call_uid>/", call_views.answer, name="referee_call"),
+    path(
+        "<uid:uid>/irregularities/<uid:irregularity_uid>/",
+        irregularity_views.irregularity,
+        name="referee_irregularity",
+    ),
+    path("<uid:uid>/deals/<uid:deal_uid>/", views.deal, name="referee_deal"),
+    path("<uid:uid>/deals/<uid:deal_uid>/confirm/", views.confirm, name="referee_confirm"),
+    path("<uid:uid>/deals/<uid:deal_uid>/type/", entry_views.type_sheet, name="referee_type"),
+    path("<uid:uid>/deals/<uid:deal_uid>/compare/", version_views.compare, name="referee_compare"),
+    path("<uid:uid>/records/", version_views.lacking, name="referee_records"),
+    path("<uid:uid>/deals/<uid:deal_uid>/rule/", views.rule, name="referee_rule"),
+    path("<uid:uid>/deals/<uid:deal_uid>/adjust/", views.adjust, name="referee_adjust"),
+    path("<uid:uid>/deals/<uid:deal_uid>/restore/", views.restore, name="referee_restore"),
+    path("<uid:uid>/deals/<uid:deal_uid>/claim/", views.decide, name="referee_claim"),
+    path("<uid:uid>/deals/<uid:deal_uid>/seats/", repair_views.seats, name="referee_seats"),
+    path("<uid:uid>/deals/<uid:deal_uid>/move/", repair_views.move, name="referee_move"),
+    path(
+        "<uid:uid>/events/<uid:event_uid>/penalties/", penalty_views.give, name="referee_penalties"
+    ),
+    path(
+        "<uid:uid>/penalties/<uid:penalty_uid>/take-back/",
+        penalty_views.take_back,
+        name="referee_take_back",
+    ),
+    path(
+        "<uid:uid>/rounds/<uid:round_uid>/not-begun/",
+        unbegun_views.not_begun,
+        name="referee_not_begun",
+    ),
+    path("<uid:uid>/read-in/", read_in_views.read, name="referee_read_in"),
+    path("<uid:uid>/kept/<uid:kept_uid>/", views.kept_text, name="referee_kept"),
+    path("<uid:uid>/pins/", views.look_at_pins, name="referee_pins"),
+    path("<uid:uid>/leases/<uid:lease_uid>/release/", views.release, name="referee_release"),
+]

@@ -1,0 +1,187 @@
+"""The desk's page of two versions of a deal, and the list of deals that lack a record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.desk import page_values
+from referee.desk.forms import ChooseForm
+from referee.models import Confirmation
+from referee.reports.game_ends import end_told
+from referee.rulings import corrections
+from referee.sheets import queries, records, version_texts, versions
+from referee.sheets.versions import Version
+from scoring.comparison import Fact
+from tournaments import access, wording
+from tournaments.models import Deal
+from tournaments.record import ledger
+from tournaments.refusals import Refused
+from tournaments.views.answers import DeskRequest
+
+
+@dataclass(frozen=True, slots=True)
+class FactShown:
+    """A row of the comparison in words."""
+
+    words: str
+    first: str
+    second: str
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VersionShown:
+    """A version as the referee reads it: what is wrong with it, and what it comes to."""
+
+    version: Version
+    title: str
+    is_late: bool
+    problems: Sequence[str]
+    sums: Sequence[page_values.SeatSum]
+    confirmations: Sequence[Confirmation]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Show two versions of a deal side by side; the referee says with a reason which one counts."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    deals = Deal.objects.filter(event__tournament=tournament)
+    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    sent = request.POST if request.method == "POST" else request.GET
+    every = versions.of_deal(deal)
+    pair = versions.pair(every, [sent.get("first", ""), sent.get("second", "")])
+    if request.method != "POST":
+        return _page(request, deal, every, pair, _form(deal, pair) if pair else None)
+    round_ = deal.sitting.segment.match.round
+    access.tournament_as(request.user, uid, corrections.roles_for(round_))
+    return _chosen(request, deal, every, pair)
+
+
+@never_cache
+@login_required
+@require_safe
+def lacking(request: DeskRequest, uid: str) -> HttpResponse:
+    """List the deals in play that need two records and have no result yet."""
+    tournament = access.tournament_as(request.user, uid, access.REFEREES)
+    context = {"tournament": tournament, "pairs": records.still_open(tournament)}
+    return render(request, "referee/records.html", context)
+
+
+def _chosen(
+    request: DeskRequest,
+    deal: Deal,
+    every: Sequence[Version],
+    pair: tuple[Version, Version] | None,
+) -> HttpResponse:
+    form = ChooseForm(request.POST, versions=_choices(pair or ()))
+    if pair is not None and form.is_valid():
+        said = form.cleaned_data
+        chosen = next(one for one in pair if one.name == said["version"])
+        try:
+            with end_told(request, deal):
+                versions.choose(
+                    chosen, request.user, said["reason"], seen=said["seen"], key=said["key"]
+                )
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The version is now the result of the deal."))
+            return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
+    return _page(request, deal, every, pair, form)
+
+
+def _form(deal: Deal, pair: tuple[Version, Version]) -> ChooseForm:
+    start = {"seen": deal.version, "key": secrets.token_hex(16)}
+    return ChooseForm(initial=start, versions=_choices(pair))
+
+
+def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
+    return [(one.name, _with_time(one)) for one in pair]
+
+
+def _with_time(version: Version) -> str:
+    """Tell two sheets of one seat apart by when they came."""
+    title = version_texts.title(version)
+    if version.sheet is None:
+        return title
+    zone = ZoneInfo(version.deal.event.tournament.time_zone)
+    came = version.sheet.created_at.astimezone(zone).strftime("%H:%M:%S")
+    return gettext("%(title)s, %(time)s") % {"title": title, "time": came}
+
+
+def _shown(version: Version, people: dict[str, str]) -> VersionShown:
+    sheet = version.sheet
+    settlement = queries.outcome(version.deal, version.facts).settlement
+    scores = settlement.scores if settlement else {}
+    problems = queries.problems_of(sheet) if sheet else []
+    return VersionShown(
+        version,
+        version_texts.title(version),
+        bool(sheet and sheet.lease and _came_late(version)),
+        [wording.problem_text(one) for one in problems],
+        [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
+        list(sheet.confirmations.order_by("pk")) if sheet else [],
+    )
+
+
+def _came_late(version: Version) -> bool:
+    lease = version.sheet.lease if version.sheet else None
+    if lease is None or version.sheet is None or lease.released_at is None:
+        return False
+    return version.sheet.created_at >= lease.released_at
+
+
+def _facts(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
+    found = records.compared(deal, pair[0].facts, pair[1].facts)
+    return [_fact(fact) for fact in _in_one_row(found.facts)]
+
+
+def _in_one_row(facts: Sequence[Fact]) -> list[Fact]:
+    """Cards of which the same is asked and both records answer alike share a row."""
+    rows: dict[tuple[object, ...], Fact] = {}
+    for fact in facts:
+        row = (fact.code, fact.first, fact.second, fact.place)
+        cards = rows[row].cards + fact.cards if row in rows else fact.cards
+        rows[row] = replace(fact, cards=cards)
+    return list(rows.values())
+
+
+def _fact(fact: Fact) -> FactShown:
+    first, second = wording.said_text(fact.first), wording.said_text(fact.second)
+    return FactShown(wording.fact_text(fact), first, second, fact.differs)
+
+
+def _page(
+    request: DeskRequest,
+    deal: Deal,
+    every: Sequence[Version],
+    pair: tuple[Version, Version] | None,
+    form: ChooseForm | None,
+) -> HttpResponse:
+    round_, people = deal.sitting.segment.match.round, page_values.people(deal)
+    context: dict[str, Any] = {
+        **page_values.window(request.user, round_),
+        "in_play": round_.state in ledger.IN_PLAY,
+        "tournament": deal.event.tournament,
+        "event": deal.event,
+        "deal": deal,
+        "versions": [(one, version_texts.title(one)) for one in every],
+        "pair": [_shown(one, people) for one in pair] if pair else [],
+        "facts": _facts(deal, pair) if pair else [],
+        "form": form,
+    }
+    return render(request, "referee/compare.html", context)

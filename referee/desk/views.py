@@ -1,0 +1,308 @@
+"""The officials' pages: which devices have tables, which sheets wait, what was refused and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from referee.base.sealed import seal
+from referee.calls import calls
+from referee.claims import claims
+from referee.confirmers import REFEREE
+from referee.desk import page_values, round_tables
+from referee.desk.forms import ConfirmForm
+from referee.desk.ruling_forms import AdjustForm, DecideForm, RestoreForm, RuleForm
+from referee.leases import leases, shut_pins
+from referee.models import DeviceLease, KeptWrite
+from referee.reports.game_ends import end_told
+from referee.rulings import adjusted_scores, corrections
+from referee.sheets import entry, irregularities, pending_sheets, queries, versions
+from referee.sheets.writers import Writer
+from tournaments import access, wording
+from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
+from tournaments.models import Deal, Event, Round, Tournament
+from tournaments.record import ledger
+from tournaments.refusals import Refused
+from tournaments.results.queries import ruleset_of
+from tournaments.views.answers import DeskRequest, told
+
+MOST_KEPT = 50
+"""So many refused writes are listed: more come only from a device that has gone wrong."""
+
+
+@never_cache
+@login_required
+@require_safe
+def overview(request: DeskRequest, uid: str) -> HttpResponse:
+    """Show the devices, the sheets to be decided, and what was refused and kept."""
+    tournament = _tournament(request, uid)
+    kept, closed = queries.kept_writes(tournament), page_values.closed_rounds(tournament)
+    sheets = pending_sheets.of(tournament)
+    late = list(queries.late_sheets(tournament)[:MOST_KEPT])
+    wanted = next((one for one in closed if one.uid == request.GET.get("round")), None)
+    context = {
+        "tournament": tournament,
+        "calls": len(calls.open_calls(tournament)),
+        "closed": closed,
+        "wanted": wanted,
+        "shut_pins": shut_pins.state(tournament),
+        "leases": queries.open_leases(tournament),
+        "old_leases": queries.old_leases(tournament),
+        "late": late,
+        "posted": queries.posted_of(late),
+        "sheets": sheets.ruled,
+        "shelves": [("table", sheets.table), ("paper", sheets.paper)],
+        "claims": [page_values.claim(row, waits=True) for row in claims.waiting(tournament)],
+        "disputes": versions.open_disputes(tournament),
+        "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
+        "irregularities": [
+            page_values.irregularity(one) for one in irregularities.waiting(tournament)
+        ],
+        "events": tournament.events.order_by("number"),
+        "tables": round_tables.tables(tournament, wanted),
+        "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
+        "kept": [page_values.kept(row) for row in kept[:MOST_KEPT]],
+        "kept_before": max(0, kept.count() - MOST_KEPT),
+    }
+    return render(request, "referee/overview.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Show every sheet of a deal beside one another, and the versions of its result."""
+    found = _deal(_tournament(request, uid), deal_uid)
+    return _deal_page(request, found)
+
+
+@login_required
+@require_POST
+def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Make a sheet the result of its deal by the referee's word."""
+    tournament = _tournament(request, uid)
+    found = _deal_to_change(request, uid, deal_uid)
+    # The button pressed twice is answered twice, although by then a result stands.
+    again = request.POST.get("key") in queries.keys_of_confirmations(found)
+    needed = entry.needs_reason(found) and not again
+    form = ConfirmForm(request.POST, needs_reason=needed)
+    if not form.is_valid():
+        return _deal_page(request, found, form)
+    said = form.cleaned_data
+    content = {"sheet": said["sheet"], "sheet_digest": said["digest"], "seat": REFEREE}
+    writer = Writer.referee(tournament, request.user)
+    try:
+        entry.confirm(
+            writer=writer, sealed=seal(content, said["key"]), reason=said.get("reason", "")
+        )
+    except Refused as refused:
+        form.take(refused)
+        return _deal_page(request, found, form)
+    messages.success(request, gettext("The sheet is now the result of the deal."))
+    return redirect("referee_deal", uid, deal_uid)
+
+
+@login_required
+@require_POST
+def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give a deal a result without points, or take its result back."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = RuleForm(request.POST, kinds=corrections.OFFERED)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            with end_told(request, found):
+                corrections.rule(
+                    found, request.user, said["kind"], said["reason"], seen=said["seen"]
+                )
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("This is now the result of the deal."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, ruling=form)
+
+
+@login_required
+@require_POST
+def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Give either direction of a board an average instead of a result."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = AdjustForm(request.POST, seats=page_values.people(found), auto_id="adjust_%s")
+    if form.is_valid():
+        try:
+            adjusted_scores.give(found, request.user, form.score, seen=form.cleaned_data["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The board has an adjusted score."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, adjusting=form)
+
+
+@login_required
+@require_POST
+def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Take an adjusted score back, so that what stood before it counts again."""
+    found = _deal_to_change(request, uid, deal_uid)
+    form = RestoreForm(request.POST, auto_id="restore_%s")
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            adjusted_scores.take_back(found, request.user, said["reason"], seen=said["seen"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The adjusted score is taken back."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, restoring=form)
+
+
+@login_required
+@require_POST
+def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
+    """Decide the claim that waits in a deal; it becomes the result with what was decided."""
+    found = _deal_to_change(request, uid, deal_uid)
+    # The claim that was read and no other: a newer sheet may have come with another one since.
+    claim = claims.of_deal(found).filter(uid=request.POST.get("claim", "")).first()
+    if claim is None or not claims.is_waiting(claim):
+        messages.error(request, gettext("No claim of this deal waits for a decision."))
+        return redirect("referee_deal", uid, deal_uid)
+    claim.deal = found
+    form = _decide_form(found, page_values.still_out(claim), request.POST)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            claims.decide(claim, request.user, form.allocation, said["reason"], said["article"])
+        except Refused as refused:
+            form.take(refused)
+        else:
+            messages.success(request, gettext("The claim is decided."))
+            return redirect("referee_deal", uid, deal_uid)
+    return _deal_page(request, found, deciding=form)
+
+
+@never_cache
+@login_required
+@require_safe
+def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
+    """Show something that was refused exactly as it came, as text and never as a page."""
+    found = get_object_or_404(KeptWrite, tournament=_tournament(request, uid), uid=kept_uid)
+    return HttpResponse(found.sealed, content_type="text/plain; charset=utf-8")
+
+
+@login_required
+@require_POST
+def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
+    """Let the PINs of officials be looked at again at the tables."""
+    tournament = _tournament(request, uid)
+    shut_pins.look_again(tournament, request.user)
+    messages.success(request, gettext("PINs are looked at again."))
+    return redirect("referee_overview", uid)
+
+
+@login_required
+@require_POST
+def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
+    """Take a table back from its device, so that another one may open it."""
+    tournament = _tournament(request, uid)
+    held = DeviceLease.objects.select_related("table__tournament")
+    lease = get_object_or_404(held, table__tournament=tournament, uid=lease_uid)
+    with told(request, gettext("The table is free for another device.")):
+        leases.release_at_desk(lease=lease, official=request.user)
+    return redirect("referee_overview", uid)
+
+
+def _tournament(request: DeskRequest, uid: str) -> Tournament:
+    return access.tournament_as(request.user, uid, access.REFEREES)
+
+
+def _deal(tournament: Tournament, uid: str) -> Deal:
+    deals = Deal.objects.filter(event__tournament=tournament)
+    return get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=uid)
+
+
+def _deal_to_change(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
+    """Return a deal for somebody who may change its result now."""
+    found = _deal(_tournament(request, uid), deal_uid)
+    access.tournament_as(
+        request.user, uid, corrections.roles_for(found.sitting.segment.match.round)
+    )
+    return found
+
+
+def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = None) -> DecideForm:
+    cards = queries.blank_of(deal.event, ruleset_of(deal)).cards
+    people, game = page_values.people(deal), deal.event.game
+    return DecideForm(
+        data, game=game, cards=cards, seats=people, still_out=still_out, auto_id="claim_%s"
+    )
+
+
+def _published(deal: Deal) -> PublishedChanges | None:
+    """What was published and is otherwise now, where the round of a deal was published."""
+    round_ = deal.sitting.segment.match.round
+    is_closed = round_.state == Round.State.CLOSED
+    return published_changes.of(deal.event, round_.number) if is_closed else None
+
+
+def _deal_page(
+    request: DeskRequest,
+    found: Deal,
+    form: ConfirmForm | None = None,
+    *,
+    ruling: RuleForm | None = None,
+    deciding: DecideForm | None = None,
+    adjusting: AdjustForm | None = None,
+    restoring: RestoreForm | None = None,
+) -> HttpResponse:
+    tournament, round_ = found.event.tournament, found.sitting.segment.match.round
+    kinds = corrections.kinds_for(found)
+    said = [page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(found)]
+    out = page_values.still_out(said[0].row) if said and said[0].waits else ()
+    context = {
+        **page_values.window(request.user, round_),
+        "in_play": round_.state in ledger.IN_PLAY,
+        "claims": said,
+        "still_out": wording.card_list(out) if out else "",
+        "deciding": deciding or _decide_form(found, out),
+        "ruling": ruling
+        or RuleForm(initial={"seen": found.version}, kinds=kinds, auto_id="rule_%s"),
+        "ruled": ruling is not None,
+        **_adjusted(found, adjusting, restoring),
+        "tournament": tournament,
+        "event": found.event,
+        "deal": found,
+        "sheets": page_values.sheets(found, form),
+        "results": page_values.results(found),
+        "irregularities": [page_values.irregularity(one) for one in irregularities.of_deal(found)],
+        "published": _published(found),
+        "form": form or ruling or deciding or adjusting or restoring,
+    }
+    return render(request, "referee/deal.html", context)
+
+
+def _adjusted(
+    deal: Deal, adjusting: AdjustForm | None, restoring: RestoreForm | None
+) -> dict[str, Any]:
+    """Return the forms of an adjusted score, where the deal can have one."""
+    if not adjusted_scores.is_offered(deal):
+        return {}
+    seen, seats = {"seen": deal.version}, page_values.people(deal)
+    is_adjusted = adjusted_scores.is_adjusted(deal)
+    return {
+        "adjusts": adjusting is not None or restoring is not None,
+        "adjusting": adjusting or AdjustForm(initial=seen, seats=seats, auto_id="adjust_%s"),
+        "restoring": (restoring or RestoreForm(initial=seen, auto_id="restore_%s"))
+        if is_adjusted
+        else None,
+    }

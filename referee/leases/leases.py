@@ -1,0 +1,234 @@
+"""Leases: a table is on loan to one device, which proves it by a token that only it knows.
+
+Opening and releasing are audited changes. Being heard of is not: it takes neither the tournament's
+lock nor a place in the log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from referee.base import hot_queries
+from referee.base.refusals import Code, Turned, problem
+from referee.base.verbs import Verb
+from referee.leases import hearing
+from referee.models import DeviceLease
+from referee.sheets import queries
+from tournaments.credentials import pins
+from tournaments.models import Club, Round, Sitting, Table, User
+from tournaments.record.audit import Actor, Change, change
+from tournaments.record.digest import sha256
+from tournaments.system import attempts
+
+TOKEN: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{43})")
+HEARD_EVERY: Final = timedelta(seconds=5)
+"""A device is noted as heard of no more often than this, because every note becomes a write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A lease with its token, and whether it was opened just now."""
+
+    lease: DeviceLease
+    token: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBehind:
+    """What a device has to know that took a table over from another one.
+
+    `heard_at` is when the other device was last heard, `waiting` how much it then said it had to
+    send (None where it never said), `missing` the numbers of the deals without a sheet,
+    `not_counted` of those whose sheet has problems.
+    """
+
+    heard_at: datetime | None
+    waiting: int | None
+    missing: tuple[int, ...]
+    not_counted: tuple[int, ...]
+
+
+def open_table(*, table: Table, device: str, token: str = "") -> Opened:
+    """Lend a table to a device, or find it lent to this device already, by its token.
+
+    A lease whose token was never used is given a new token where the same device asks again: the
+    answer with the first one did not arrive. Raises Turned while another device holds the table.
+    """
+    held = held_by(table=table, token=token)
+    if held is not None:
+        return held
+    check_free(table=table, device=device)
+    actor = Actor("device", device)
+    with change(table.tournament, actor, Verb.OPEN_TABLE) as made:
+        return _lend(made, table, device)
+
+
+def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened:
+    """Lend a table to a device by the word of an official, and take it from the one that has it.
+
+    `seen` names the lease that is to end. Raises Turned where the table has gone to a third device
+    meanwhile, or whose PIN it was acts no longer. A table that is free by now is simply lent.
+    """
+    with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
+        # The role may have been revoked since the PIN was compared.
+        if not pins.may_act(official, table.tournament):
+            raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
+        held = _open_at(table)
+        made.note(device=device)
+        if held is None or _is_unheard(held, device):
+            return _lend(made, table, device)
+        if held.uid != seen:
+            raise _taken(held)
+        last = {"heard_at": held.heard_at, "waiting": held.waiting}
+        DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now(), **last)
+        made.concerns(before=held)
+        made.note(waiting=held.waiting)
+        fresh = DeviceLease(table=table, device=device, took_over=held, official=official)
+        return _give(made, fresh, again=False)
+
+
+def left_behind(lease: DeviceLease) -> LeftBehind | None:
+    """Return what the device before left undone; None where the table was not taken over."""
+    before = lease.took_over
+    if before is None:
+        return None
+    missing = queries.deals_without_sheet(lease.table)
+    not_counted = queries.deals_not_counted(lease.table)
+    return LeftBehind(before.heard_at, before.waiting, missing, not_counted)
+
+
+def note_refused_pin(*, table: Table, device: str) -> None:
+    """Write into the log that a device showed a wrong PIN; what it showed is written nowhere."""
+    with change(table.tournament, Actor("device", device), Verb.REFUSE_PIN) as made:
+        made.concerns(table=table)
+
+
+def held_by(*, table: Table, token: str) -> Opened | None:
+    """Return the lease of a table that a token proves; None without an open one."""
+    lease = verify(token)
+    if lease is None or not lease.is_open or lease.table_id != table.pk:
+        return None
+    return Opened(lease, token, new=False)
+
+
+def check_free(*, table: Table, device: str) -> DeviceLease | None:
+    """Return the lease that a device may be given again. Raises Turned where another one holds it.
+
+    Whether that is still so when the table is lent, only the audited change can say.
+    """
+    held = _open_at(table)
+    if held is not None and not _is_unheard(held, device):
+        raise _taken(held)
+    return held
+
+
+def verify(token: str) -> DeviceLease | None:
+    """Return the lease that a token belongs to, open or not; None for any other text."""
+    parts = TOKEN.fullmatch(token)
+    if parts is None:
+        return None
+    lease = hot_queries.LEASE.first(parts[1])
+    known = lease.token_hash if lease else ""
+    return lease if hmac.compare_digest(known, sha256(parts[2])) else None
+
+
+def hear(lease: DeviceLease, waiting: int | None = None) -> None:
+    """Note that the device was heard of now, unless that was noted a moment ago.
+
+    `waiting` is how much it says it still has to send, None where it says nothing of that; another
+    number than before is noted at once.
+    """
+    hearing.bring_up_to_date(lease)
+    now, says = timezone.now(), lease.waiting if waiting is None else waiting
+    recent = lease.heard_at is not None and now - lease.heard_at < HEARD_EVERY
+    if not recent or says != lease.waiting:
+        hearing.note(lease, now, says)
+
+
+def release(*, lease: DeviceLease, actor: Actor) -> bool:
+    """Take the table back, and say whether that changed anything: again is harmless."""
+    if not DeviceLease.objects.filter(pk=lease.pk, released_at=None).exists():
+        return False
+    with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
+        now = timezone.now()
+        released = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
+        done = bool(released.update(released_at=now))
+        made.concerns(lease=lease, table=lease.table)
+        made.moves_only(lease.table)
+        made.note(released=done)
+    return done
+
+
+def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
+    """Take the table back by the word of an official, and forget what was counted against it.
+
+    Whatever shut the table, wrong PINs or too many openings, the next device may have it.
+    """
+    done = release(lease=lease, actor=Actor.of(official))
+    attempts.clear(subject=lease.table.uid)
+    return done
+
+
+def tournaments_with(official: User, club: Club) -> list[int]:
+    """Return the tournaments of a club in which tables are lent by the word of an official."""
+    mine = _taken_over_by(official).filter(table__tournament__club=club)
+    return list(mine.values_list("table__tournament", flat=True).distinct())
+
+
+def end_of_official(made: Change, official: User) -> None:
+    """Take back, in an open change, what was lent by the word of an official who is none any more.
+
+    A table in the middle of a round keeps its tablet: its players go on, and a referee may release
+    it at the desk.
+    """
+    mine = _taken_over_by(official).filter(table__tournament=made.tournament)
+    in_play = Sitting.objects.filter(segment__match__round__state=Round.State.PUBLISHED)
+    ended = list(mine.exclude(table__in=in_play.values("table")))
+    mine.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
+    kept = mine.values_list("uid", flat=True)
+    made.note(leases=[lease.uid for lease in ended], leases_in_play=list(kept))
+
+
+def _taken_over_by(official: User) -> QuerySet[DeviceLease]:
+    return DeviceLease.objects.filter(official=official, released_at=None).order_by("pk")
+
+
+def _lend(made: Change, table: Table, device: str) -> Opened:
+    held = check_free(table=table, device=device)
+    return _give(made, held or DeviceLease(table=table, device=device), again=held is not None)
+
+
+def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
+    secret = secrets.token_urlsafe(32)
+    lease.token_hash = sha256(secret)
+    lease.save()
+    made.concerns(lease=lease, table=lease.table)
+    made.moves_only(lease.table)
+    made.note(again=again)
+    return Opened(lease, f"{lease.uid}.{secret}", new=True)
+
+
+def _open_at(table: Table) -> DeviceLease | None:
+    """Return the open lease of a table, with what was last heard of its device."""
+    held = table.leases.filter(released_at=None).first()
+    return hearing.bring_up_to_date(held) if held is not None else None
+
+
+def _is_unheard(held: DeviceLease, device: str) -> bool:
+    """Whether a lease is the device's own, and its token may never have arrived."""
+    return held.device == device and held.heard_at is None
+
+
+def _taken(held: DeviceLease) -> Turned:
+    heard = (held.heard_at or held.created_at).isoformat()
+    taken = problem(Code.TABLE_TAKEN, heard_at=heard)
+    return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=held.uid)

@@ -1,0 +1,199 @@
+"""What a player's own phone shows: the deals that wait for his word, and how the others stand."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import QuerySet
+
+from referee.models import Sheet
+from referee.sheets import queries
+from referee.sheets.queries import DealNow, TableNow
+from tournaments.models import Credential, Event, Person, Round, Seat, Table, Tournament
+from tournaments.publish.pages import deal as deals
+from tournaments.publish.pages.deal import SeatSum
+from tournaments.publish.pages.tables import SeatView
+from tournaments.record.digest import canonical
+from tournaments.results.queries import game_of
+
+
+class Stands(StrEnum):
+    """How far a deal is, as a player sees it."""
+
+    OPEN = "open"
+    ASKED = "asked"
+    OTHERS = "others"
+    OBJECTED = "objected"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a sheet says, as the fragments of the public pages take it."""
+
+    facts: Mapping[str, Any]
+    sums: tuple[SeatSum, ...]
+    residue: int | None
+
+    @property
+    def facts_as_text(self) -> tuple[tuple[str, str], ...]:
+        """The facts as they are, for a game that nobody has drawn a page for."""
+        return tuple((name, canonical(value)) for name, value in self.facts.items())
+
+
+@dataclass(frozen=True, slots=True)
+class DealShown:
+    """A deal of the player's table; `version` is there where his word is wanted.
+
+    `key` is new with every page, so that the button pressed twice confirms once.
+    """
+
+    number: int
+    stands: Stands
+    points: int | None
+    sheet: Sheet | None = None
+    recorder: str = ""
+    version: Facts | None = None
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table at which the player sits now, with its deals."""
+
+    event: Event
+    round: Round
+    number: int
+    label: str
+    seats: tuple[SeatView, ...]
+    asked: frozenset[str]
+    """The cards that a sheet of this game asks for."""
+    deals: tuple[DealShown, ...]
+
+    @property
+    def wanted(self) -> tuple[DealShown, ...]:
+        """The deals that wait for this player's word."""
+        return tuple(one for one in self.deals if one.stands == Stands.ASKED)
+
+    @property
+    def report_templates(self) -> tuple[str, ...]:
+        """What draws the report: the game's own fragment, or the one for any game."""
+        return (f"publish/games/{self.event.game}.html", "publish/games/_generic.html")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Who looks, and the tables where he sits."""
+
+    tournament: Tournament
+    person: Person
+    tables: tuple[TableShown, ...]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether any deal waits for this player's word."""
+        return any(table.wanted for table in self.tables)
+
+
+def read(holder: Credential) -> PlayerPage:
+    """Return what the phone of a player shows."""
+    person = _person(holder)
+    return PlayerPage(holder.tournament, person, tuple(_tables(holder.tournament, person)))
+
+
+def tables_of(holder: Credential) -> list[Table]:
+    """Return the tables where a player sits in rounds in play that ask for his phone."""
+    seats = _seats(holder.tournament, _person(holder)).select_related("sitting__table")
+    return [seat.sitting.table for seat in seats]
+
+
+def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
+    """Return a sheet that waits for a player's word, by its key, with his seat; None if none."""
+    for now, label in _sat(holder.tournament, _person(holder)):
+        for one in now.deals:
+            if one.waiting and one.waiting.sheet.key == sheet and _is_asked(one, label):
+                found = one.waiting.sheet
+                found.deal = one.deal
+                found.deal.sitting = now.sitting
+                return found, label
+    return None
+
+
+def _person(holder: Credential) -> Person:
+    if holder.person is None:
+        raise ValueError("a name slip is a player's")
+    return holder.person
+
+
+def _sat(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:
+    """Yield the tables where a player sits in a round in play that asks for his phone."""
+    seats = _seats(tournament, person).select_related("sitting__table__tournament")
+    for seat in seats.order_by("pk"):
+        now = queries.table_now(seat.sitting.table)
+        if now is not None and now.sitting.pk == seat.sitting_id:
+            yield now, seat.label
+
+
+def _seats(tournament: Tournament, person: Person) -> QuerySet[Seat]:
+    """The seats of a person in rounds in play that ask for the phone of the player."""
+    return Seat.objects.filter(
+        person=person,
+        sitting__table__tournament=tournament,
+        sitting__segment__match__round__state=Round.State.PUBLISHED,
+        sitting__segment__match__round__event__proof=Event.Proof.PHONE,
+    )
+
+
+def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:
+    for now, label in _sat(tournament, person):
+        seats = tuple(SeatView(seat.label, seat.person.name, 0, 0) for seat in now.seats)
+        yield TableShown(
+            event=now.event,
+            round=now.round,
+            number=now.sitting.table.number,
+            label=label,
+            seats=seats,
+            asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
+            deals=tuple(_deal(one, now, label) for one in now.deals),
+        )
+
+
+def _deal(one: DealNow, now: TableNow, label: str) -> DealShown:
+    number, waiting = one.deal.play_order, one.waiting
+    if one.result is not None:
+        return DealShown(number, Stands.DONE, one.result.settlement["scores"].get(label))
+    if waiting is None:
+        return DealShown(number, Stands.OPEN, None)
+    if waiting.objected:
+        return DealShown(number, Stands.OBJECTED, None)
+    if not _is_asked(one, label):
+        return DealShown(number, Stands.OTHERS, None)
+    return DealShown(
+        number,
+        Stands.ASKED,
+        None,
+        sheet=waiting.sheet,
+        recorder=waiting.sheet.recorder,
+        version=_facts(one, now, waiting.sheet),
+        key=secrets.token_hex(16),
+    )
+
+
+def _is_asked(one: DealNow, label: str) -> bool:
+    return one.result is None and one.waiting is not None and label in one.waiting.awaited
+
+
+def _facts(one: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
+    one.deal.event, one.deal.sitting = now.event, now.sitting
+    game, report = game_of(now.event), sheet.report
+    settlement = queries.outcome(one.deal, report).settlement
+    if settlement is None:
+        return None
+    names = {seat.label: seat.person.name for seat in now.seats}
+    piles = game.follow(report, game.rules(now.ruleset.rules)).won
+    won = {"won": {seat: list(cards) for seat, cards in piles.items()}} if piles else {}
+    return Facts({**report, **won}, deals.sums(settlement, game, names), settlement.residue)

@@ -1,0 +1,110 @@
+"""The page of a player's own phone: it shows the deals that wait for his word, and takes it.
+
+The link on the name slip is the only key: no account, no cookie. What comes from another site is
+refused as on every public page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from referee.base.sealed import seal
+from referee.desk.forms import WordForm
+from referee.player import player_pages
+from referee.sheets import entry, objections
+from referee.sheets.writers import Writer
+from tournaments import wording
+from tournaments.credentials import player_credentials
+from tournaments.models import Credential
+from tournaments.publish import etag, origin
+from tournaments.publish.views import Live
+from tournaments.record import log
+from tournaments.refusals import Refused
+
+
+@cache_control(private=True)
+@require_safe
+def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
+    """Show a player the deals that wait for his word."""
+    holder = _holder(link)
+    live = _live(holder, link)
+    return etag.conditional(
+        request,
+        live.stamp if alone else etag.stamp("page", live.stamp),
+        lambda: _page(request, holder, link, alone=alone),
+    )
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def word(request: HttpRequest, link: str) -> HttpResponse:
+    """Take a player's word on a deal: he agrees, or he objects and the referee is called."""
+    holder = _holder(link)
+    if request.method != "POST":
+        return redirect("player", link)
+    if not origin.is_ours(request):
+        raise PermissionDenied
+    form = WordForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    try:
+        _take(holder, form)
+    except Refused as refused:
+        said = [wording.problem_text(one) for one in refused.problems]
+        return _page(request, holder, link, problems=said)
+    return redirect("player", link)
+
+
+def _take(holder: Credential, form: WordForm) -> None:
+    said = form.cleaned_data
+    found = player_pages.asked(holder, said["sheet"])
+    if found is None or holder.person is None:
+        # Pressed twice, or somebody else was faster: the page says how the deal stands.
+        return
+    sheet, seat = found
+    writer = Writer.phone(holder.tournament, holder.person)
+    if said["word"] == WordForm.OBJECT:
+        objections.object_to(writer, sheet, seat, said["why"])
+        return
+    content = {"sheet": sheet.key, "sheet_digest": said["digest"], "seat": seat}
+    entry.confirm(writer=writer, sealed=seal(content, said["key"]))
+
+
+def _holder(link: str) -> Credential:
+    holder = player_credentials.holder_of(link)
+    if holder is None:
+        raise Http404
+    return holder
+
+
+def _live(holder: Credential, link: str) -> Live:
+    tables = player_pages.tables_of(holder)
+    where = sorted(table.uid for table in tables)
+    stamp = etag.stamp("player", holder.uid, where, log.moved(holder.tournament, tables))
+    return Live(reverse("player_live", args=[link]), stamp)
+
+
+def _page(
+    request: HttpRequest,
+    holder: Credential,
+    link: str,
+    *,
+    alone: bool = False,
+    problems: Sequence[str] = (),
+) -> HttpResponse:
+    template = "referee/_player.html" if alone else "referee/player.html"
+    context = {
+        "live": _live(holder, link),
+        "link": link,
+        "page": player_pages.read(holder),
+        "problems": problems,
+    }
+    return render(request, template, context, status=409 if problems else 200)

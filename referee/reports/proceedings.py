@@ -1,0 +1,241 @@
+"""裁判记录: what the referees of an event decided, on one paper for the file and the jury.
+
+It names persons and cards, whoever may still play a board: it is for officials alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, QuerySet
+from django.utils import formats, timezone
+from django.utils.translation import gettext, gettext_lazy, pgettext
+
+from referee.base.authors import authors
+from referee.base.verbs import Verb
+from referee.claims.claim_texts import claim_text, decision_text
+from referee.models import ClaimDecision, Irregularity
+from referee.rulings import penalties
+from referee.rulings.penalties import Given
+from referee.sheets import irregularities
+from tournaments import wording
+from tournaments.models import Deal, Result, Seat
+from tournaments.publish import documents
+from tournaments.publish.documents import PDF, Kind, Prepared, Scope, Subject
+from tournaments.publish.pdf.book import Blanks, Block, Book, Grid, Part, Words
+from tournaments.publish.pdf.sheet import Column
+from tournaments.publish.sheets import making
+from tournaments.results.queries import entry_name
+from tournaments.structure import games
+from tournaments.wording import compared, signed
+
+NAME: Final = "referee_record"
+LINES: Final = 12
+OF_DEAL: Final = (
+    "deal__event",
+    "deal__sitting__table",
+    "deal__sitting__segment__match__round",
+)
+WRITERS: Final = (Verb.CONFIRM_SHEET, Verb.DECIDE_CLAIM, Verb.RULE_DEAL)
+"""The changes by which an official makes another result than the one that stood."""
+
+Row = tuple[str, ...]
+
+
+def register() -> None:
+    """Let the desk order this paper."""
+    documents.register(KIND)
+
+
+def prepare(subject: Subject) -> Prepared:
+    """Read what was decided in an event, or in one of its rounds."""
+    title = making.round_title(gettext("Referee's record"), subject)
+    return making.prepared(NAME, subject, title, lambda: _book(subject, title).as_json())
+
+
+def _book(subject: Subject, title: str) -> Book:
+    event = subject.event
+    lines = (making.event_line(event), making.place_line(event))
+    blocks: list[Block] = list(_decided(subject))
+    if not blocks:
+        blocks.append(Words(gettext("Nothing was ruled, and no result was changed.")))
+    blocks.append(Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True))
+    imprint = making.imprint(subject)
+    return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
+
+
+def _decided(subject: Subject) -> Iterator[Block]:
+    """Yield a list for each kind of decision of which there was any."""
+    where = _where_columns()
+    who = Column(gettext("By"), 1.2, number=False)
+    what = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
+    ruling = Column(gettext("Decision"), 3.4, number=False, lines=LINES)
+    if rows := tuple(_rulings(subject)):
+        yield Grid((*where, what, ruling, who), rows, gettext("Rulings"))
+    if rows := tuple(_claims(subject)):
+        yield Grid((*where, what, ruling, who), rows, gettext("Claims decided"))
+    if rows := tuple(_penalties(subject)):
+        yield Grid((*_penalty_columns(), who), rows, gettext("Penalty points"))
+    if rows := tuple(_corrections(subject)):
+        why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
+        yield Grid((*where, what, why, who), rows, gettext("Results that were changed"))
+
+
+def _where_columns() -> tuple[Column, ...]:
+    return (
+        Column(gettext("Time"), 1.4, number=False),
+        Column(gettext("Round"), 0.95),
+        Column(gettext("Table"), 0.85),
+        Column(gettext("Deal"), 0.8),
+    )
+
+
+def _penalty_columns() -> tuple[Column, ...]:
+    return (
+        Column(gettext("Time"), 1.4, number=False),
+        Column(gettext("Round"), 0.95),
+        Column(pgettext("person", "Name"), 2.85, number=False, lines=LINES),
+        Column(gettext("Points"), 1.2),
+        Column(gettext("Reason"), 4.4, number=False, lines=LINES),
+    )
+
+
+def _rulings(subject: Subject) -> Iterator[Row]:
+    found = irregularities.judged(Irregularity.objects.filter(_of(subject)))
+    people = _people({one.row.deal.sitting_id for one in found})
+    for one in found:
+        who = _person(people.get((one.row.deal.sitting_id, one.row.seat), ""))
+        seen = irregularities.seen_text(one)
+        what = " ".join(filter(None, [irregularities.text(one.row), who, seen]))
+        for ruling in one.rulings:
+            said = irregularities.ruling_text(ruling)
+            yield (
+                *_where(subject, one.row.deal, ruling.created_at),
+                what,
+                said,
+                ruling.official.username,
+            )
+
+
+def _claims(subject: Subject) -> Iterator[Row]:
+    rows = ClaimDecision.objects.filter(_of(subject, "claim__deal"))
+    related = [f"claim__{name}" for name in OF_DEAL]
+    for row in rows.select_related("claim", "official", *related).order_by("pk"):
+        what, said = claim_text(row.claim), decision_text(row)
+        yield *_where(subject, row.claim.deal, row.created_at), what, said, row.official.username
+
+
+def _penalties(subject: Subject) -> Iterator[Row]:
+    """Yield the penalty points, the oldest first; those of an entry belong to no round."""
+    for given in reversed(penalties.given(subject.event)):
+        if subject.round is None or given.round == subject.round:
+            yield _penalty(subject, given)
+
+
+def _penalty(subject: Subject, given: Given) -> Row:
+    article = gettext("Article: %(article)s") % {"article": given.row.article}
+    said = [given.row.reason, article if given.row.article else "", _taken_back(given)]
+    return (
+        _time(subject, given.at),
+        str(given.round.number) if given.round else "—",
+        ", ".join(entry_name(entry) for entry in given.entries),
+        signed(given.row.amount),
+        " ".join(filter(None, said)),
+        given.by,
+    )
+
+
+def _taken_back(given: Given) -> str:
+    if given.taken_back is None:
+        return ""
+    return gettext("Taken back by %(name)s: %(reason)s") % {
+        "name": given.taken_back_by,
+        "reason": given.taken_back.reason,
+    }
+
+
+def _corrections(subject: Subject) -> Iterator[Row]:
+    """Yield the results that took the place of another one, and those without points."""
+    changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
+    rows: QuerySet[Result] = Result.objects.filter(_of(subject) & changed)
+    found = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
+    by = authors(found, WRITERS)
+    for row in found:
+        reason = games.reason_said(row.reason)
+        yield (
+            *_where(subject, row.deal, row.created_at),
+            _change(row),
+            reason,
+            by.get(row.uid, ""),
+        )
+
+
+def _change(row: Result) -> str:
+    """Return what a result is now, and every seat's points where they are others than before."""
+    before = row.retires.settlement.get("scores", {}) if row.retires else {}
+    after: Mapping[str, int] = row.settlement.get("scores", {})
+    moved = [
+        gettext("%(seat)s %(before)s, now %(after)s")
+        % {
+            "seat": wording.seat_name(seat),
+            "before": _points(before, seat),
+            "after": _points(after, seat),
+        }
+        for seat in after or before
+        if before.get(seat) != after.get(seat)
+    ]
+    version = gettext("Version %(number)s") % {"number": row.version}
+    return " · ".join([version, compared.kind_said(row), *moved])
+
+
+def _points(scores: Mapping[str, int], seat: str) -> str:
+    return signed(scores[seat]) if seat in scores else "—"
+
+
+def _of(subject: Subject, deal: str = "deal") -> Q:
+    """Return what a row has to be about."""
+    if subject.round is None:
+        return Q(**{f"{deal}__event": subject.event})
+    return Q(**{f"{deal}__sitting__segment__match__round": subject.round})
+
+
+def _where(subject: Subject, deal: Deal, at: datetime) -> Row:
+    sitting = deal.sitting
+    numbers: Sequence[int] = (
+        sitting.segment.match.round.number,
+        sitting.table.number,
+        deal.play_order,
+    )
+    return _time(subject, at), *map(str, numbers)
+
+
+def _time(subject: Subject, at: datetime) -> str:
+    local = timezone.localtime(at, ZoneInfo(subject.event.tournament.time_zone))
+    return formats.date_format(local, "m-d H:i")
+
+
+def _people(sittings: Collection[int]) -> dict[tuple[int, str], str]:
+    """Return who sat at these sittings, by the sitting's key and the seat."""
+    seats = Seat.objects.filter(sitting__in=sittings)
+    rows = seats.values_list("sitting_id", "label", "person__name")
+    return {(sitting, label): name for sitting, label, name in rows}
+
+
+def _person(name: str) -> str:
+    """Return a name in brackets; empty where nobody is known."""
+    return gettext("(%(name)s)") % {"name": name} if name else ""
+
+
+KIND: Final = Kind(
+    NAME,
+    1,
+    *PDF,
+    prepare,
+    making.draw_book,
+    gettext_lazy("Referee's record"),
+    Scope.EITHER,
+    public=False,
+)

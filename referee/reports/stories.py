@@ -1,0 +1,125 @@
+"""Who recorded, confirmed, claimed and decided, told by seats for the public pages."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from django.utils.translation import gettext, pgettext
+
+from referee.claims.claim_texts import claim_text, decision_text
+from referee.confirmers import BY_DECISION, BY_REFEREE, BY_TABLE, REFEREE
+from referee.models import Claim, ClaimDecision, Confirmation, Sheet
+from referee.sheets import irregularities, version_texts
+from tournaments import access, wording
+from tournaments.models import Event, Result
+from tournaments.publish import stories
+from tournaments.structure import boards
+
+TOLD: Final = (BY_TABLE, BY_REFEREE)
+"""The origins whose uid is that of a sheet."""
+
+
+def register() -> None:
+    """Let the public pages tell of sheets."""
+    for label in TOLD:
+        stories.register(label, tell)
+    stories.register(BY_DECISION, tell_decisions)
+    stories.register_notes(note_claims)
+    stories.register_notes(note_irregularities)
+    stories.register_notes(note_versions)
+
+
+def tell(sheets: Sequence[str]) -> dict[str, str]:
+    """Return the story of every sheet, by its uid."""
+    rows = Sheet.objects.filter(uid__in=sheets).select_related("claim", "deal__board")
+    found = list(rows.prefetch_related("confirmations"))
+    told = access.told(sheet.deal for sheet in found)
+    return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in told) for sheet in found}
+
+
+def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
+    """Return what the referee decided of claims, by the uid of the decision."""
+    rows = ClaimDecision.objects.filter(uid__in=decisions)
+    found = list(rows.select_related("claim__deal__board"))
+    told = access.told(row.claim.deal for row in found)
+    sealed = {row.pk: row.claim.deal_id not in told for row in found}
+    return {
+        row.uid: " ".join(
+            [
+                claim_text(row.claim, sealed=sealed[row.pk]),
+                decision_text(row, sealed=sealed[row.pk]),
+            ]
+        )
+        for row in found
+    }
+
+
+def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return the claims made in deals and what came of them, by the uid of the deal.
+
+    A claim that was said again in a later sheet of the deal is told once, as it was said last.
+    While another table has the same cards before it, none are told.
+    """
+    found = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
+    last: dict[tuple[str, str], Claim] = {}
+    for claim in found.order_by("pk"):
+        last[claim.deal.uid, claim.seat] = claim
+    told = access.told(claim.deal for claim in last.values())
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for (deal, _seat), claim in last.items():
+        sealed = claim.deal_id not in told
+        notes[deal].append(claim_text(claim, sealed=sealed))
+        decision = getattr(claim, "decision", None)
+        notes[deal] += [decision_text(decision, sealed=sealed)] if decision else []
+    return dict(notes)
+
+
+def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return of which versions of deals the referee chose one, by the uid of the deal."""
+    results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
+    uids = {one.deal_id: one.deal.uid for one in results}
+    return {uids[deal]: said for deal, said in version_texts.chosen(results).items()}
+
+
+def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return what was ruled on in deals that had a result, by the uid of the deal.
+
+    Nobody is accused in public of what no referee has judged. While another table has the same
+    cards before it, neither cards nor plays are told.
+    """
+    notes: Mapping[str, list[str]] = defaultdict(list)
+    for found in irregularities.ruled(deals):
+        if found.ruling:
+            sealed = not boards.is_open(found.row.deal.board)
+            words = [irregularities.text(found.row, sealed=sealed)]
+            words += [irregularities.seen_text(found)]
+            words += [irregularities.ruling_text(found.ruling, sealed=sealed)]
+            notes[found.row.deal.uid].append(" ".join(filter(None, words)))
+    return dict(notes)
+
+
+def _story(sheet: Sheet, *, sealed: bool) -> str:
+    confirmed = sorted(sheet.confirmations.all(), key=lambda one: one.pk)
+    told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
+        "recorder": _who(sheet.recorder),
+        "confirmers": wording.listed(_word_of(one) for one in confirmed),
+    }
+    claim = getattr(sheet, "claim", None)
+    return f"{told}. {claim_text(claim, sealed=sealed)}" if claim else told
+
+
+def _word_of(confirmation: Confirmation) -> str:
+    """Return who confirmed, and by what where that was more than a tap."""
+    who = _who(confirmation.seat)
+    by = {
+        Event.Proof.PIN: gettext("%(who)s by PIN"),
+        Event.Proof.PHONE: gettext("%(who)s by phone"),
+    }
+    said = by.get(Event.Proof(confirmation.proof))
+    return said % {"who": who} if said else who
+
+
+def _who(word: str) -> str:
+    return pgettext("seat", "the referee") if word == REFEREE else wording.seat_name(word)

@@ -1,0 +1,98 @@
+"""What the desk shows of the tables of a round: when a tablet was last heard, what waits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Aggregate, OuterRef, Subquery, TextField, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Coalesce, Concat, Substr
+from django.db.models.sql.compiler import SQLCompiler
+
+from referee.calls.calls import open_calls
+from referee.models import DeviceLease
+from referee.rulings import unbegun
+from referee.sheets.queries import open_leases, waiting_sheets
+from tournaments import table_notes
+from tournaments.models import Deal, Hold, Round, Tournament
+from tournaments.table_notes import TableNote
+
+MINUTE: Final = len("2026-11-21 20:30")
+
+
+def register() -> None:
+    """Let the desk show these notes."""
+    table_notes.register(notes_of, heard)
+
+
+class _Joined(Aggregate):
+    """The texts of rows as one, in whatever order the database reads them."""
+
+    template = "%(function)s(%(expressions)s, ',')"
+    function = "GROUP_CONCAT"
+    output_field = TextField()
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Sequence[Any]]:
+        """Return the same of a database that has another name for it."""
+        return super().as_sql(compiler, connection, function="STRING_AGG", **context)
+
+
+def heard() -> Combinable:
+    """Return, of a round, which tablets were heard in which minute, and how much they keep."""
+    leases = DeviceLease.objects.filter(
+        table__tournament=OuterRef("event__tournament"), released_at=None
+    )
+    minute = Substr(Cast(Coalesce("heard_at", "created_at"), TextField()), 1, MINUTE)
+    waiting = Cast(Coalesce("waiting", 0), TextField())
+    parts = (Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
+    said = Concat(*parts, output_field=TextField())
+    rows = leases.order_by().values("table__tournament").annotate(all=_Joined(said)).values("all")
+    return Coalesce(Subquery(rows), Value(""), output_field=TextField())
+
+
+def notes_of(round_: Round) -> dict[int, TableNote]:
+    """Return the notes of the tables of a round, by the number of the table."""
+    deals = Deal.objects.filter(sitting__segment__match__round=round_, done=False)
+    table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
+    waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
+    disputed = Counter(_disputed(round_))
+    not_begun = _not_begun(round_, deals)
+    tournament = round_.event.tournament
+    leases, called = open_leases(tournament), _called(tournament)
+    heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
+    unsent = {lease.table.number: lease.waiting or 0 for lease in leases}
+    return {
+        number: TableNote(
+            heard.get(number),
+            waiting[number],
+            disputed[number],
+            called[number],
+            unsent.get(number, 0),
+            not_begun[number],
+        )
+        for number in {*table.values(), *disputed, *heard, *called}
+    }
+
+
+def _not_begun(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
+    """The tables with deals that were not begun in time; only a game (局) keeps one open then."""
+    if all(deal.game_id is None for deal in deals):
+        return Counter()
+    return Counter(one.table for one in unbegun.open_deals(round_) if one.sign is None)
+
+
+def _called(tournament: Tournament) -> Counter[int]:
+    return Counter(one.call.table.number for one in open_calls(tournament))
+
+
+def _disputed(round_: Round) -> list[int]:
+    """The tables at which something about a deal is held open, once for every matter."""
+    holds = Hold.objects.filter(
+        deal__sitting__segment__match__round=round_, blocks=True, released_at=None
+    )
+    return list(holds.values_list("deal__sitting__table__number", flat=True))

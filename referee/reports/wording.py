@@ -1,0 +1,157 @@
+"""The words of this room's codes."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from referee.base.refusals import Code, Phase
+from referee.base.verbs import Verb
+from referee.confirmers import BY_DECISION, BY_PENALTY, BY_REFEREE, BY_RULING, BY_TABLE
+from referee.models import CallState
+from tournaments import wording
+
+CODES: wording.Words = {
+    Code.TABLE_UNKNOWN: _("There is no table with the code “%(table)s”."),
+    Code.TABLE_TAKEN: _("Another device has this table. The referee can release it at the desk."),
+    Code.LEASE_UNKNOWN: _("This device has not opened a table."),
+    Code.LEASE_LOST: _(
+        "This device no longer has the table. What it sends is kept for the referee."
+    ),
+    Code.LEASE_TAKEN_OVER: _(
+        "Another device has taken the table over by the referee's PIN."
+        " What this one sends is kept for the referee."
+    ),
+    Code.PIN_WRONG: _("This is not the PIN of an official of this tournament."),
+    Code.PINS_SHUT: _(
+        "Too many wrong PINs, so none is looked at for an hour. The referee releases the table on"
+        " the page “Sheets and tablets”, which needs no PIN; then tap “Try again”."
+    ),
+    Code.LEASE_SPENT: _(
+        "This device no longer has the table, and has sent %(limit)s things since."
+        " The referee has to enter the rest."
+    ),
+    Code.UNREADABLE: _("This could not be read."),
+    Code.DIGEST_MISMATCH: _("This has been altered on its way."),
+    Code.KEY_REUSED: _("Under the same key something else has come before. The referee sees both."),
+    Code.TEXT_NOT_STORABLE: _("%(field)s: a character in it cannot be kept."),
+    Code.TEXT_TOO_LONG: _("%(field)s: longer than %(limit)s characters."),
+    Code.TEXT_MALFORMED: _("%(field)s: not written as it has to be."),
+    Code.JSON_MALFORMED: _("Not JSON from line %(line)s, column %(column)s on."),
+    Code.JSON_NOT_TEXT: _("Not text in UTF-8."),
+    Code.JSON_TOO_DEEP: _("More than %(limit)s levels within one another."),
+    Code.JSON_NAME_TWICE: _("The name “%(name)s” stands twice in the same place."),
+    Code.JSON_NUMBER_TOO_LARGE: _("A number in it is too large."),
+    Code.DEAL_UNKNOWN: _("There is no such deal in this tournament."),
+    Code.DEAL_ELSEWHERE: _("This deal is played at table %(table)s."),
+    Code.DEAL_NOT_IN_PLAY: _("The round of this deal is not in play."),
+    Code.RECORDER_UNKNOWN: _("Whoever recorded this does not sit at the table."),
+    Code.RESULT_STANDS: _("This deal has a result. Only the referee can change it."),
+    Code.CLAIM_NOT_ACCEPTED: _("The claim still has to be accepted by %(seats)s."),
+    Code.CLAIM_UNREADABLE: _("The claim does not say who claims what."),
+    Code.CLAIM_DECIDED: _("This claim has been decided already."),
+    Code.CARDS_NOT_READ: _("“%(text)s” was not understood as a card."),
+    Code.TRICK_NOT_READ: _("Line %(line)s: write who leads, and then a card of each at the most."),
+    Code.PLAYS_NOT_PARTED: _(
+        "Line %(line)s: single cards or two together? Write a stroke (/) between the plays."
+    ),
+    Code.TRICK_NOT_EVEN: _(
+        "Line %(line)s: these cards cannot be shared out evenly. Everybody plays as many as were "
+        "led."
+    ),
+    Code.KIND_NOT_OFFERED: _("A result of this kind is not given here."),
+    Code.TIME_NOT_CALLED: _("In round %(number)s the time is not over at any table."),
+    Code.NOTHING_NOT_BEGUN: _("No deal is left that was not begun at a table whose time is over."),
+    Code.NOT_COMPARED: _(
+        "An adjusted score is given where boards are compared. Correct the deal instead."
+    ),
+    Code.NOT_ADJUSTED: _("The result of this deal is no adjusted score."),
+    Code.PENALTY_NOTHING: _("Zero points change nothing."),
+    Code.PENALTY_LATE: _(
+        "The time for corrections is over. Only the chief referee or a director can still give "
+        "penalty points or take them back."
+    ),
+    Code.EXPORT_NOT_READ: _("This is not what a tablet copies or saves of what it could not send."),
+    Code.PENALTY_SIGN: _("Write the sign: − takes points away, + gives them."),
+    Code.SHEET_UNKNOWN: _("The sheet has not arrived."),
+    Code.SHEET_DIFFERS: _("The sheet that arrived is not the one that was shown."),
+    Code.SHEET_REPLACED: _("A newer sheet of this deal has arrived. Look at that one."),
+    Code.SHEET_HAS_PROBLEMS: _("Something is wrong with the sheet."),
+    Code.CONFIRMER_NOT_ALLOWED: _("This seat cannot confirm this sheet."),
+    Code.ALREADY_CONFIRMED: _("This seat has confirmed the sheet already."),
+    Code.PIN_WANTED: _("The player's own PIN is wanted, and did not come."),
+    Code.PIN_NOT_OF_PLAYER: _("The PIN was wrong, so the sheet was not confirmed."),
+    Code.PIN_SHUT: _(
+        "Too many wrong PINs for this seat. Try again in %(minutes)s minutes, or call the referee."
+    ),
+    Code.PIN_NOT_DRAWN: _("No PIN was drawn for this player. The referee can confirm the sheet."),
+    Code.PHONE_WANTED: _("In this event players confirm on their own phones."),
+    Code.OBJECTED: _("%(seats)s objected. The referee decides, or the sheet is written anew."),
+    Code.IRREGULARITY_RULED: _("Another ruling has been made meanwhile. Look at it first."),
+    Code.RESULT_NOT_CHANGED: _("The result of this deal has not been changed. Correct it first."),
+    Code.CALL_OPEN: _("The referee has been called to this table already."),
+    Code.CALL_UNKNOWN: _("This table has made no such call."),
+    Code.CALL_MOVED: _("The call has gone on meanwhile. Look at it again."),
+    Code.CALL_OVER: _("The call is over. The table can call once more."),
+    Code.UNKNOWN: _("This version of the program has no words for “%(name)s”."),
+    Code.NOT_FOUND: _("There is nothing here."),
+    Code.NOT_ALLOWED: _("This is not allowed."),
+    Code.METHOD_NOT_OFFERED: _("This address does not take such a request."),
+    Code.FORMAT_NOT_OFFERED: _("This address takes and gives JSON only."),
+    Code.TOO_LARGE: _("Larger than %(limit)s bytes."),
+    Code.TOO_OFTEN: _("Too many requests. Try again in %(seconds)s seconds."),
+    Code.SERVER_FAULT: _(
+        "Something broke on our side. What was acknowledged is stored."
+        " Try again; if it stays so, tell the organisers the number %(number)s."
+    ),
+}
+
+PHASES: wording.Words = {
+    Phase.ROUND_AWAITED: _("The next round has not been published yet."),
+    Phase.TOURNAMENT_OVER: _("The tournament is over. Thank you for playing."),
+}
+
+VERBS: wording.Words = {verb: verb.label for verb in Verb}
+
+CALLS: wording.Words = {
+    CallState.CALLED: _(
+        "The referee has been called. Please wait, and leave the cards as they lie."
+    ),
+    CallState.ON_THE_WAY: _("The referee is on the way."),
+    CallState.AT_THE_TABLE: _("The referee is at the table."),
+    CallState.DEFERRED: _("The referee comes later. Go on where you can."),
+    CallState.DONE: _("The call is over."),
+}
+"""How far a call has come, as its table reads it."""
+
+FIELDS: wording.Names = {
+    "key": pgettext_lazy("field", "Key"),
+    "digest": pgettext_lazy("field", "Digest"),
+    "sealed": pgettext_lazy("field", "Sealed text"),
+    "device": pgettext_lazy("field", "Device"),
+    "deal": pgettext_lazy("field", "Deal"),
+    "seen": pgettext_lazy("field", "Version of the result"),
+    "recorder": pgettext_lazy("field", "Recorder"),
+    "report": pgettext_lazy("field", "Report"),
+    "sheet": pgettext_lazy("field", "Sheet"),
+    "sheet_digest": pgettext_lazy("field", "Digest of the sheet"),
+}
+
+ORIGINS: wording.Names = {
+    BY_TABLE: _("from the sheet of the table"),
+    BY_REFEREE: _("decided by the referee"),
+    BY_DECISION: _("the referee decided the claim"),
+    BY_RULING: _("ruled by the referee"),
+    BY_PENALTY: _("penalty"),
+}
+"""What this room posts results from, by the label that it gives the ledger."""
+
+
+def register_words() -> None:
+    """Give the codes of this room, its verbs in the log, its fields and its origins their words."""
+    wording.register(Code, CODES)
+    wording.register(Phase, PHASES)
+    wording.register(Verb, VERBS)
+    wording.register(CallState, CALLS)
+    wording.register_fields(FIELDS)
+    wording.register_origins(ORIGINS)

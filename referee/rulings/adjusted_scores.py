@@ -1,0 +1,104 @@
+"""What a referee gives for a board that cannot be compared: an average to either direction.
+
+That is offered where boards are compared alone; of a board that was played already the result is
+retired, and is there again when the adjusted score is taken back. A result that the referee
+assigns is typed as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.claims import claims
+from referee.confirmers import BY_RULING
+from tournaments.models import Deal, Result, ResultKind, User
+from tournaments.models.base import new_uid
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, change
+from tournaments.record.ledger import Report
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import board_comparisons
+from tournaments.results.queries import live_results
+from tournaments.standings.team_boards import Average
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedScore:
+    """What north-south and east-west are given instead of a result, why, and by which article."""
+
+    north_south: Average
+    east_west: Average
+    reason: str
+    article: str = ""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """What is kept of it."""
+        given = {"ns": self.north_south.value, "ew": self.east_west.value}
+        return given | {"article": self.article} if self.article else given
+
+
+def is_offered(deal: Deal) -> bool:
+    """Whether an adjusted score means anything for a deal: its board is compared with others."""
+    return deal.board_id is not None and board_comparisons.compares(deal.event)
+
+
+def is_adjusted(deal: Deal) -> bool:
+    """Whether the result of a deal is an adjusted score now."""
+    live = live_results([deal]).get(deal.pk)
+    return live is not None and live.kind == ResultKind.AVERAGE
+
+
+def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Result:
+    """Give a board an adjusted score in place of whatever result it has.
+
+    Raises Refused without a reason or where boards are not compared, Stale where the result has
+    changed since it was seen.
+    """
+    found = []
+    if not score.reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if not is_offered(deal):
+        found.append(problem(Code.NOT_COMPARED))
+    if found:
+        raise Refused(*found)
+    with change(deal.event.tournament, Actor.of(official), Verb.ADJUST_SCORE) as made:
+        made.note(ns=score.north_south.value, ew=score.east_west.value)
+        report = Report(ResultKind.AVERAGE, score.facts)
+        return _post(made, deal, report, score.reason, seen)
+
+
+def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
+    """Take an adjusted score back: what it retired counts again, or nothing where nothing did.
+
+    Raises Refused without a reason or without an adjusted score, Stale as above.
+    """
+    found = []
+    if not reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if not is_adjusted(deal):
+        found.append(problem(Code.NOT_ADJUSTED))
+    if found:
+        raise Refused(*found)
+    with change(deal.event.tournament, Actor.of(official), Verb.TAKE_BACK_SCORE) as made:
+        return _post(made, deal, _before(deal), reason, seen)
+
+
+def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
+    ledger.look_again(deal)
+    claims.settled(made, deal)
+    origin = ledger.Origin(new_uid(), BY_RULING)
+    return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
+
+
+def _before(deal: Deal) -> Report:
+    """What stood before the adjusted scores of a deal."""
+    rows = deal.results.exclude(kind=ResultKind.AVERAGE).order_by("-version")
+    last = rows.first()
+    if last is None:
+        return Report(ResultKind.RETRACTED, {})
+    return Report(ResultKind(last.kind), last.facts)

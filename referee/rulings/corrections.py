@@ -1,0 +1,86 @@
+"""What a referee changes of deals: until when, who may do it later, and results without points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.claims import claims
+from referee.confirmers import BY_RULING
+from tournaments import access
+from tournaments.models import Deal, Result, ResultKind, Role, Round, Tournament, User
+from tournaments.models.base import new_uid
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Reason, Refused, refuse
+
+OFFERED: Final = (Result.Kind.NOT_PLAYED, Result.Kind.VOID, Result.Kind.RETRACTED)
+"""The kinds of results that an official gives without points; the last only where one stands."""
+
+
+def window_end(round_: Round) -> datetime | None:
+    """Return until when every referee may change the results of a round; None while it is open."""
+    if round_.closed_at is None:
+        return None
+    return round_.closed_at + timedelta(minutes=round_.event.correction_minutes)
+
+
+def is_window_over(round_: Round) -> bool:
+    """Whether only the chief referee and directors may still change the results of a round."""
+    end = window_end(round_)
+    return end is not None and timezone.now() > end
+
+
+def roles_for(round_: Round) -> Collection[Role]:
+    """Return the roles that may change the results of a round now."""
+    return access.CHIEFS if is_window_over(round_) else access.REFEREES
+
+
+def kinds_for(deal: Deal) -> tuple[ResultKind, ...]:
+    """Return the kinds of results without points that can be given to a deal as it is."""
+    return OFFERED if deal.done else tuple(k for k in OFFERED if k != Result.Kind.RETRACTED)
+
+
+def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Result:
+    """Give a deal a result without points, or take its result back.
+
+    Raises Refused without a reason or for a kind that is not given so, Stale where the result has
+    changed since it was seen.
+    """
+    found = []
+    if not reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if kind not in kinds_for(deal):
+        found.append(problem(Code.KIND_NOT_OFFERED, "kind"))
+    if found:
+        raise Refused(*found)
+    with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
+        ledger.look_again(deal)
+        return give(made, deal, ResultKind(kind), reason, seen=seen)
+
+
+def give(made: Change, deal: Deal, kind: ResultKind, reason: str, *, seen: int) -> Result:
+    """Give a deal a result without points, by the referee's word, as a part of a change."""
+    claims.settled(made, deal)
+    return ledger.post(
+        made,
+        deal,
+        ledger.Report(kind, {}),
+        seen=seen,
+        origin=ledger.Origin(new_uid(), BY_RULING),
+        reason=reason,
+    )
+
+
+def changed_since_close(tournament: Tournament) -> QuerySet[Result]:
+    """Return the results that changed what had been published at the close of their round."""
+    since = F("deal__sitting__segment__match__round__closed_at")
+    changed = Result.objects.filter(deal__event__tournament=tournament, created_at__gt=since)
+    related = ("deal__event", "deal__sitting__table", "deal__sitting__segment__match__round")
+    return changed.select_related(*related).order_by("-pk")

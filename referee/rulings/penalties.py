@@ -1,0 +1,280 @@
+"""罚分: points that a referee gives to a seat of a table or to an entry, and their counter-entries.
+
+Those of a seat count at the end of the game (局) that was played there, those of an entry in the
+standings. Nothing is ever removed: what is taken back has a counter-entry with its own reason.
+
+Who may change the results of a round may give and take back its penalty points: once its time for
+corrections is over, the chief referee and directors. Those in the standings go by the last round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from referee.base.authors import authors
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.confirmers import BY_PENALTY
+from referee.rulings import corrections
+from tournaments import access
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Entry,
+    Event,
+    Role,
+    Round,
+    Seat,
+    Side,
+    Sitting,
+    Tournament,
+    User,
+)
+from tournaments.models.base import new_uid
+from tournaments.record import ledger
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Refused
+from tournaments.results import effects, queries
+from tournaments.results.effects import Effect
+from tournaments.standings.ranking import Adjusted, Field, Table
+from tournaments.structure import match_parts, sides
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Who gets penalty points: an entry, or the seat at which it sits for a side of a match."""
+
+    entry: Entry
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Penalty points that were given, by whom, and what was said when they were taken back."""
+
+    row: Adjustment
+    entries: Sequence[Entry]
+    round: Round | None
+    by: str
+    taken_back: Adjustment | None
+    taken_back_by: str
+
+    @property
+    def at(self) -> datetime:
+        """When they were given."""
+        return self.row.created_at
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """What an official holds, and the last round of an event, which its standings go by."""
+
+    held: frozenset[Role]
+    last: Round | None
+
+    def covers(self, round_: Round | None) -> bool:
+        """Whether penalty points of a round may be given now, without one those in the standings.
+
+        The round's event is loaded.
+        """
+        judged = round_ or self.last
+        roles = corrections.roles_for(judged) if judged else access.REFEREES
+        return bool(self.held & frozenset(roles))
+
+
+def right_of(official: User, event: Event) -> Right:
+    """Return what decides of which rounds of an event an official may give penalty points."""
+    in_play = event.rounds.filter(state__in=ledger.IN_PLAY).select_related("event")
+    last = in_play.order_by("number").last()
+    return Right(access.roles_in(official, event.tournament), last)
+
+
+def seats_of(event: Event) -> list[Seat]:
+    """Return the seats that may get penalty points: of every round that was published."""
+    by_round = "-sitting__segment__match__round__number"
+    found: dict[tuple[int, int, int], Seat] = {}
+    played = games_of(event)
+    # Who sat in two seats of a table by turns is named once, where he sat at the last; of several
+    # games (局) of a match in each.
+    for seat in _seats(event).order_by(by_round, "sitting__table__number", "-sitting_id", "pk"):
+        at = seat.side_id, seat.person_id, played.get(seat.sitting_id, 0)
+        found.setdefault(at, seat)
+    return list(found.values())
+
+
+def games_of(event: Event) -> dict[int, int]:
+    """Return the number of the game (局) at every sitting, by its key, where a match has several.
+
+    Nothing where it has one.
+    """
+    if not match_parts.of_several_games(event):
+        return {}
+    deals = Deal.objects.filter(event=event, game__isnull=False).order_by("pk")
+    return dict(deals.values_list("sitting_id", "game__number"))
+
+
+def target(event: Event, whom: str) -> Target | None:
+    """Return who is meant by `entry:<uid>` or `seat:<uid>` in an event."""
+    kind, _colon, uid = whom.partition(":")
+    if kind == "entry":
+        entry = event.entries.filter(uid=uid).first()
+        return Target(entry) if entry else None
+    seat = _seats(event).filter(uid=uid).first() if kind == "seat" else None
+    return Target(sides.entry_of(seat), seat) if seat else None
+
+
+def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
+    """Return what penalty points would change in the standings as they are told. Writes nothing."""
+    known = queries.told(event)
+    number, at_table = 0, whom.seat is not None
+    entries = [whom.entry]
+    if whom.seat:
+        number = whom.seat.sitting.segment.match.round.number
+        entries = list(whom.seat.side.entries.all())
+    more = [Adjusted(one.uid, Fraction(points), reason, number, at_table) for one in entries]
+    field = replace(known.field, adjusted=[*known.field.adjusted, *more])
+    if whom.seat and match_parts.counts_games_won(event):
+        field = replace(field, tables=_with_fine(event, field, whom.seat, Fraction(points)))
+    return tuple(one for one in effects.compare(known, known.as_told(field)) if one.is_changed)
+
+
+def _with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
+    """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
+    deal = _at(seat)
+    where = (deal.game_id if deal else None) or ""
+    fines = {(where, seat.side.uid): points}
+    return queries.tables(event, field.scored, field.withdrawn, fines=fines)
+
+
+def give(
+    whom: Target,
+    official: User,
+    points: Fraction | int,
+    reason: str,
+    article: str = "",
+    key: str = "",
+) -> Adjustment:
+    """Give penalty points, the same ones once under one key.
+
+    Raises Refused without a reason, and where the official may not give them any more.
+    """
+    key, event = key or new_uid(), whom.entry.event
+    stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
+    side = whom.seat.side if whom.seat else None
+    # A page that is gone back to and filled in otherwise bears the same key.
+    amount = {"numerator": points.numerator, "denominator": points.denominator}
+    same = {**amount, "side": side, "entry": None if side else whom.entry}
+    again = stored.filter(reverses=None, reason=reason, article=article, **same)
+    if found := again.first():
+        return found
+    with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
+        made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
+        return again.first() or give_within(
+            made, whom, official, points, reason=reason, article=article, key=key
+        )
+
+
+def give_within(
+    made: Change,
+    whom: Target,
+    official: User,
+    points: Fraction | int,
+    *,
+    reason: str,
+    article: str = "",
+    key: str,
+) -> Adjustment:
+    """Give penalty points as a part of a larger change. Raises Refused as `give` does."""
+    if not points:
+        raise Refused(problem(Code.PENALTY_NOTHING, "points"))
+    side = whom.seat.side if whom.seat else None
+    _check_right(official, whom.entry.event, side)
+    return ledger.adjust(
+        made,
+        whom.entry,
+        Fraction(points),
+        reason=reason,
+        origin=ledger.Origin(key, BY_PENALTY, _at(whom.seat) if whom.seat else None),
+        article=article,
+        side=side,
+    )
+
+
+def take_back(adjustment: Adjustment, official: User, reason: str) -> Adjustment:
+    """Take penalty points back by a counter-entry.
+
+    Raises Refused the second time, and where the official may not do so any more.
+    """
+    with change(adjustment.event.tournament, Actor.of(official), Verb.TAKE_BACK) as made:
+        made.concerns(adjustment=adjustment)
+        return take_back_within(made, adjustment, official, reason)
+
+
+def take_back_within(
+    made: Change, adjustment: Adjustment, official: User, reason: str
+) -> Adjustment:
+    """Take penalty points back as a part of a larger change. Raises Refused as `take_back` does."""
+    _check_right(official, adjustment.event, adjustment.side)
+    origin = ledger.Origin(adjustment.origin_uid, BY_PENALTY)
+    return ledger.reverse(made, adjustment, reason=reason, origin=origin)
+
+
+def given(event: Event) -> list[Given]:
+    """Return the penalty points of an event, the newest first, with who gave them and when."""
+    rows = Adjustment.objects.filter(event=event, origin_label=BY_PENALTY, reverses=None)
+    related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
+    rows = rows.select_related(*related)
+    loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
+    found = list(loaded.order_by("-pk"))
+    counters = [row.reversed_by for row in found if hasattr(row, "reversed_by")]
+    by = authors([*found, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
+    return [_given(row, by) for row in found]
+
+
+def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
+    """Return penalty points of a tournament that can be taken back."""
+    rows = Adjustment.objects.filter(event__tournament=tournament, origin_label=BY_PENALTY)
+    related = ("event__tournament", "entry", "side__match__round__event")
+    return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()
+
+
+def _at(seat: Seat) -> Deal | None:
+    """Return a deal of the table at which somebody sat, where his match has several tables."""
+    sitting = seat.sitting
+    others = Sitting.objects.filter(segment__match=sitting.segment.match_id).exclude(pk=sitting.pk)
+    return sitting.deals.order_by("play_order").last() if others.exists() else None
+
+
+def _check_right(official: User, event: Event, side: Side | None) -> None:
+    """Judge by what stands now that nothing else can change the tournament."""
+    rounds = Round.objects.select_related("event")
+    round_ = rounds.get(matches__sides=side) if side else None
+    if not right_of(official, event).covers(round_):
+        raise Refused(problem(Code.PENALTY_LATE))
+
+
+def _seats(event: Event) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(
+        sitting__segment__match__round__event=event,
+        sitting__segment__match__round__state__in=ledger.IN_PLAY,
+    )
+    related = ("person", "side", "sitting__table", "sitting__segment__match__round__event")
+    return seats.select_related(*related).prefetch_related("side__entries")
+
+
+def _given(row: Adjustment, by: Mapping[str, str]) -> Given:
+    entries = list(row.side.entries.all()) if row.side else [row.entry] if row.entry else []
+    counter = getattr(row, "reversed_by", None)
+    return Given(
+        row=row,
+        entries=entries,
+        round=row.side.match.round if row.side else None,
+        by=by.get(row.uid, ""),
+        taken_back=counter,
+        taken_back_by=by.get(counter.uid, "") if counter else "",
+    )

@@ -1,0 +1,149 @@
+"""What a referee decides of an irregularity: noted, a warning, penalty points, an adjusted result,
+or nothing at all. A newer ruling takes the place of an older one, which stays in the record; the
+penalty points that the older one gave are taken back with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.models import Decision, Irregularity, IrregularityRuling
+from referee.rulings import penalties
+from referee.sheets.irregularities import Found
+from tournaments.models import Adjustment, Deal, ResultKind, Seat, User
+from tournaments.models.base import new_uid
+from tournaments.record.audit import Actor, Change, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results.queries import live_results
+from tournaments.structure import sides
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided: `points` count where they are a penalty, signed as they are given."""
+
+    decision: Decision
+    reason: str = ""
+    article: str = ""
+    points: int = 0
+
+
+def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
+    """Decide an irregularity; `seen` is how many rulings on it were shown.
+
+    A button pressed twice is one ruling. Raises Refused with everything that is missing, and where
+    another official was faster.
+    """
+    row = found.row
+    tournament = row.deal.event.tournament
+    with change(tournament, Actor.of(official), Verb.RULE_IRREGULARITY) as made:
+        made.concerns(irregularity=row, deal=row.deal)
+        made.note(decision=ruling.decision.value)
+        stored = _of_same(row)
+        again = _again(stored, official, ruling, seen)
+        if again is not None:
+            return again
+        given = list(_given(stored).filter(reversed_by=None))
+        _check(ruling, len(stored), seen, takes_back=bool(given))
+        for one in given:
+            penalties.take_back_within(made, one, official, ruling.reason)
+        made_row = IrregularityRuling.objects.create(
+            irregularity=row,
+            number=row.rulings.count() + 1,
+            decision=ruling.decision,
+            reason=ruling.reason,
+            article=ruling.article,
+            adjustment=_adjustment(made, row, official, ruling),
+            official=official,
+        )
+        made.made(made_row)
+        # What was ruled stands on the public page of the deal.
+        made.shows(row.deal.event)
+    return made_row
+
+
+def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:
+    """Return the names of the penalty points given by these rulings that hold no longer."""
+    return set(_given(stored).exclude(reversed_by=None).values_list("uid", flat=True))
+
+
+def _given(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
+    """Return the penalty points that rulings gave, whatever became of them."""
+    named = [one.adjustment for one in stored if one.decision == Decision.PENALTY]
+    return Adjustment.objects.filter(uid__in=named).select_related("event", "side").order_by("pk")
+
+
+def _of_same(row: Irregularity) -> list[IrregularityRuling]:
+    """Return the rulings on the same thing, in whichever sheet of the deal it was told."""
+    same = {"code": row.code, "seat": row.seat, "play": row.play}
+    told = Irregularity.objects.filter(deal=row.deal, **same)
+    alike = [one.pk for one in told if one.cards == row.cards]
+    return list(IrregularityRuling.objects.filter(irregularity__in=alike).order_by("pk"))
+
+
+def _again(
+    stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
+) -> IrregularityRuling | None:
+    """Return the newest ruling where it is this very one, made by the same button.
+
+    With other points it is another one, and not made in silence.
+    """
+    if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
+        return None
+    newest = stored[-1]
+    points = ruling.points if ruling.decision == Decision.PENALTY else 0
+    said = (newest.decision, newest.reason, newest.article)
+    same = said == (ruling.decision, ruling.reason, ruling.article)
+    return newest if same and _points_of(newest) == points else None
+
+
+def _points_of(ruling: IrregularityRuling) -> Fraction:
+    """Return the penalty points that a ruling gave, 0 where it gave none."""
+    return next((one.amount for one in _given([ruling])), Fraction(0))
+
+
+def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
+    found = []
+    if stored != seen:
+        found.append(problem(Code.IRREGULARITY_RULED))
+    follows = (takes_back and stored == seen) or ruling.decision != Decision.NOTED
+    if follows and not ruling.reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if ruling.decision == Decision.PENALTY and not ruling.points:
+        found.append(problem(Code.PENALTY_NOTHING, "points"))
+    if found:
+        raise Refused(*found)
+
+
+def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
+    """Return the name of the penalty points that are given, or of the result that was changed."""
+    if ruling.decision == Decision.ADJUSTED:
+        return _changed_result(row.deal)
+    if ruling.decision != Decision.PENALTY:
+        return ""
+    seat = Seat.objects.select_related("side__match__round__event").get(
+        sitting=row.deal.sitting_id, label=row.seat
+    )
+    whom = penalties.Target(sides.entry_of(seat), seat)
+    given = penalties.give_within(
+        made,
+        whom,
+        official,
+        ruling.points,
+        reason=ruling.reason,
+        article=ruling.article,
+        key=new_uid(),
+    )
+    return given.uid
+
+
+def _changed_result(deal: Deal) -> str:
+    result = live_results([deal]).get(deal.pk)
+    if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
+        raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))
+    return result.uid

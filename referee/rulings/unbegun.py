@@ -1,0 +1,196 @@
+"""What was not begun when time was called: ruled not played at all tables in one go.
+
+A game (局) that its rules end keeps a deal open for as long as it may go on. Where the time of its
+table is over, that deal is not begun any more, and the game stands as it is. What anybody wrote of
+a deal, or may still hand over, keeps it open: it is ruled on by itself.
+
+A table that has begun a deal and written nothing looks like one that has not. Only where a tablet
+sent the deal before it after the time was over it is known that no other one was begun; everywhere
+else somebody has to go and look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import F, Q
+
+from referee.base.refusals import Code, problem
+from referee.base.verbs import Verb
+from referee.calls import calls
+from referee.models import DeviceLease, KeptWrite, Sheet
+from referee.rulings import corrections
+from tournaments.models import Deal, Result, Round, User
+from tournaments.record.audit import Actor, change
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.structure import clocks, games
+
+
+class Sign(StrEnum):
+    """What tells that a deal may have been begun all the same."""
+
+    SHEET = "sheet"
+    RESULT = "result"
+    KEPT = "kept"
+    UNSENT = "unsent"
+    CALL = "call"
+
+
+class Doubt(StrEnum):
+    """Why it is not known whether a deal was begun."""
+
+    NOTHING_YET = "nothing_yet"
+    EARLIER = "earlier"
+    AT_THE_DESK = "at_the_desk"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """A deal without a result at a table whose time is over; with a sign it is left out.
+
+    `over` is when that was, `before` when a tablet sent the deal before this one.
+    """
+
+    deal: Deal
+    sign: Sign | None
+    over: datetime
+    before: datetime | None = None
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """Why the deal may have been begun before the time was over; None where it was not."""
+        if self.deal.play_order == 1:
+            return Doubt.NOTHING_YET
+        if self.before is None:
+            return Doubt.AT_THE_DESK
+        return Doubt.EARLIER if self.before < self.over else None
+
+    @property
+    def table(self) -> int:
+        """The number of its table."""
+        return self.deal.sitting.table.number
+
+
+@dataclass(frozen=True, slots=True)
+class RuledOut:
+    """What became of the deals that were listed: those not played now, and those left out."""
+
+    ruled: tuple[OpenDeal, ...]
+    left: tuple[OpenDeal, ...]
+
+
+def is_time_over(round_: Round) -> bool:
+    """Whether time was called or ran out at any table of a round."""
+    numbers = Deal.objects.filter(sitting__segment__match__round=round_)
+    tables = set(numbers.values_list("sitting__table__number", flat=True))
+    return bool(clocks.over_since(round_, tables))
+
+
+def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
+    """Return the open deals of games (局) at the tables whose time is over, in their order."""
+    rows = Deal.objects.filter(
+        sitting__segment__match__round=round_, game__isnull=False, done=False
+    ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
+    found = list(rows.order_by("sitting__table__number", "play_order"))
+    over = clocks.over_since(round_, {deal.sitting.table.number for deal in found})
+    late = [deal for deal in found if deal.sitting.table.number in over]
+    signs, before = _signs(round_, late), _sent_before(late)
+    return tuple(
+        OpenDeal(deal, signs[deal.pk], over[deal.sitting.table.number], before.get(deal.pk))
+        for deal in late
+    )
+
+
+def rule_out(round_: Round, official: User, listed: Collection[str], reason: str) -> RuledOut:
+    """Rule that those of the listed deals which nobody began are not played.
+
+    Raises Refused without a reason, before the time is over, and where nothing is left to rule on.
+    """
+    with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
+        current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
+        found = [one for one in open_deals(current) if one.deal.uid in listed]
+        bare = tuple(one for one in found if one.sign is None)
+        _check(current, bare, reason)
+        for one in bare:
+            # A deal before it may have ended its game, which closed this one.
+            if Deal.objects.filter(pk=one.deal.pk, done=False).exists():
+                corrections.give(
+                    made, one.deal, Result.Kind.NOT_PLAYED, reason, seen=one.deal.version
+                )
+        # It is about all of them, not about the last.
+        made.about.pop("deal", None)
+        made.concerns(round=current)
+        made.note(number=current.number, not_played=[one.deal.uid for one in bare])
+    return RuledOut(bare, tuple(one for one in found if one.sign is not None))
+
+
+def _check(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
+    found = []
+    if not reason.strip():
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if not is_time_over(round_):
+        found.append(problem(Code.TIME_NOT_CALLED, number=round_.number))
+    elif not bare:
+        found.append(problem(Code.NOTHING_NOT_BEGUN))
+    if found:
+        raise Refused(*found)
+
+
+def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:
+    """Return when a tablet in possession of its table first sent the deal before each, if it did.
+
+    A correction says nothing of when a deal was played, and what an official keyed in neither.
+    """
+    sheets = Sheet.objects.filter(
+        Q(lease__released_at=None) | Q(created_at__lt=F("lease__released_at")),
+        lease__isnull=False,
+        deal__sitting__in={deal.sitting_id for deal in deals},
+    ).order_by("-pk")
+    slots = sheets.values_list("deal__sitting", "deal__play_order", "created_at")
+    first = {(sitting, number): sent for sitting, number, sent in slots}
+    slot = {deal.pk: (deal.sitting_id, deal.play_order - 1) for deal in deals}
+    return {key: first[place] for key, place in slot.items() if place in first}
+
+
+def _signs(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
+    """Say of each deal, by its key, by what it may have been begun, the surest first."""
+    if not deals:
+        return {}
+    rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
+    written = _keys(rows.filter(sheets__isnull=False))
+    played = _keys(rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS)))
+    texts, unsent = _kept(round_), _unsent(round_)
+    called = {one.call.deal_id for one in calls.open_calls(round_.event.tournament)}
+
+    def sign(deal: Deal) -> Sign | None:
+        signs = (
+            (Sign.SHEET, deal.pk in written),
+            (Sign.RESULT, deal.pk in played),
+            (Sign.KEPT, any(deal.uid in text for text in texts)),
+            (Sign.UNSENT, deal.sitting.table_id in unsent),
+            (Sign.CALL, deal.pk in called),
+        )
+        return next((name for name, holds in signs if holds), None)
+
+    return {deal.pk: sign(deal) for deal in deals}
+
+
+def _keys(rows: Iterable[Deal]) -> frozenset[int]:
+    return frozenset(row.pk for row in rows)
+
+
+def _kept(round_: Round) -> list[str]:
+    """Return what was refused and kept since a round was published, as it came."""
+    kept = KeptWrite.objects.filter(tournament=round_.event.tournament, kind=KeptWrite.Kind.SHEET)
+    return list(kept.filter(created_at__gte=round_.published_at).values_list("sealed", flat=True))
+
+
+def _unsent(round_: Round) -> frozenset[int]:
+    """Return the tables of which a device last said that it still had something to send."""
+    since = Q(released_at=None) | Q(released_at__gte=round_.published_at)
+    leases = DeviceLease.objects.filter(since, waiting__gt=0)
+    at = leases.filter(table__sittings__segment__match__round=round_)
+    return frozenset(at.values_list("table_id", flat=True))

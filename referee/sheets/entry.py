@@ -1,0 +1,377 @@
+"""How a sheet comes in and becomes official: `submit` and `confirm`, whoever calls.
+
+Both can be sent any number of times. A key with the same content is answered from what is stored;
+a key with other content is refused. What is refused after it could be read is kept, with every
+reason, for the referee to see. Everything is decided inside the audited change, when no other
+change of the tournament can come between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from referee.base import hot_queries
+from referee.base.reach import reach_of_deal
+from referee.base.refusals import Code, Turned, problem
+from referee.base.sealed import (
+    ConfirmationFacts,
+    Sealed,
+    SheetFacts,
+    confirmation_facts,
+    sheet_facts,
+)
+from referee.base.verbs import Verb
+from referee.claims import claims
+from referee.confirmers import (
+    BY_REFEREE,
+    BY_TABLE,
+    REFEREE,
+    awaited,
+    confirmers,
+    is_by_referee_alone,
+)
+from referee.models import Confirmation, KeptWrite, Sheet
+from referee.sheets import irregularities, objected, proofs, queries, records
+from referee.sheets.writers import Writer
+from scoring.problems import Problem
+from tournaments.models import Deal, Event, Result, Round
+from tournaments.record import ledger
+from tournaments.record.audit import Change, change
+from tournaments.refusals import Reason, Refused, refuse
+
+REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
+"""What keeps a sheet from being posted by the table, and not from being chosen by the referee."""
+
+OUT_OF_PLACE: Final = frozenset(
+    {
+        Code.LEASE_LOST,
+        Code.DEAL_ELSEWHERE,
+        Code.DEAL_NOT_IN_PLAY,
+        Code.RECORDER_UNKNOWN,
+        Reason.RESULT_CHANGED,
+    }
+)
+"""With these a sheet may not hold a deal open: it is not of the table, or not of now."""
+
+MOST_SINCE_LOST: Final = 300
+"""So much is taken in from a device that lost its table, more than it can have played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A confirmation, the result that was posted with it, and else the seats still wanted."""
+
+    confirmation: Confirmation
+    result: Result | None
+    awaited: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What comes beside a confirmation: the referee's reason, or how a player proved himself."""
+
+    reason: str
+    proof: proofs.Proof
+
+
+class _Repeated(Exception):
+    """The same key came while this item waited for its turn; the open change is undone."""
+
+
+def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
+    """Take in a sheet with whatever is wrong with it, and return it.
+
+    Nothing public moves, unless it is the second of two records and agrees with the first one.
+    `paper` says that an official keyed it in from the paper record.
+    Raises Turned where it cannot be read, where its deal is unknown, and where its key stands for
+    other content.
+    """
+    facts = sheet_facts(sealed)
+    try:
+        return _submitted(writer, sealed, facts, paper)
+    except Turned as turned:
+        raise _kept(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
+
+
+def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
+    """Agree with a sheet; the last one who has to agree makes it the result of its deal.
+
+    `reason` is wanted where a result stands, which only an official may replace; `pin` is the
+    player's own where the event asks for it. Raises Turned with everything that speaks against it.
+    """
+    facts = confirmation_facts(sealed)
+    try:
+        word = _Word(reason, proofs.shown(writer, facts, pin))
+        return _confirmed(writer, sealed, facts, word)
+    except Refused as refused:
+        if writer.player is not None:
+            raise
+        raise _kept(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
+
+
+def needs_reason(deal: Deal) -> bool:
+    """Whether an official who makes a sheet the result of a deal has to say why.
+
+    That is so where a result stands, where the table was to confirm by itself, and where two
+    records were to agree.
+    """
+    by_referee = deal.event.confirmation == Event.Confirmation.REFEREE
+    return deal.done or not by_referee or records.are_two(deal.event)
+
+
+def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
+    try:
+        with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
+            return _take_in(made, writer, sealed, facts, paper)
+    except _Repeated:
+        stored = Sheet.objects.get(key=sealed.key)
+    _check_same(stored, stored.deal, writer, sealed)
+    return stored
+
+
+def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
+    if hot_queries.SHEET_KEY.any(sealed.key):
+        raise _Repeated
+    _check_spent(writer)
+    deal = queries.deal_in(writer.tournament, facts.deal)
+    if deal is None:
+        raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
+    sides = queries.sides_of(deal.sitting)
+    recorder = _recorder(writer, sides, facts)
+    problems = _sheet_problems(writer, deal, facts, recorder, sides)
+    sheet = Sheet.objects.create(
+        **_columns(writer, sealed),
+        deal=deal,
+        seen=facts.seen,
+        recorder=recorder,
+        problems=[one.as_json() for one in problems],
+        sound=not problems,
+        paper=paper,
+    )
+    made.made(sheet)
+    reach_of_deal(made, deal)
+    in_place = not OUT_OF_PLACE.intersection(one.code for one in problems)
+    claims.taken_in(made, sheet, sides, holds=in_place)
+    irregularities.taken_in(made, sheet)
+    made.concerns(sheet=sheet, deal=deal)
+    made.note(problems=[one.code.value for one in problems])
+    if sheet.sound and records.are_two(deal.event) and records.is_record(sheet):
+        _meet(made, deal)
+    return sheet
+
+
+def _meet(made: Change, deal: Deal) -> None:
+    """Make the table's record the result where the paper says the same and the table agreed.
+
+    Where the referee confirms, keying in the paper is his word.
+    """
+    sheet = records.agreed(deal)
+    if sheet is None or objected.against([sheet], deal.event):
+        return
+    sheet.deal = deal
+    if not _still_awaited(sheet, queries.sides_of(deal.sitting)):
+        _post(made, sheet, "", "")
+
+
+def _recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
+    known = facts.recorder in sides
+    by_referee = facts.recorder == REFEREE and writer.official is not None
+    return facts.recorder if known or by_referee else ""
+
+
+def _sheet_problems(
+    writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, sides: Mapping[str, int]
+) -> list[Problem]:
+    round_, table = deal.sitting.segment.match.round, deal.sitting.table
+    found = []
+    if not writer.holds_table():
+        found.append(problem(Code.LEASE_LOST))
+    if not writer.is_at(table.pk):
+        found.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
+    if round_.state not in _rounds_open_to(writer):
+        found.append(problem(Code.DEAL_NOT_IN_PLAY, "deal"))
+    if not recorder:
+        found.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
+    if facts.seen != deal.version:
+        found.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
+    elif deal.done and writer.official is None:
+        found.append(problem(Code.RESULT_STANDS, "seen"))
+    wrong = queries.problems_in(deal, facts.report)
+    said = {one.code.value for one in wrong}
+    of_claim = claims.problems(facts.report, sides)
+    return [*found, *wrong, *(one for one in of_claim if one.code.value not in said)]
+
+
+def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
+    return (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
+
+
+def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word) -> Confirmed:
+    try:
+        with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
+            return _agree(made, writer, sealed, facts, word)
+    except _Repeated:
+        stored = Confirmation.objects.get(key=sealed.key)
+    sheet = stored.sheet
+    _check_same(stored, sheet.deal, writer, sealed)
+    result = Result.objects.select_related("deal__event").filter(uid=stored.result).first()
+    sides = queries.sides_of(sheet.deal.sitting)
+    return Confirmed(stored, result, () if result else _still_awaited(sheet, sides))
+
+
+def _agree(
+    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word
+) -> Confirmed:
+    if hot_queries.CONFIRMATION_KEY.any(sealed.key):
+        raise _Repeated
+    _check_spent(writer)
+    sheet = _sheet_named(writer, facts)
+    sides = queries.sides_of(sheet.deal.sitting)
+    found = _objections(writer, sheet, facts)
+    found += _seat_objections(writer, sheet, facts, sides)
+    if facts.seat == REFEREE and needs_reason(sheet.deal) and not word.reason:
+        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+    found += [word.proof.problem] if word.proof.problem else []
+    if found:
+        raise Refused(*found)
+    left = _still_awaited(sheet, sides, facts.seat)
+    waits = left or _lacks_record(sheet, facts)
+    result = None if waits else _post(made, sheet, facts.seat, word.reason)
+    confirmation = Confirmation.objects.create(
+        **_columns(writer, sealed),
+        sheet=sheet,
+        seat=facts.seat,
+        proof=word.proof.how,
+        result=result.uid if result else "",
+    )
+    made.made(confirmation)
+    reach_of_deal(made, sheet.deal)
+    made.concerns(confirmation=confirmation, sheet=sheet, deal=sheet.deal)
+    return Confirmed(confirmation, result, left)
+
+
+def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
+    """Whether another record still has to agree before the table's word makes a result."""
+    by_table = records.are_two(sheet.deal.event) and facts.seat != REFEREE
+    return by_table and records.agreed(sheet.deal) != sheet
+
+
+def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
+    sheet = hot_queries.SHEET.first(facts.sheet)
+    deal = queries.deal_in(writer.tournament, sheet.deal.uid) if sheet else None
+    if sheet is None or deal is None or not writer.is_at(deal.sitting.table_id):
+        raise Turned(Code.SHEET_UNKNOWN, problem(Code.SHEET_UNKNOWN, "sheet"))
+    sheet.deal = deal
+    return sheet
+
+
+def _objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
+    found = []
+    if not writer.holds_table():
+        found.append(problem(Code.LEASE_LOST))
+    if sheet.deal.version != sheet.seen:
+        found.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
+    if sheet.digest != facts.sheet_digest:
+        found.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
+    wrong = queries.problems_of(sheet)
+    if writer.official is not None:
+        wrong = [one for one in wrong if one.code not in REFEREE_MAY_OVERLOOK]
+    elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
+        found.append(problem(Code.SHEET_REPLACED, "sheet"))
+    elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
+        found.append(Problem(Code.OBJECTED, "sheet", seats=seats))
+    return [*found, problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *wrong] if wrong else found
+
+
+def _seat_objections(
+    writer: Writer, sheet: Sheet, facts: ConfirmationFacts, sides: Mapping[str, int]
+) -> list[Problem]:
+    if writer.official is not None:
+        allowed: tuple[str, ...] = (REFEREE,)
+    else:
+        allowed = confirmers(sheet.deal.event.confirmation, sides, sheet.recorder)
+    if facts.seat not in allowed:
+        return [problem(Code.CONFIRMER_NOT_ALLOWED, "seat")]
+    if facts.seat in hot_queries.seats_heard(sheet):
+        return [problem(Code.ALREADY_CONFIRMED, "seat")]
+    return []
+
+
+def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *more: str) -> tuple[str, ...]:
+    confirmed = [*hot_queries.seats_heard(sheet), *more]
+    return awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
+
+
+def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
+    policy = sheet.deal.event.confirmation
+    alone = is_by_referee_alone(policy, sheet.recorder, seat)
+    claimed = sheet.report.get("claim") is not None
+    claims.settled(made, sheet.deal)
+    return ledger.post(
+        made,
+        sheet.deal,
+        ledger.Report(Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED, sheet.report),
+        seen=sheet.seen,
+        origin=ledger.Origin(sheet.uid, BY_REFEREE if alone else BY_TABLE),
+        reason=reason or _why_open(sheet.deal),
+    )
+
+
+def _why_open(deal: Deal) -> str:
+    """Return why a deal is to be played that had a result: the reason for which it was taken back.
+
+    A table that plays it has nothing to explain.
+    """
+    if deal.done or not deal.version:
+        return ""
+    return deal.results.get(version=deal.version).reason
+
+
+def _check_spent(writer: Writer) -> None:
+    if _is_spent(writer):
+        raise Turned(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
+
+
+def _is_spent(writer: Writer) -> bool:
+    if writer.lease is None or writer.lease.is_open:
+        return False
+    return queries.delivered_since_lost(writer.lease) >= MOST_SINCE_LOST
+
+
+def _check_same(row: Sheet | Confirmation, deal: Deal, writer: Writer, sealed: Sealed) -> None:
+    same_place = deal.event.tournament_id == writer.tournament.pk
+    if row.digest != sealed.digest or not same_place:
+        raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
+
+
+def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
+    content = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed}
+    return {**content, **writer.columns}
+
+
+def _kept(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused) -> Turned:
+    """Keep what was refused, once for each reason, and return the refusal as it is answered."""
+    reason = refused.problems[0].code
+    same = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
+    stored = KeptWrite.objects.filter(tournament=writer.tournament, **same)
+    answer: dict[str, str | bool] = {"key": sealed.key, "digest": sealed.digest}
+    if _is_spent(writer) and not stored.exists():
+        return Turned(reason, *refused.problems, **answer, kept=False)
+    if not stored.exists():
+        with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
+            made.note(reason=reason.value)
+            if not stored.exists():
+                _keep(made, writer, sealed, refused, same)
+    return Turned(reason, *refused.problems, **answer, kept=True)
+
+
+def _keep(
+    made: Change, writer: Writer, sealed: Sealed, refused: Refused, same: Mapping[str, str]
+) -> None:
+    problems = [one.as_json() for one in refused.problems]
+    columns = {**_columns(writer, sealed), **same, "tournament": writer.tournament}
+    kept = KeptWrite.objects.create(**columns, problems=problems)
+    made.made(kept)
+    made.concerns(kept=kept)

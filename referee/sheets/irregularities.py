@@ -1,0 +1,254 @@
+"""违例: what a sheet tells of play against the rules, offered to the referee.
+
+It becomes a row when the sheet comes in; the sheet counts as it would without. The same thing in a
+newer sheet of the deal is another row, and one ruling on it holds for all of them. What a referee
+has ruled on stays, whatever the sheets that come later say, and tells in which version it was seen.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from typing import Final
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext
+
+from referee.models import Decision, Irregularity, IrregularityRuling, Sheet
+from scoring.following import Play
+from scoring.problems import Problem
+from tournaments import wording
+from tournaments.models import Adjustment, Deal, Event, Result, Round, Tournament
+from tournaments.record.audit import Change
+from tournaments.results import queries
+from tournaments.structure import games
+from tournaments.wording.numbers import signed
+
+MOST: Final = 60
+"""More are taken from a sheet only where what was written down is rubbish."""
+
+Same = tuple[int, str, str, int, tuple[str, ...]]
+"""What two sheets tell alike: the deal, the code, the seat, the place of the play, the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An irregularity with all rulings on it, the newest last.
+
+    `stands` says whether the sheet that counts tells it still; `version` is that of the result in
+    which it was seen last, None where its sheet never became one.
+    """
+
+    row: Irregularity
+    rulings: tuple[IrregularityRuling, ...]
+    stands: bool = True
+    version: int | None = None
+
+    @property
+    def ruling(self) -> IrregularityRuling | None:
+        """The ruling that holds."""
+        return self.rulings[-1] if self.rulings else None
+
+
+def taken_in(made: Change, sheet: Sheet) -> None:
+    """Store what a sheet tells of play against the rules."""
+    deal = sheet.deal
+    game = queries.game_of(deal.event)
+    rules = game.rules(queries.ruleset_of(deal).rules)
+    context = games.context_of(deal, games.Use.SETTLE)
+    told = game.irregularities(sheet.report, rules, context)
+    once = {(one.code, one.seat, one.play): one for one in told}
+    for one in islice(once.values(), MOST):
+        row = Irregularity.objects.create(
+            deal=deal,
+            sheet=sheet,
+            code=one.code.value,
+            seat=one.seat,
+            cards=list(one.cards),
+            play=one.play,
+        )
+        made.made(row)
+
+
+def waiting(tournament: Tournament) -> list[Found]:
+    """Return what waits for a ruling in a tournament, the oldest first."""
+    rows = Irregularity.objects.filter(deal__event__tournament=tournament)
+    return [found for found in _found(rows) if found.stands and found.ruling is None]
+
+
+def waiting_in(round_: Round) -> list[Found]:
+    """Return what waits for a ruling in a round, the oldest first."""
+    rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
+    return [found for found in _found(rows) if found.stands and found.ruling is None]
+
+
+def of_deal(deal: Deal) -> list[Found]:
+    """Return what stands of a deal, and what was ruled on there, in the order of play."""
+    found = [
+        one for one in _found(Irregularity.objects.filter(deal=deal)) if one.stands or one.ruling
+    ]
+    return sorted(found, key=lambda one: (one.row.play, one.row.pk))
+
+
+def alike(row: Irregularity) -> Found:
+    """Return an irregularity as it is told last, whichever sheet of its deal tells it."""
+    every = _found(Irregularity.objects.filter(deal=row.deal_id))
+    return next(one for one in every if _same(one.row) == _same(row))
+
+
+def ruled(deals: Collection[str]) -> list[Found]:
+    """Return what was ruled on in deals that had a result, without what turned out to be none."""
+    return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0))
+
+
+def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return those irregularities on which a referee has ruled that there was one."""
+    rulings = ((found, found.ruling) for found in _found(rows))
+    return [one for one, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED]
+
+
+def judged(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return those irregularities on which a referee has ruled anything at all."""
+    return [found for found in _found(rows) if found.rulings]
+
+
+def text(row: Irregularity, *, sealed: bool = False) -> str:
+    """Return what happened as a sentence; of a sealed board neither cards nor plays are told."""
+    code = _code(row.deal.event, row.code)
+    if code is None or sealed:
+        return gettext("%(seat)s: an irregularity.") % {"seat": wording.seat_name(row.seat)}
+    said = wording.problem_text(Problem(code, "", tuple(row.cards), (row.seat,)))
+    if not row.play:
+        return said
+    trick = (row.play - 1) // max(1, len(_seats(row.deal))) + 1
+    return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": said}
+
+
+def seen_text(found: Found) -> str:
+    """Return where it was seen, of what the sheet that counts tells no more; else nothing."""
+    if found.stands:
+        return ""
+    if found.version is None:
+        return gettext("Seen in a sheet that did not become the result.")
+    return gettext("Seen in version %(number)s of the result, which was changed since.") % {
+        "number": found.version
+    }
+
+
+def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
+    """Return what the referee decided, with the reason and the article.
+
+    A reason may name cards, so it is not told of a sealed board.
+    """
+    parts = [_decision(ruling)]
+    if ruling.reason and not sealed:
+        parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
+    if ruling.article:
+        parts.append(gettext("Article: %(article)s") % {"article": ruling.article})
+    return " ".join(parts)
+
+
+def _decision(ruling: IrregularityRuling) -> str:
+    """Return what was decided, with the points that it gave or took as far as they stand."""
+    given = Adjustment.objects.filter(uid=ruling.adjustment, reversed_by=None)
+    points = given.first() if ruling.decision == Decision.PENALTY else None
+    if points is None:
+        said = {"decision": ruling.get_decision_display()}
+        return gettext("The referee decided: %(decision)s.") % said
+    if points.amount < 0:
+        said = {"points": signed(-points.amount).lstrip("+")}
+        return gettext("The referee decided: a penalty of %(points)s points.") % said
+    return gettext("The referee decided: %(points)s points.") % {"points": signed(points.amount)}
+
+
+def trick(row: Irregularity) -> Sequence[Play]:
+    """Return the plays of the trick that is concerned, none where it is no play."""
+    if not row.play:
+        return ()
+    game = queries.game_of(row.deal.event)
+    rules = game.rules(queries.ruleset_of(row.deal).rules)
+    found = game.follow(row.sheet.report, rules)
+    place = (row.play - 1) // max(1, len(game.seats(rules)))
+    done = [one.plays for one in found.tricks]
+    return (*done, found.trick, ())[min(place, len(done) + 1)]
+
+
+def _seats(deal: Deal) -> Sequence[str]:
+    game = queries.game_of(deal.event)
+    return game.seats(game.rules(queries.ruleset_of(deal).rules))
+
+
+def _code(event: Event, value: str) -> StrEnum | None:
+    """Return the code of a game, None for one that this version of the program does not know."""
+    for codes in queries.game_of(event).codes:
+        if value in {one.value for one in codes}:
+            return codes(value)
+    return None
+
+
+def _found(rows: QuerySet[Irregularity]) -> list[Found]:
+    """Return each irregularity once: as the sheet that counts tells it, else as it was seen last.
+
+    `rows` are all those of their deals. What the sheets say is not read for it.
+    """
+    said: Mapping[Same, list[Irregularity]] = defaultdict(list)
+    for row in _with_all_it_says(rows):
+        said[_same(row)].append(row)
+    sheets = _sheets_of({row.deal_id for told in said.values() for row in told})
+    found = [_last(told, sheets) for told in said.values()]
+    return sorted(found, key=lambda one: one.row.pk)
+
+
+def _with_all_it_says(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
+    rulings = IrregularityRuling.objects.select_related("official").order_by("pk")
+    related = (
+        "deal__board",
+        "deal__event__ruleset",
+        "deal__sitting__table",
+        "deal__sitting__segment__match__round__group__stage__ruleset",
+    )
+    return (
+        rows.select_related(*related).prefetch_related(Prefetch("rulings", rulings)).order_by("pk")
+    )
+
+
+def _same(row: Irregularity) -> Same:
+    return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
+
+
+def _last(told: Sequence[Irregularity], sheets: _Sheets) -> Found:
+    """Return what several sheets of a deal tell alike, the oldest first, as one thing."""
+    standing = [row for row in told if sheets.counting.get(row.deal_id) == row.sheet_id]
+    in_results = [row for row in told if row.sheet_id in sheets.versions]
+    row = (standing or in_results or told)[-1]
+    rulings = sorted((one for row in told for one in row.rulings.all()), key=lambda one: one.pk)
+    return Found(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheets:
+    """The sheet of each deal that counts, and the last version that came of each, by keys."""
+
+    counting: Mapping[int, int]
+    versions: Mapping[int, int]
+
+
+def _sheets_of(deals: Collection[int]) -> _Sheets:
+    """Return which sheets count: those that the results came from, without one the newest."""
+    newest: dict[int, int] = {}
+    by_uid: dict[str, int] = {}
+    sheets = Sheet.objects.filter(deal__in=deals).order_by("pk")
+    for deal, pk, uid in sheets.values_list("deal_id", "pk", "uid"):
+        newest[deal] = by_uid[uid] = pk
+    results = Result.objects.filter(deal__in=deals).order_by("version")
+    posted: dict[int, int | None] = {}
+    versions: dict[int, int] = {}
+    for deal, origin, version in results.values_list("deal_id", "origin_uid", "version"):
+        posted[deal] = sheet = by_uid.get(origin)
+        if sheet is not None:
+            versions[sheet] = version
+    counting = newest | {deal: sheet for deal, sheet in posted.items() if sheet is not None}
+    return _Sheets(counting, versions)

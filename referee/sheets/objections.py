@@ -1,0 +1,49 @@
+"""Objections: a player who does not agree with a sheet holds it up and calls the referee.
+
+A sheet that somebody objected to is confirmed by the referee alone; a newer one is free of it.
+"""
+
+from __future__ import annotations
+
+from referee.base.refusals import Code, Turned, problem
+from referee.base.verbs import Verb
+from referee.models import Call, CallStep, Sheet
+from referee.sheets import queries
+from referee.sheets.objected import key_of
+from referee.sheets.writers import Writer
+from tournaments.record.audit import change
+
+
+def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
+    """Hold a sheet up and call the referee; again is harmless.
+
+    Raises Turned where the sheet has made the result already, which is for the referee to change,
+    and where a newer sheet has taken its place.
+    """
+    key = key_of(sheet, seat)
+    if said := Call.objects.filter(key=key).first():
+        return said
+    with change(writer.tournament, writer.actor, Verb.OBJECT) as made:
+        made.concerns(sheet=sheet, deal=sheet.deal)
+        made.note(seat=seat)
+        stored = Call.objects.filter(key=key).first()
+        if stored is not None:
+            return stored
+        sheet.deal.refresh_from_db(fields=["version", "done"])
+        if sheet.deal.version != sheet.seen:
+            raise Turned(Code.RESULT_STANDS, problem(Code.RESULT_STANDS))
+        if queries.newest_sound(sheet.deal) != sheet:
+            raise Turned(Code.SHEET_REPLACED, problem(Code.SHEET_REPLACED))
+        call = Call.objects.create(
+            key=key,
+            table=sheet.deal.sitting.table,
+            deal=sheet.deal,
+            reason=Call.Reason.SCORE,
+            words=words,
+            lease=writer.lease,
+            official=writer.official,
+        )
+        step = CallStep.objects.create(call=call, number=1, state=Call.State.CALLED)
+        made.made(call, step)
+        made.concerns(call=call)
+    return call

@@ -1,0 +1,96 @@
+"""Sheets that no result came of yet, by what they wait for: a ruling, the table, or paper alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import prefetch_related_objects
+
+from referee.confirmers import REFEREE, awaited
+from referee.models import Sheet
+from referee.sheets import objected, queries, records
+from referee.sheets.entry import OUT_OF_PLACE
+from referee.sheets.records import Lack
+from scoring.problems import ProblemCode
+from tournaments.models import Event, Seat, Tournament
+
+Sides = Mapping[int, Mapping[str, int]]
+
+FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for code in OUT_OF_PLACE)})
+"""What no table can mend: by these a sheet goes to the referee whatever else is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelves:
+    """The sheets of a tournament that no result came of yet, the oldest first."""
+
+    ruled: Sequence[Sheet]
+    table: Sequence[Sheet]
+    paper: Sequence[Sheet]
+
+
+def of(tournament: Tournament) -> Shelves:
+    """Return the newest sheets of every device and of the officials by what they wait for."""
+    sheets = _newest(queries.sheets_to_decide(tournament))
+    prefetch_related_objects(sheets, "confirmations")
+    sides, lacks, against = _sides(sheets), _lacks(sheets), _against(sheets)
+    table, paper = [], []
+    for sheet in sheets:
+        if sheet.pk in against or not _is_of_table(sheet, lacks):
+            continue
+        words = _awaited(sheet, sides)
+        lack = lacks.get(sheet.deal_id)
+        if not sheet.sound or words or (sheet.paper and lack in {Lack.TABLET, Lack.WORD}):
+            table.append(sheet)
+        elif lack is Lack.PAPER:
+            paper.append(sheet)
+    return Shelves([one for one in sheets if one not in {*table, *paper}], table, paper)
+
+
+def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """What a device wrote anew takes the place of what it wrote before."""
+    newest = {(one.deal_id, one.lease_id, one.paper, one.seen): one for one in sheets}
+    return sorted(newest.values(), key=lambda one: one.pk)
+
+
+def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:
+    """Whether the table can go on with a sheet, or it is one of the two records of a deal."""
+    if sheet.deal.done or sheet.is_late or lacks.get(sheet.deal_id) is Lack.REFEREE:
+        return False
+    if sheet.paper:
+        return sheet.sound and sheet.deal_id in lacks
+    codes = {one["code"] for one in sheet.problems}
+    return sheet.lease_id is not None and not codes & FOR_REFEREE
+
+
+def _awaited(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
+    if sheet.paper or not sheet.sound:
+        return ()
+    confirmed = [one.seat for one in sheet.confirmations.all()]
+    policy, of_sitting = sheet.deal.event.confirmation, sides.get(sheet.deal.sitting_id, {})
+    return () if REFEREE in confirmed else awaited(policy, of_sitting, sheet.recorder, confirmed)
+
+
+def _sides(sheets: Sequence[Sheet]) -> Sides:
+    """Return the number of the side at every seat of the sittings in question."""
+    seats = Seat.objects.filter(sitting__in={one.deal.sitting_id for one in sheets}).order_by("pk")
+    found: dict[int, dict[str, int]] = {}
+    for sitting, label, side in seats.values_list("sitting", "label", "side__number"):
+        found.setdefault(sitting, {})[label] = side
+    return found
+
+
+def _lacks(sheets: Sequence[Sheet]) -> dict[int, Lack]:
+    """Return what each of these deals that wants two records waits for, by the deal's key."""
+    deals = {one.deal_id: one.deal for one in sheets if records.are_two(one.deal.event)}
+    open_ones = [deal for deal in deals.values() if not deal.done]
+    return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
+
+
+def _against(sheets: Sequence[Sheet]) -> set[int]:
+    """Return the keys of the sheets that a player objected to."""
+    events: dict[int, tuple[Event, list[Sheet]]] = {}
+    for sheet in sheets:
+        events.setdefault(sheet.deal.event_id, (sheet.deal.event, []))[1].append(sheet)
+    return {pk for event, own in events.values() for pk in objected.against(own, event)}

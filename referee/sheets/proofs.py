@@ -1,0 +1,69 @@
+"""What a confirmation brings along beside the tap: the player's PIN, or that his own phone sent it.
+
+A PIN comes beside what was sealed, is looked at before the audited change opens, and is kept
+nowhere. A tap on the table's tablet proves nothing but that somebody tapped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from referee.base import hot_queries
+from referee.base.refusals import Code, problem
+from referee.base.sealed import ConfirmationFacts
+from referee.sheets.writers import Writer
+from scoring.problems import Problem
+from tournaments.credentials import player_credentials
+from tournaments.models import Event, Person, Seat, Tournament
+from tournaments.system.attempts import AttemptLimit
+
+MOST_WRONG: Final = 5
+SHUT_SECONDS: Final = 300
+"""After so many wrong PINs of a player within so long none is looked at any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How a player proved who he is, or what was wrong with it."""
+
+    how: str = Event.Proof.TAP
+    problem: Problem | None = None
+
+
+def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
+    """Return what a confirmation proves as the event wishes; an official proves it by himself."""
+    found = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
+    if found is None:
+        return Proof()
+    wanted, sitting = found
+    if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
+        return Proof()
+    seat = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
+    person = next((one.person for one in seat), None)
+    if writer.player is not None:
+        return _by_phone(writer.player, person, wanted)
+    if wanted == Event.Proof.PHONE:
+        return Proof(problem=problem(Code.PHONE_WANTED))
+    return Proof() if person is None else _by_pin(writer.tournament, person, pin)
+
+
+def _by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
+    if person is None or person.pk != player.pk or wanted != Event.Proof.PHONE:
+        return Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
+    return Proof(Event.Proof.PHONE)
+
+
+def _by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
+    if not pin:
+        return Proof(problem=problem(Code.PIN_WANTED))
+    if not player_credentials.has_pin(tournament, person):
+        return Proof(problem=problem(Code.PIN_NOT_DRAWN))
+    # A person belongs to a club: his PIN of another tournament is counted apart.
+    limit = AttemptLimit("pin_player", MOST_WRONG, SHUT_SECONDS, person.uid, tournament.uid)
+    if not limit.begin():
+        return Proof(problem=problem(Code.PIN_SHUT, minutes=SHUT_SECONDS // 60))
+    if not player_credentials.is_pin(tournament, person, pin):
+        return Proof(problem=problem(Code.PIN_NOT_OF_PLAYER))
+    limit.take_back()
+    return Proof(Event.Proof.PIN)

@@ -1,0 +1,99 @@
+"""What a tablet could not send comes to the desk as text or as a file, and is read in.
+
+Every item keeps its key, its digest and its text, so that the tablet, should it reach the server
+after all, is told that it has arrived. Read in by an official it posts nothing: a sheet waits
+beside the others of its deal, and a confirmation, which is the table's own, is kept to be seen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from referee.base.refusals import Code, Turned, problem
+from referee.base.sealed import DIGEST, KEY, Sealed, read_json
+from referee.models import Sheet
+from referee.sheets import entry, queries
+from referee.sheets.writers import Writer
+from scoring.problems import Problem
+from tournaments.models import Tournament, User
+from tournaments.refusals import Refused
+
+MOST_ITEMS: Final = 200
+MOST_CHARACTERS: Final = 2_000_000
+SHEETS: Final = "sheets"
+CONFIRMATIONS: Final = "confirmations"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item as the tablet saved it, with the numbers by which the tablet calls its deal."""
+
+    kind: str
+    sealed: Sealed
+    round: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of an item: its sheet if it was one, and what speaks against it.
+
+    `kept` says that it lies with the server, whatever is wrong with it.
+    """
+
+    item: Item
+    sheet: Sheet | None
+    problems: Sequence[Problem]
+    kept: bool = True
+
+
+def items(text: str) -> list[Item]:
+    """Return what a tablet has saved, in its order. Raises Refused for any other text."""
+    if not text.strip() or len(text) > MOST_CHARACTERS:
+        raise Refused(problem(Code.EXPORT_NOT_READ))
+    try:
+        rows = read_json(text.strip().removeprefix("\ufeff"))
+    except Turned as turned:
+        raise Refused(problem(Code.EXPORT_NOT_READ), *turned.problems) from turned
+    if not isinstance(rows, list) or not 0 < len(rows) <= MOST_ITEMS:
+        raise Refused(problem(Code.EXPORT_NOT_READ))
+    return [_item(row) for row in rows]
+
+
+def read_in(tournament: Tournament, official: User, found: Sequence[Item]) -> list[Taken]:
+    """Take in every item, in order; the same ones once more change nothing."""
+    writer = Writer.referee(tournament, official)
+    return [_taken(writer, item) for item in found]
+
+
+def _taken(writer: Writer, item: Item) -> Taken:
+    try:
+        if item.kind == CONFIRMATIONS:
+            entry.confirm(writer=writer, sealed=item.sealed)
+            return Taken(item, None, ())
+        sheet = entry.submit(writer=writer, sealed=item.sealed)
+    except Turned as turned:
+        return Taken(item, None, turned.problems, kept=bool(turned.extras.get("kept")))
+    return Taken(item, sheet, queries.problems_of(sheet))
+
+
+def _item(row: Any) -> Item:
+    if not isinstance(row, dict) or row.get("kind") not in {SHEETS, CONFIRMATIONS}:
+        raise Refused(problem(Code.EXPORT_NOT_READ))
+    sealed = Sealed(_text(row, "key"), _text(row, "digest"), _text(row, "sealed"))
+    if not re.fullmatch(KEY, sealed.key) or not re.fullmatch(DIGEST, sealed.digest):
+        raise Refused(problem(Code.EXPORT_NOT_READ))
+    return Item(row["kind"], sealed, _number(row, "round"), _number(row, "number"))
+
+
+def _text(row: dict[str, Any], name: str) -> str:
+    value = row.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _number(row: dict[str, Any], name: str) -> int:
+    value = row.get(name)
+    return value if isinstance(value, int) and 0 < value < 10_000 else 0

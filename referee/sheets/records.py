@@ -1,0 +1,118 @@
+"""Two records of one deal, the tablet's and the one on paper: whether both are there and agree.
+
+Where the event asks for two, equal facts make the result and different ones wait for the referee.
+Nothing here writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import F, QuerySet
+
+from referee.models import Sheet
+from referee.sheets.queries import DEAL_WITH_EVENT
+from scoring.comparison import Comparison
+from tournaments.models import Deal, Event, Round, Tournament
+from tournaments.results.queries import game_of, ruleset_of
+from tournaments.structure import games
+
+
+class Lack(StrEnum):
+    """What a deal that needs two records still waits for."""
+
+    BOTH = "both"
+    TABLET = "tablet"
+    PAPER = "paper"
+    WORD = "word"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The newest sound record of the table and the newest one from paper, where there are any."""
+
+    deal: Deal
+    tablet: Sheet | None = None
+    paper: Sheet | None = None
+
+    @property
+    def differ(self) -> bool:
+        """Whether both records are there and tell different deals."""
+        if self.tablet is None or self.paper is None:
+            return False
+        return not compared(self.deal, self.tablet.report, self.paper.report).agrees
+
+    @property
+    def lack(self) -> Lack:
+        """What the deal still waits for, as long as it has no result."""
+        if self.tablet is None or self.paper is None:
+            found = {(False, True): Lack.TABLET, (True, False): Lack.PAPER}
+            return found.get((self.tablet is not None, self.paper is not None), Lack.BOTH)
+        return Lack.REFEREE if self.differ else Lack.WORD
+
+
+def are_two(event: Event) -> bool:
+    """Whether a deal of an event counts only when it was written down twice."""
+    return event.records == Event.Records.TWO
+
+
+def is_record(sheet: Sheet) -> bool:
+    """Whether a sheet is one of the two: of the table's device, or keyed in from the paper.
+
+    What a referee writes in his own name is neither.
+    """
+    return sheet.paper or sheet.lease_id is not None
+
+
+def compared(deal: Deal, first: object, second: object) -> Comparison:
+    """Return what two reports of a deal say differently, as its game reads them."""
+    game, context = game_of(deal.event), games.context_of(deal, games.Use.SETTLE)
+    return game.compare(first, second, game.rules(ruleset_of(deal).rules), context)
+
+
+def pair_of(deal: Deal) -> Pair:
+    """Return the two records of a deal as they are now."""
+    sheets = deal.sheets.filter(sound=True, seen=deal.version).order_by("pk")
+    return _pair(deal, sheets)
+
+
+def agreed(deal: Deal) -> Sheet | None:
+    """Return the table's record where the one on paper says the same, else nothing."""
+    pair = pair_of(deal)
+    return None if pair.paper is None or pair.differ else pair.tablet
+
+
+def pairs_of(deals: Sequence[Deal]) -> list[Pair]:
+    """Return the two records of each of these deals."""
+    if not deals:
+        return []
+    sound = Sheet.objects.filter(deal__in=deals, sound=True, seen=F("deal__version"))
+    sheets = _by_deal(sound)
+    return [_pair(deal, sheets.get(deal.pk, ())) for deal in deals]
+
+
+def still_open(tournament: Tournament) -> list[Pair]:
+    """Return the deals in play that need two records and have no result, by table and deal."""
+    rounds = "sitting__segment__match__round"
+    wanted = {f"{rounds}__state": Round.State.PUBLISHED, "event__records": Event.Records.TWO}
+    deals = Deal.objects.filter(event__tournament=tournament, done=False, **wanted)
+    ordered = deals.select_related(*DEAL_WITH_EVENT).order_by(
+        "event__number", "sitting__table__number", "play_order"
+    )
+    return pairs_of(list(ordered))
+
+
+def _by_deal(sheets: QuerySet[Sheet]) -> Mapping[int, list[Sheet]]:
+    found: dict[int, list[Sheet]] = {}
+    for sheet in sheets.order_by("pk"):
+        found.setdefault(sheet.deal_id, []).append(sheet)
+    return found
+
+
+def _pair(deal: Deal, sheets: Iterable[Sheet]) -> Pair:
+    """The newest of each kind counts; `sheets` are those for the live version, oldest first."""
+    newest = {sheet.paper: sheet for sheet in sheets if is_record(sheet)}
+    return Pair(deal, newest.get(False), newest.get(True))

@@ -1,0 +1,75 @@
+"""Versions of a deal in words: what each is called, and which one the referee chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils.translation import gettext
+
+from referee.confirmers import BY_REFEREE
+from referee.models import Sheet
+from referee.sheets import records
+from referee.sheets.queries import DEAL_WITH_EVENT
+from referee.sheets.versions import Version, is_mended
+from tournaments import wording
+from tournaments.models import Deal, Result
+
+
+def title(version: Version) -> str:
+    """Return what a version is called; seats and offices are named, never people."""
+    return (
+        gettext("The result that stands") if version.sheet is None else sheet_title(version.sheet)
+    )
+
+
+def sheet_title(sheet: Sheet) -> str:
+    """Return what a sheet is called."""
+    if sheet.paper:
+        return gettext("The record on paper")
+    if sheet.official_id is not None:
+        return gettext("Written by the referee")
+    if not sheet.recorder:
+        return gettext("Written by nobody at this table")
+    return gettext("Written by %(seat)s") % {"seat": wording.seat_name(sheet.recorder)}
+
+
+def chosen(results: Iterable[Result]) -> dict[int, list[str]]:
+    """Return for results that the referee chose among versions which one it was, by the deal."""
+    ruled = {one.deal_id: one for one in results if one.origin_label == BY_REFEREE}
+    deals = Deal.objects.filter(pk__in=ruled).select_related(*DEAL_WITH_EVENT) if ruled else ()
+    told = {deal.pk: _chosen(deal, ruled[deal.pk]) for deal in deals}
+    return {deal: [words] for deal, words in told.items() if words}
+
+
+def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
+    """Return what a table is told where the two records of a deal differ, by the deal's key."""
+    open_ones = Deal.objects.filter(pk__in=[deal.pk for deal in deals if not deal.done])
+    pairs = records.pairs_of(list(open_ones.select_related(*DEAL_WITH_EVENT)))
+    words = gettext("The tablet's record and the one on paper differ. The referee decides.")
+    return {pair.deal.pk: [words] for pair in pairs if pair.differ}
+
+
+def _chosen(deal: Deal, result: Result) -> str:
+    sheets = {one.uid: one for one in deal.sheets.select_related("lease").order_by("pk")}
+    mine = sheets.get(result.origin_uid)
+    if mine is None:
+        return ""
+    others = [one for one in sheets.values() if one != mine and _is_other(deal, one, result, mine)]
+    if not others:
+        return ""
+    said = {"chosen": _of_whom(mine, sheets), "other": sheet_title(others[-1])}
+    return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % said + (
+        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % said
+    )
+
+
+def _is_other(deal: Deal, sheet: Sheet, result: Result, mine: Sheet) -> bool:
+    if is_mended(sheet, mine):
+        return False
+    return not records.compared(deal, sheet.report, result.facts).agrees
+
+
+def _of_whom(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:
+    """What the chosen version is called: a copy bears the name of what it was copied from."""
+    original = sheets.get(sheet.copy_of)
+    return sheet_title(original or sheet)

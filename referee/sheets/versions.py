@@ -1,0 +1,166 @@
+"""Two versions of one deal: which deals have them, and the referee's choice between them.
+
+Both are kept. A version that can be confirmed as it came is confirmed; another one, of a device
+that lost its table or of before the result that stands, is written once more in the referee's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Q, Subquery
+
+from referee.base.sealed import seal
+from referee.confirmers import REFEREE
+from referee.models import Sheet
+from referee.sheets import entry, queries, records
+from referee.sheets.writers import Writer
+from tournaments.models import Deal, Result, Tournament, User
+from tournaments.refusals import Reason, Refused, refuse
+
+Teller = tuple[int | None, bool]
+"""Who told a version: the lease of a device, None for an official; whether it is from paper."""
+
+STANDING = "standing"
+"""Names the result that stands where a version else has the uid of its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One telling of a deal: a sheet, or the result that stands where that came of no sheet."""
+
+    deal: Deal
+    facts: Mapping[str, Any]
+    sheet: Sheet | None = None
+    result: Result | None = None
+
+    @property
+    def name(self) -> str:
+        """What a page calls the version by."""
+        return self.sheet.uid if self.sheet else STANDING
+
+
+def of_deal(deal: Deal) -> list[Version]:
+    """Return every version of a deal: the one that stands first, then the newest sheets."""
+    result = Result.live.filter(deal=deal).select_related("deal__event").first()
+    related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
+    sheets = [_of_sheet(deal, sheet, result) for sheet in related]
+    standing = [one for one in sheets if one.result]
+    if result is not None and result.facts and not standing:
+        standing = [Version(deal, result.facts, result=result)]
+    return [*standing, *(one for one in sheets if not one.result)]
+
+
+def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Version, Version] | None:
+    """Return the two versions that are named, else the first and the newest that differs from it.
+
+    In an event of two records the tablet's and the one on paper go before.
+    """
+    by_name = {one.name: one for one in versions}
+    chosen = [by_name[name] for name in dict.fromkeys(named) if name in by_name]
+    if len(chosen) == 2:
+        return chosen[0], chosen[1]
+    if len(versions) < 2:
+        return None
+    records_ = records.pair_of(versions[0].deal)
+    if records_.tablet and records_.paper:
+        return by_name[records_.tablet.uid], by_name[records_.paper.uid]
+    first, *others = versions
+    return first, next((one for one in others if _differ(first, one)), others[0])
+
+
+def open_disputes(tournament: Tournament) -> list[Deal]:
+    """Return the deals of which different versions came that nobody has chosen between.
+
+    What one device sends anew for a deal without a result is a correction of its own.
+    """
+    result = Result.live.filter(deal=OuterRef("deal")).values("created_at")[:1]
+    sheets = Sheet.objects.filter(deal__event__tournament=tournament)
+    fresh = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
+    by_deal: dict[int, dict[Teller, Sheet]] = {}
+    done = set()
+    for sheet in fresh.order_by("pk").select_related("lease", "deal").defer("sealed"):
+        told = by_deal.get(sheet.deal_id, {})
+        kept = {who: one for who, one in told.items() if not is_mended(one, sheet)}
+        by_deal[sheet.deal_id] = {**kept, (sheet.lease_id, sheet.paper): sheet}
+        done |= {sheet.deal_id} if sheet.deal.done else set()
+    wanted = {
+        deal: [sheet.pk for sheet in found.values()]
+        for deal, found in by_deal.items()
+        if deal in done or len(found) > 1
+    }
+    return _that_differ(wanted)
+
+
+def is_mended(sheet: Sheet, newer: Sheet) -> bool:
+    """Whether a sheet had problems, and the same device has sent another one in its place."""
+    if sheet.sound or sheet.lease is None or newer.lease is None:
+        return False
+    return sheet.pk < newer.pk and sheet.lease.device == newer.lease.device
+
+
+def choose(version: Version, official: User, reason: str, *, seen: int, key: str) -> None:
+    """Make a version the result of its deal, whatever stood before; again is harmless.
+
+    Raises Refused without a reason, where the result has changed since it was seen, and with
+    everything that the game finds wrong with the version.
+    """
+    deal = version.deal
+    if {key, f"{key}-c"} & set(queries.keys_of_confirmations(deal)):
+        return
+    found = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
+    found += [refuse(Reason.RESULT_CHANGED, seen=seen)] if seen != deal.version else []
+    if found:
+        raise Refused(*found)
+    writer = Writer.referee(deal.event.tournament, official)
+    sheet = version.sheet
+    if sheet is not None and is_as_it_came(sheet, deal):
+        agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": REFEREE}
+        entry.confirm(writer=writer, sealed=seal(agreed, key), reason=reason)
+    else:
+        _write_anew(version, writer, reason, key)
+
+
+def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
+    """Whether a sheet can be confirmed as it is, being made for the version that stands."""
+    problems = queries.problems_of(sheet)
+    return sheet.seen == deal.version and not [
+        one for one in problems if one.code not in entry.REFEREE_MAY_OVERLOOK
+    ]
+
+
+def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None:
+    deal, facts = version.deal, dict(version.facts)
+    problems = queries.outcome(deal, facts).problems
+    if problems:
+        raise Refused(*problems)
+    content = {"deal": deal.uid, "seen": deal.version, "recorder": REFEREE, "report": facts}
+    copy = seal({**content, "copy_of": version.name}, key)
+    entry.submit(writer=writer, sealed=copy)
+    agreed = {"sheet": copy.key, "sheet_digest": copy.digest, "seat": REFEREE}
+    entry.confirm(writer=writer, sealed=seal(agreed, f"{key}-c"), reason=reason)
+
+
+def _of_sheet(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
+    stands = result is not None and result.origin_uid == sheet.uid
+    return Version(deal, sheet.report, sheet, result if stands else None)
+
+
+def _differ(one: Version, other: Version) -> bool:
+    return not records.compared(one.deal, one.facts, other.facts).agrees
+
+
+def _that_differ(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
+    deals = Deal.objects.filter(pk__in=wanted).select_related(*queries.DEAL_WITH_EVENT)
+    ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
+    newest = Sheet.objects.in_bulk([pk for found in wanted.values() for pk in found])
+    standing = {one.deal_id: one.facts for one in Result.live.filter(deal__in=wanted)}
+    disputed = []
+    for deal in ordered:
+        told = [newest[pk].report for pk in wanted[deal.pk]]
+        told += [standing[deal.pk]] if standing.get(deal.pk) else []
+        if any(not records.compared(deal, told[0], one).agrees for one in told[1:]):
+            disputed.append(deal)
+    return disputed

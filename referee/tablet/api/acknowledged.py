@@ -1,0 +1,86 @@
+"""The word that something sealed has arrived: 200 with its key and digest, whatever became of it.
+
+A device lets go of an item on this answer alone. It is given to everything that could be read: to
+what counts, to what has to be mended, and to what was kept beside for the referee to see.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Final
+
+from referee.base import hot_queries
+from referee.base.refusals import Code, Turned
+from referee.base.sealed import Sealed
+from referee.models import Sheet
+from referee.sheets import entry, queries
+from referee.sheets.writers import Writer
+from referee.tablet.api import answers, errors
+from scoring.problems import ProblemCode
+from tournaments.refusals import Reason
+
+
+class Standing(StrEnum):
+    """What has become of something that was handed over, as it is now."""
+
+    POSTED = "posted"  # the result that stands came of it
+    WAITING = "waiting"  # it counts, and confirmations are still wanted
+    MEND = "mend"  # the table can mend what is wrong with it
+    REFEREE = "referee"  # only the referee can go on with it
+    SUPERSEDED = "superseded"  # something else counts instead
+    KEPT = "kept"  # it does not count and is kept for the referee to see
+
+
+BEYOND_THE_TABLE: Final = frozenset(
+    {Code.LEASE_LOST, Code.DEAL_ELSEWHERE, Code.DEAL_NOT_IN_PLAY, Code.RESULT_STANDS}
+)
+"""What is wrong with a sheet and cannot be mended where it was written."""
+
+NO_POINTS: Final = answers.settled(None)
+NO_SHEET: Final[answers.Answer] = {"sheet": "", "deal": "", "confirmers": [], "following": None}
+NO_CONFIRMATION: Final = {"version": 0}
+
+
+def sheet(writer: Writer, sealed: Sealed) -> answers.Answer:
+    """Take in a sheet and say what became of it. Raises Turned where it is not even kept."""
+    try:
+        stored = entry.submit(writer=writer, sealed=sealed)
+    except Turned as turned:
+        return {**NO_SHEET, **_kept(turned)}
+    return {**answers.sheet(stored), **_counted(_standing(stored))}
+
+
+def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answer:
+    """Take in a confirmation and say what became of it. Raises Turned where it is not even kept."""
+    try:
+        confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)
+    except Turned as turned:
+        return {**NO_CONFIRMATION, **_kept(turned)}
+    confirms = confirmed.confirmation.sheet
+    posted = confirmed.result is not None and hot_queries.is_posted(confirms)
+    standing = Standing.POSTED if posted else _standing(confirms)
+    return {**answers.confirmation(confirmed), "problems": [], **_counted(standing)}
+
+
+def _counted(standing: Standing) -> dict[str, Any]:
+    return {"kept": False, "standing": standing.value, "code": "", "text": ""}
+
+
+def _kept(turned: Turned) -> dict[str, Any]:
+    if not turned.extras.get("kept"):
+        raise turned
+    empty = {**NO_POINTS, "awaited": []}
+    return {**empty, **errors.body(turned), "standing": Standing.KEPT.value}
+
+
+def _standing(stored: Sheet) -> Standing:
+    deal, wrong = stored.deal, {one.code for one in queries.problems_of(stored)}
+    if deal.version and hot_queries.is_posted(stored):
+        return Standing.POSTED
+    if BEYOND_THE_TABLE & wrong or (deal.done and Reason.RESULT_CHANGED in wrong):
+        return Standing.REFEREE
+    if deal.version != stored.seen or queries.newest_sound(deal) not in (None, stored):
+        return Standing.SUPERSEDED
+    if not wrong:
+        return Standing.WAITING
+    return Standing.REFEREE if wrong == {ProblemCode.CLAIM_CONTESTED} else Standing.MEND

@@ -1,0 +1,305 @@
+"""Answers to a tablet: values become JSON data with the words beside their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from referee.base.refusals import Phase
+from referee.confirmers import confirmers
+from referee.leases import leases
+from referee.leases.leases import Opened
+from referee.models import Sheet
+from referee.sheets import queries
+from referee.sheets.entry import Confirmed
+from referee.tablet.api.called import calls_at
+from referee.tablet.api.decided import claims_of, penalties_at, rulings_of, versions_of
+from referee.tablet.api.following import following, outlook
+from scoring.problems import Problem
+from scoring.procedure import Procedure
+from scoring.settlement import Line, Settlement
+from tournaments import wording
+from tournaments.line_ups import line_up_state
+from tournaments.models import BoardSource, Deal, Event, Seat, Sitting, Table, Tournament
+from tournaments.results.queries import entry_name, game_of
+from tournaments.structure import clocks, games
+from tournaments.structure.clocks import Face
+from tournaments.wording import compared
+from tournaments.wording.games import rule_sentences
+
+Answer = dict[str, Any]
+
+
+def lease(opened: Opened) -> Answer:
+    """Return a table on loan, with the token that proves it."""
+    table, left = opened.lease.table, leases.left_behind(opened.lease)
+    took_over = _left(left) if left else None
+    return {
+        "token": opened.token,
+        "lease": opened.lease.uid,
+        **_place(table),
+        "took_over": took_over,
+    }
+
+
+def _left(left: leases.LeftBehind) -> Answer:
+    lists = {"missing": list(left.missing), "not_counted": list(left.not_counted)}
+    return {**asdict(left), **lists}
+
+
+def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
+    """Return what a report would come to, how far it has come, and what is still open if asked."""
+    outcome, context = queries.outcome(deal, report), queries.context_of(deal)
+    return {
+        "problems": _problems(outcome.problems),
+        **settled(outcome.settlement),
+        "following": following(deal, report, context),
+        "outlook": outlook(deal, report, context) if foreseen else None,
+    }
+
+
+def sheet(stored: Sheet) -> Answer:
+    """Return a sheet that has arrived: what identified it, what is wrong, what it comes to."""
+    report, waiting = stored.report, queries.waiting(stored)
+    outcome = queries.outcome(stored.deal, report)
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "sheet": stored.uid,
+        "deal": stored.deal.uid,
+        "problems": _problems(queries.problems_of(stored)),
+        "confirmers": list(waiting.confirmers),
+        "awaited": list(waiting.awaited),
+        **settled(outcome.settlement),
+        "following": following(stored.deal, report, queries.context_of(stored.deal)),
+    }
+
+
+def confirmation(confirmed: Confirmed) -> Answer:
+    """Return a confirmation that has arrived, and the result that it made if it was the last."""
+    stored, result = confirmed.confirmation, confirmed.result
+    return {
+        "key": stored.key,
+        "digest": stored.digest,
+        "version": result.version if result else 0,
+        "awaited": list(confirmed.awaited),
+        **settled(queries.settlement_of(result) if result else None),
+    }
+
+
+def settled(settlement: Settlement | None) -> Answer:
+    """Return the points of every seat with the lines behind them; all empty without any."""
+    if settlement is None:
+        return {"raw": {}, "scores": {}, "lines": {}, "conversions": {}}
+    seats = settlement.scores
+    return {
+        "raw": dict(settlement.raw),
+        "scores": dict(settlement.scores),
+        "lines": {seat: _lines(settlement.lines_of(seat)) for seat in seats},
+        "conversions": {seat: _lines(settlement.conversions_of(seat)) for seat in seats},
+    }
+
+
+def round_pack(table: Table) -> Answer:
+    """Return all that the device of a table needs for its round."""
+    now = queries.table_now(table)
+    pack = _between(table.tournament) if now is None else _in_play(now)
+    return {
+        **pack,
+        **_place(table),
+        "calls": calls_at(table),
+        "language": get_language(),
+        "time_zone": table.tournament.time_zone,
+        "server_time": timezone.now().isoformat(),
+        "build": settings.BUILD,
+    }
+
+
+def _in_play(now: queries.TableNow) -> Answer:
+    event, round_, sides = now.event, now.round, now.sides
+    return {
+        "event": {
+            "uid": event.uid,
+            "name": event.name,
+            "game": event.game,
+            "confirmation": event.confirmation,
+            "proof": event.proof,
+            "depth": event.depth,
+            "records": event.records,
+            "boards": event.boards != BoardSource.TABLE,
+        },
+        "round": {"uid": round_.uid, "number": round_.number, "state": round_.state},
+        "next": None,
+        "clock": _clock(clocks.face_at(round_, now.sitting.table.number)),
+        "room": now.sitting.room,
+        "place": _place_of_match(now),
+        "seats": [_seat(seat) for seat in now.seats],
+        "confirmers": {seat: list(confirmers(event.confirmation, sides, seat)) for seat in sides},
+        "deals": _deals(now),
+        "penalties": penalties_at(now),
+        "blank": queries.blank_of(event, now.ruleset).as_json(),
+        "lookup": queries.lookup_of(event, now.ruleset),
+        "rules": rule_sentences(game_of(event), now.ruleset.rules),
+    }
+
+
+def _between(tournament: Tournament) -> Answer:
+    over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
+    phase = Phase.TOURNAMENT_OVER if over else Phase.ROUND_AWAITED
+    return {
+        "event": None,
+        "round": None,
+        "clock": None,
+        "next": {"code": phase.value, "text": wording.sentence(phase)},
+        "room": None,
+        "place": None,
+        "seats": [],
+        "confirmers": {},
+        "deals": [],
+        "penalties": [],
+        "blank": None,
+        "lookup": None,
+        "rules": [],
+    }
+
+
+def _clock(face: Face | None) -> Answer | None:
+    """Return the time of the round at a table by hours, so that a device counts by itself."""
+    if face is None:
+        return None
+    until, last = face.reading.until, face.reading.no_new_deal
+    return {
+        "state": face.reading.state.value,
+        "seconds": face.reading.seconds,
+        "until": until.isoformat() if until else None,
+        "no_new_deal": last.isoformat() if last else None,
+        "stops": face.stops,
+    }
+
+
+def _place(table: Table) -> Answer:
+    tournament = table.tournament
+    return {
+        "table": {"number": table.number, "code": table.code},
+        "tournament": {"uid": tournament.uid, "name": tournament.name},
+    }
+
+
+def _place_of_match(now: queries.TableNow) -> Answer | None:
+    """Which part of a match of teams is played here; None where players or pairs meet."""
+    if now.event.form != Event.Form.TEAMS:
+        return None
+    room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
+    teams = line_up_state.teams_of_match(segment.match)
+    said = [] if room is Sitting.Room.ONLY else [str(room.label)]
+    if now.event.segments > 1:
+        said.append(gettext("segment %(number)s") % {"number": segment.number})
+    return {
+        "sitting": now.sitting.uid,
+        "teams": teams,
+        "text": " · ".join([*said, " – ".join(teams)]),
+    }
+
+
+def _seat(seat: Seat) -> Answer:
+    return {
+        "label": seat.label,
+        "seat_name": wording.seat_name(seat.label),
+        "name": seat.person.name,
+        "side": seat.side.number,
+        "entry": " · ".join(entry_name(entry) for entry in seat.side.entries.all()),
+    }
+
+
+def _deals(now: queries.TableNow) -> list[Answer]:
+    deals = [one.deal for one in now.deals]
+    sealed = frozenset(one.deal.pk for one in now.deals if one.is_sealed)
+    claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
+    versions = versions_of(now)
+    begins = queries.beginnings(now)
+    return [
+        {
+            **_deal(one),
+            "begins": _begins(begins.get(one.deal.pk)),
+            "hands": queries.opened_hands(one.deal),
+            "notes": [
+                *_without_points(one),
+                *claims.get(one.deal.pk, []),
+                *versions.get(one.deal.pk, []),
+                *rulings.get(one.deal.pk, []),
+            ],
+        }
+        for one in now.deals
+    ]
+
+
+def _begins(procedure: Procedure | None) -> Answer | None:
+    """Say how a deal without a result begins, its steps in sentences too."""
+    if procedure is None:
+        return None
+    steps = [{**step.as_json(), "text": wording.step_text(step)} for step in procedure.steps]
+    return {**procedure.as_json(), "steps": steps}
+
+
+def _without_points(one: queries.DealNow) -> list[str]:
+    """Say of a deal that counts nothing why it does not."""
+    if one.result is None or one.result.settlement["scores"]:
+        return []
+    reason = "" if one.is_sealed else games.reason_said(one.result.reason)
+    return [" · ".join(filter(None, [compared.kind_said(one.result), reason]))]
+
+
+def _deal(one: queries.DealNow) -> Answer:
+    waiting = one.waiting if one.result is None else None
+    return {
+        "uid": one.deal.uid,
+        "board_no": one.deal.board_no,
+        "play_order": one.deal.play_order,
+        "version": one.deal.version,
+        "state": "done" if one.result else "waiting" if waiting else "open",
+        "sheet": _waiting(waiting) if waiting else _unsound(one),
+        "scores": (one.result.settlement["scores"] or None) if one.result else None,
+        "facts": (one.result.facts or None) if one.result and not one.is_sealed else None,
+    }
+
+
+def _waiting(waiting: queries.Waiting) -> Answer:
+    return {
+        "key": waiting.sheet.key,
+        "digest": waiting.sheet.digest,
+        "recorder": waiting.sheet.recorder,
+        "report": waiting.sheet.report,
+        "confirmers": list(waiting.confirmers),
+        "awaited": list(waiting.awaited),
+        "objected": list(waiting.objected),
+        "problems": [],
+    }
+
+
+def _unsound(one: queries.DealNow) -> Answer | None:
+    """Return the sheet that its table has to mend, with what is wrong; None without one."""
+    if one.unsound is None or one.result is not None:
+        return None
+    found = _problems(queries.problems_of(one.unsound))
+    return {**_waiting(queries.Waiting(one.unsound, (), ())), "problems": found}
+
+
+def _problems(problems: Iterable[Problem]) -> list[Answer]:
+    return [wording.problem_json(problem) for problem in problems]
+
+
+def _lines(lines: Sequence[Line]) -> list[Answer]:
+    return [
+        {
+            "code": line.code.value,
+            "text": wording.line_text(line),
+            "cards": list(line.cards),
+            "points": line.points,
+        }
+        for line in lines
+    ]

@@ -1,0 +1,114 @@
+"""Knows a device by the token of its lease, in `Authorization: Lease <token>`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from referee.base.refusals import Code
+from referee.leases import leases
+from referee.models import DeviceLease
+
+SCHEME = "Lease"
+WAITING: Final = "Huapai-Waiting"
+COUNT: Final = re.compile(r"[0-9]{1,4}")
+
+
+def token_of(request: Request) -> str:
+    """Return the token in the request's header, empty where there is none."""
+    scheme, _, token = get_authorization_header(request).decode("latin-1").partition(" ")
+    return token.strip() if scheme.lower() == SCHEME.lower() else ""
+
+
+def waiting_of(request: Request) -> int | None:
+    """Return how much a device says it will still have to send; None where it does not say so.
+
+    What it hands over with this very request waits no longer, whatever becomes of it.
+    """
+    said = request.headers.get(WAITING, "")
+    if not COUNT.fullmatch(said):
+        return None
+    return max(0, int(said) - (request.path in _hand_over_paths()))
+
+
+def _hand_over_paths() -> tuple[str, ...]:
+    return reverse("api-sheets"), reverse("api-confirmations")
+
+
+class LeaseAuthentication(BaseAuthentication):
+    """Names the lease of a token, open or lost, and notes that its device was heard of."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, DeviceLease] | None:
+        """Return nobody's account and the lease; None where no token was sent."""
+        token = token_of(request)
+        if not token:
+            return None
+        lease = leases.verify(token)
+        if lease is None:
+            raise AuthenticationFailed(code=Code.LEASE_UNKNOWN)
+        leases.hear(lease, waiting_of(request))
+        return AnonymousUser(), lease
+
+    def authenticate_header(self, _request: Request) -> str:
+        """Say how to identify oneself, so that a refusal is a 401."""
+        return SCHEME
+
+
+class TableLost(AuthenticationFailed):
+    """The device no longer has its table: since when, and whether another one took it over."""
+
+    def __init__(self, lease: DeviceLease) -> None:
+        taken = DeviceLease.objects.filter(took_over=lease).exists()
+        super().__init__(code=Code.LEASE_TAKEN_OVER if taken else Code.LEASE_LOST)
+        since = lease.released_at
+        self.extras = {"released_at": since.isoformat()} if since else {}
+
+
+class HadTable(BasePermission):
+    """Admits a device that holds a table or held one: what it wrote meanwhile may come in."""
+
+    def has_permission(self, request: Request, _view: APIView) -> bool:
+        """Whether the request came under a lease, open or lost."""
+        return isinstance(request.auth, DeviceLease)
+
+
+class HoldsTable(HadTable):
+    """Admits the device that holds the table now."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether the request came under an open lease."""
+        if not super().has_permission(request, view):
+            return False
+        lease = lease_of(request)
+        if not lease.is_open:
+            raise TableLost(lease)
+        return True
+
+
+def lease_of(request: Request) -> DeviceLease:
+    """Return the lease under which an admitted request came."""
+    if not isinstance(request.auth, DeviceLease):
+        raise TypeError("the view admits requests without a lease")
+    return request.auth
+
+
+class LeaseScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Describes the header in the schema of the API."""
+
+    target_class = LeaseAuthentication
+    name = "lease"
+
+    def get_security_definition(self, _auto_schema: object) -> dict[str, str]:
+        """Return the scheme as OpenAPI describes it."""
+        described = "Lease and the token that opening the table gave."
+        header = {"type": "apiKey", "in": "header", "name": "Authorization"}
+        return {**header, "description": described}

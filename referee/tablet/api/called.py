@@ -1,0 +1,31 @@
+"""The open calls of a table, as its device shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.calls import calls
+from referee.calls.calls import CallNow
+from tournaments import wording
+from tournaments.models import Table
+
+
+def calls_at(table: Table) -> list[dict[str, Any]]:
+    """Return the calls of a table that are not over, with how far each has come."""
+    return [_call(one) for one in calls.open_at(table)]
+
+
+def _call(one: CallNow) -> dict[str, Any]:
+    call, newest = one.call, one.newest
+    return {
+        "key": call.key,
+        "reason": call.reason,
+        "reason_text": call.get_reason_display(),
+        "words": call.words,
+        "state": one.state.value,
+        "text": wording.sentence(one.state),
+        "note": newest.note,
+        "by_phone": call.lease_id is None,
+        "called_at": call.created_at.isoformat(),
+        "since": newest.created_at.isoformat(),
+    }

@@ -1,0 +1,112 @@
+"""What a referee decided of a table, in sentences that its tablet shows: claims and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
+
+from referee.claims.claim_texts import claim_text, decision_text
+from referee.models import Claim, Irregularity, IrregularityRuling
+from referee.sheets import irregularities, queries, records, version_texts
+from tournaments import access, wording
+from tournaments.models import Adjustment, Deal, Seat, Sitting
+from tournaments.wording.numbers import signed
+
+
+def claims_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
+    """Return the newest claim of each deal and what became of it, by the key of the deal.
+
+    Of the deals that are `sealed`, by their keys, no cards are told.
+    """
+    claims = Claim.objects.filter(deal__in=deals).select_related("decision").order_by("pk")
+    newest = {claim.deal_id: claim for claim in claims}
+    return {key: _told(claim, sealed=key in sealed) for key, claim in newest.items()}
+
+
+def _told(claim: Claim, *, sealed: bool) -> list[str]:
+    decision = getattr(claim, "decision", None)
+    decided = [decision_text(decision, sealed=sealed)] if decision else []
+    return [claim_text(claim, sealed=sealed), *decided]
+
+
+def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[str]]:
+    """Return what the referee ruled of play against the rules, by the key of the deal.
+
+    Of the deals that are `sealed`, by their keys, no cards are told.
+    """
+    told: dict[int, list[str]] = {}
+    for one in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
+        if one.ruling:
+            is_sealed = one.row.deal_id in sealed
+            words = [irregularities.text(one.row, sealed=is_sealed), irregularities.seen_text(one)]
+            words += [irregularities.ruling_text(one.ruling, sealed=is_sealed)]
+            told.setdefault(one.row.deal_id, []).append(" ".join(filter(None, words)))
+    return told
+
+
+def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
+    """Return of which versions of a deal the referee chose one, or has to, by the deal's key."""
+    told = version_texts.chosen([one.result for one in now.deals if one.result])
+    if records.are_two(now.event):
+        told |= version_texts.differing([one.deal for one in now.deals])
+    return told
+
+
+def penalties_at(now: queries.TableNow) -> list[str]:
+    """Return the penalty points of those who sit at a table, as far as they stand.
+
+    A reason may name cards, so it is not told of a sealed board.
+    """
+    adjustments = list(_standing(now))
+    sealed = _sealed(adjustments)
+    return [
+        _sentence(one, seat, reason="" if one.uid in sealed else one.reason)
+        for one in adjustments
+        for seat in now.seats
+        if _is_of(one, seat)
+    ]
+
+
+def _sealed(given: Sequence[Adjustment]) -> frozenset[str]:
+    """Return those penalty points that a ruling gave on a deal of which no cards may be told."""
+    if not given:
+        return frozenset()
+    rows = IrregularityRuling.objects.filter(adjustment__in=[one.uid for one in given])
+    rulings = list(rows.select_related("irregularity__deal__board"))
+    told = access.told(one.irregularity.deal for one in rulings)
+    return frozenset(one.adjustment for one in rulings if one.irregularity.deal_id not in told)
+
+
+def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:
+    sides = [seat.side_id for seat in now.seats]
+    entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
+    found = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
+    at_table = Q(side__in=sides) & _here(now.sitting)
+    return found.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
+
+
+def _here(sitting: Sitting) -> Q:
+    """What was given in the game (局) of a table, or where there is none in its room."""
+    in_room = Q(deal__game=None, deal__sitting__room=sitting.room)
+    return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
+
+
+def _is_of(one: Adjustment, seat: Seat) -> bool:
+    if one.side_id is not None:
+        return one.side_id == seat.side_id
+    return one.entry_id in {entry.pk for entry in seat.side.entries.all()}
+
+
+def _sentence(one: Adjustment, seat: Seat, *, reason: str) -> str:
+    said = {
+        "seat": wording.seat_name(seat.label),
+        "name": seat.person.name,
+        "points": signed(one.amount),
+        "reason": reason,
+    }
+    if one.article:
+        text = gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s (%(article)s)")
+        return text % {**said, "article": one.article}
+    return (gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % said).rstrip()

@@ -1,0 +1,110 @@
+"""One shape for every refusal: {"code", "text", "problems", …}, whatever raised it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from referee.base.refusals import Code, Turned, problem
+from referee.tablet.api.throttles import PinsShut
+from scoring.problems import Problem, ProblemCode
+from tournaments import wording
+from tournaments.refusals import Reason, Refused
+from tournaments.system import disk
+
+STATUS: Final[Mapping[StrEnum, int]] = {
+    Code.TABLE_UNKNOWN: 404,
+    Code.DEAL_UNKNOWN: 404,
+    Code.SHEET_UNKNOWN: 404,
+    Code.TABLE_TAKEN: 409,
+    Code.PIN_WRONG: 403,
+    Code.LEASE_LOST: 409,
+    Code.LEASE_SPENT: 409,
+    Code.KEY_REUSED: 409,
+    Code.SHEET_DIFFERS: 409,
+    Code.SHEET_REPLACED: 409,
+    Code.ALREADY_CONFIRMED: 409,
+    Code.CALL_OPEN: 409,
+    Code.CALL_UNKNOWN: 404,
+    Reason.RESULT_CHANGED: 409,
+}
+UNPROCESSABLE: Final = 422
+UNAVAILABLE: Final = 503
+
+CODES: Final[Mapping[type[Exception], Code]] = {
+    Http404: Code.NOT_FOUND,
+    exceptions.NotFound: Code.NOT_FOUND,
+    PermissionDenied: Code.NOT_ALLOWED,
+    exceptions.PermissionDenied: Code.NOT_ALLOWED,
+    exceptions.MethodNotAllowed: Code.METHOD_NOT_OFFERED,
+    exceptions.NotAcceptable: Code.FORMAT_NOT_OFFERED,
+    exceptions.UnsupportedMediaType: Code.FORMAT_NOT_OFFERED,
+    exceptions.NotAuthenticated: Code.LEASE_UNKNOWN,
+}
+
+
+def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """Return the answer to an exception of a view; None for a fault of ours, which is a crash."""
+    if isinstance(error, Refused):
+        turned = error if isinstance(error, Turned) else Turned(_headline(error), *error.problems)
+        return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
+    if trouble := disk.problem_of(error):
+        # The tablet keeps what it has and tries again.
+        return Response(body(Turned(trouble.code, trouble)), status=UNAVAILABLE)
+    response = exception_handler(error, dict(context))
+    if response is None:
+        return None
+    if isinstance(error, exceptions.ValidationError):
+        response.status_code = UNPROCESSABLE
+    response.data = body(_turned(error, response))
+    return response
+
+
+def body(turned: Turned) -> dict[str, Any]:
+    """Return a refusal as JSON data: its headline, the words of it, and every problem."""
+    first = next((one for one in turned.problems if one.code == turned.code), None)
+    return {
+        "code": turned.code.value,
+        "text": wording.problem_text(first) if first else wording.sentence(turned.code),
+        "problems": [wording.problem_json(one) for one in turned.problems],
+        **turned.extras,
+    }
+
+
+def _headline(refused: Refused) -> StrEnum:
+    return refused.problems[0].code
+
+
+def _turned(error: Exception, response: Response) -> Turned:
+    if isinstance(error, exceptions.ValidationError):
+        return Turned(Code.UNREADABLE, *_field_problems(error.detail))
+    if isinstance(error, PinsShut):
+        return Turned(Code.PINS_SHUT)
+    if isinstance(error, exceptions.Throttled):
+        seconds = int(response.get("Retry-After", "1"))
+        return Turned(Code.TOO_OFTEN, problem(Code.TOO_OFTEN, seconds=seconds))
+    if isinstance(error, exceptions.AuthenticationFailed):
+        extras: Mapping[str, str] = getattr(error, "extras", {})
+        return Turned(Code(str(error.get_codes())), **extras)
+    return Turned(CODES[type(error)])
+
+
+def _field_problems(detail: Any) -> Iterator[Problem]:
+    for name, found in detail.items():
+        for one in found:
+            yield _field_problem(name, one.code)
+
+
+def _field_problem(name: str, code: str) -> Problem:
+    if name == "non_field_errors":
+        return Problem(ProblemCode.NOT_AN_OBJECT)
+    if code == "required":
+        return Problem(ProblemCode.MISSING_FIELD, name, values=(("name", name),))
+    return problem(Code.TEXT_MALFORMED, name)

@@ -1,0 +1,90 @@
+"""The stamp of a round pack: that of its own facts, so that what happens elsewhere changes nothing.
+
+A pack is made by some fifteen queries. Each process remembers which stamp the pack of a table had
+when the log last said anything of that table, so that a tablet which asks again is told by one
+query at the most that nothing is new.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import get_language
+from rest_framework.utils.encoders import JSONEncoder
+
+from tournaments.models import Table
+from tournaments.record import log
+from tournaments.record.digest import sha256
+from tournaments.system.remembered import Remembered
+
+MOST: Final = 2048
+"""Tables in a language that are remembered."""
+LENGTH: Final = 32
+OF_THE_MOMENT: Final = ("server_time",)
+
+Key = tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far the log was before a pack was made: as a whole, and as far as its table goes."""
+
+    log: int
+    moved: int
+
+
+_kept: Final = Remembered[Key, tuple[Seen, str]](MOST)
+
+
+def seen(table: Table) -> Seen:
+    """Return how far the log is; asks nothing where nothing happened in the tournament.
+
+    The table was read a moment ago, with its tournament.
+    """
+    at = table.tournament.log_seq
+    before = _read(table)
+    if before is not None and before[0].log == at:
+        return before[0]
+    return Seen(at, log.moved(table.tournament, [table]))
+
+
+def known(table: Table, now: Seen) -> str | None:
+    """Return the stamp of the pack of a table as it is now; None where nobody knows it."""
+    before = _read(table)
+    if before is None or before[0].moved != now.moved:
+        return None
+    _write(table, now, before[1])
+    return before[1]
+
+
+def keep(table: Table, before: Seen, pack: dict[str, Any]) -> str:
+    """Remember and return the stamp of a pack that was made after the log was seen so."""
+    text = json.dumps(_facts(pack), cls=JSONEncoder, sort_keys=True, ensure_ascii=False)
+    stamp = f'W/"{sha256(text + settings.BUILD)[:LENGTH]}"'
+    _write(table, before, stamp)
+    return stamp
+
+
+def forget() -> None:
+    """Remember nothing any more."""
+    _kept.forget()
+
+
+def _read(table: Table) -> tuple[Seen, str] | None:
+    return _kept.get((table.uid, get_language()))
+
+
+def _write(table: Table, at: Seen, stamp: str) -> None:
+    _kept.put((table.uid, get_language()), (at, stamp))
+
+
+def _facts(pack: dict[str, Any]) -> dict[str, Any]:
+    """A pack without what only says when it was made: a clock that runs is told by its hour."""
+    facts = {name: value for name, value in pack.items() if name not in OF_THE_MOMENT}
+    clock = facts.get("clock")
+    if clock and clock["until"]:
+        facts["clock"] = {name: value for name, value in clock.items() if name != "seconds"}
+    return facts

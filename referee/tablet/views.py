@@ -1,0 +1,88 @@
+"""The pages of a table: typing its code, and the page on which its deals are entered."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from rest_framework.request import Request
+
+from referee.desk.forms import CodeForm
+from referee.models import CallReason
+from referee.sheets import queries
+from referee.tablet.api.throttles import WrongCodeThrottle
+from tournaments.models import Table
+
+# Without HTTPS a browser opens a page without a network only from its own cache.
+FRAME_KEPT = 24 * 3600
+
+
+@never_cache
+@require_safe
+def find_table(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of a table and lead to its page."""
+    if "code" not in request.GET:
+        return render(request, "referee/find_table.html", {"form": CodeForm()})
+    return _by_code(request, request.GET["code"])
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page of a table to whoever knows its code; its script asks the API for the rest.
+
+    The page is a frame without data, so the browser may keep it and open it without a network.
+    """
+    answer = _by_code(request, code)
+    if answer.status_code != 200:
+        add_never_cache_headers(answer)
+        return answer
+    patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
+    patch_vary_headers(answer, ["Cookie"])
+    answer["Huapai-Build"] = settings.BUILD
+    return answer
+
+
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """Show what this device still holds for this address, of whatever table; a frame without data.
+
+    No code of a table is `kept`: they are longer, and in capitals.
+    """
+    answer = render(request, "referee/kept.html", {"build": settings.BUILD})
+    patch_cache_control(answer, private=True, max_age=FRAME_KEPT)
+    patch_vary_headers(answer, ["Cookie"])
+    answer["Huapai-Build"] = settings.BUILD
+    return answer
+
+
+def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
+    throttle = WrongCodeThrottle()
+    if not throttle.admits(Request(request)):
+        # An unbound form looks nothing up, so the page does not tell a right code from a wrong one.
+        shut = {"form": CodeForm(initial={"code": typed}), "shut": True}
+        return render(request, "referee/find_table.html", shut, status=429)
+    form = CodeForm({"code": typed})
+    if not form.is_valid():
+        throttle.count(Request(request))
+        return render(request, "referee/find_table.html", {"form": form}, status=404)
+    found = form.cleaned_data["code"]
+    if request.path != reverse("table", args=[found.code]):
+        return redirect("table", found.code)
+    return _table_page(request, found)
+
+
+def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
+    game = queries.game_next_at(found)
+    context = {
+        "table": found,
+        "tournament": found.tournament,
+        "game": game,
+        "entry_page": [f"referee/games/{game}.html", "referee/games/_generic.html"],
+        "call_reasons": list(CallReason),
+        "build": settings.BUILD,
+    }
+    return render(request, "referee/table.html", context)

@@ -1,0 +1,166 @@
+"""Rows that may change, against what the log stated of them last.
+
+A tournament that is older than these statements has rows of which nothing was ever stated: they are
+not covered, which is no fault. One whose log begins with them covers all its rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from tournaments.models import (
+    AuditEntry,
+    Entry,
+    LogMention,
+    Membership,
+    MentionKind,
+    Person,
+    Round,
+    Row,
+    Tournament,
+)
+from tournaments.record import covered, mentions
+
+PART: Final[Mapping[type[Row], str]] = {
+    Entry: "entry",
+    Round: "round",
+    Membership: "role",
+    Person: "name",
+}
+"""What a fault in a row of each table is called."""
+AT_ONCE: Final = 500
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What the log said of a row last: by which entry, by its key, and what; None if it is gone."""
+
+    entry: int
+    facts: covered.Facts | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The rows that are not as was stated, as fault and uid, and how many are not covered."""
+
+    faults: tuple[tuple[str, str], ...] = ()
+    uncovered: Counter[str] = field(default_factory=Counter)
+
+
+def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> Found:
+    """Compare the rows of a tournament with what its log states; `bodies` by the entries' keys.
+
+    Writers may go on meanwhile: a row that differs counts only if it still does when it is read
+    together with the last statement of it.
+    """
+    stated = _stated(bodies)
+    from_birth = any(_is_birth(body) for body in bodies.values())
+    rows = {(row._meta.db_table, row.uid): row for row in _rows(tournament)}
+    persons = [uid for table, uid in rows if table == Person._meta.db_table]
+    stated |= _elsewhere(persons, stated)
+    uncovered: Counter[str] = Counter()
+    suspect: list[tuple[type[Row], str]] = []
+    for key, row in rows.items():
+        if key in stated or from_birth:
+            suspect += [] if _holds(row, stated.get(key)) else [(type(row), row.uid)]
+        else:
+            uncovered[PART[type(row)]] += 1
+    absent = (key for key, one in stated.items() if one.facts and key not in rows)
+    suspect += [(_model(key), key[1]) for key in absent]
+    faults = ((PART[model], uid) for model, uid in suspect if not _stands(model, uid))
+    return Found(tuple(faults), uncovered)
+
+
+def _is_birth(body: Mapping[str, Any]) -> bool:
+    """Whether a tournament was created by a program that states what its rows say."""
+    return body.get("verb") == "create_tournament" and "facts" in body
+
+
+def _stated(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
+    found: dict[Key, Stated] = {}
+    for entry, body in bodies.items():
+        for one in body.get("facts", []):
+            found[one["table"], one["uid"]] = Stated(entry, one["facts"])
+    return found
+
+
+def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key, Stated]:
+    """What the logs of other tournaments of the club said of persons after this one did."""
+    table, uids = Person._meta.db_table, list(persons)
+    known_by_row = frozenset(uids)
+    uids += [uid for of, uid in stated if of == table and uid not in known_by_row]
+    last: dict[str, int] = {}
+    for start in range(0, len(uids), AT_ONCE):
+        said = LogMention.objects.filter(
+            uid__in=uids[start : start + AT_ONCE], kind=MentionKind.STATED
+        )
+        last |= dict(said.order_by("entry").values_list("uid", "entry"))
+    known = {uid: stated[table, uid].entry for uid in last if (table, uid) in stated}
+    later = {uid: entry for uid, entry in last.items() if entry > known.get(uid, 0)}
+    entries = AuditEntry.objects.in_bulk(set(later.values()))
+    bodies = {key: mentions.body_of(one.body) for key, one in sorted(entries.items())}
+    return {key: one for key, one in _stated(bodies).items() if later.get(key[1]) == one.entry}
+
+
+def _rows(tournament: Tournament) -> Iterator[Row]:
+    for model in covered.COVERED:
+        yield from _scope(model, tournament)
+
+
+def _scope(model: type[Row], tournament: Tournament) -> QuerySet[Any]:
+    within: Mapping[type[Row], Mapping[str, Any]] = {
+        Entry: {"event__tournament": tournament},
+        Round: {"event__tournament": tournament},
+        Membership: {"tournament": tournament},
+        Person: {"entry_members__entry__event__tournament": tournament},
+    }
+    rows = _with_related(model).filter(**within[model])
+    return rows.distinct() if model is Person else rows
+
+
+def _with_related(model: type[Row]) -> QuerySet[Any]:
+    related = {Entry: ["event"], Round: ["event"], Membership: ["user"]}.get(model)
+    rows = model._default_manager.order_by("pk")
+    return rows.select_related(*related) if related else rows
+
+
+def _model(key: Key) -> type[Row]:
+    return next(model for model in covered.COVERED if model._meta.db_table == key[0])
+
+
+def _holds(row: Row, stated: Stated | None) -> bool:
+    """Whether a row is as was stated; of a blanked name nothing can be proved any more."""
+    if stated is None or stated.facts is None:
+        return False
+    if isinstance(row, Person) and row.blanked_at and not (row.name or row.name_salt):
+        return True
+    return covered.facts_of(row) == stated.facts
+
+
+def _stands(model: type[Row], uid: str) -> bool:
+    """Whether one row is as was stated last, read so that no writer can come between."""
+    before = _read(model, uid)
+    said = LogMention.objects.filter(
+        uid=uid, kind=MentionKind.STATED, part=model._meta.db_table
+    ).order_by("-entry")
+    last = said.select_related("entry").first()
+    stated = _stated({last.entry_id: mentions.body_of(last.entry.body)} if last else {})
+    one = stated.get((model._meta.db_table, uid))
+    if before is None:
+        return one is None or one.facts is None
+    if _holds(before, one):
+        return True
+    # A writer who came between has changed the row: what it says now is proved with the next run.
+    now = _read(model, uid)
+    return (now and covered.facts_of(now)) != covered.facts_of(before)
+
+
+def _read(model: type[Row], uid: str) -> Any:
+    return _with_related(model).filter(uid=uid).first()

@@ -1,0 +1,194 @@
+"""Settling everything again: what the record would come to if it were computed today.
+
+What is stored is what happened; what it means is a cache. Here the two are compared, for every
+version of every result, for every end of a game (局) and for the standings that were published;
+nothing is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import (
+    Adjustment,
+    AuditEntry,
+    Award,
+    Deal,
+    Event,
+    Game,
+    Publication,
+    Result,
+    Tournament,
+)
+from tournaments.record.audit import Verb
+from tournaments.results import queries
+from tournaments.structure import games
+
+LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
+"""What changes how the matches of a round robin count."""
+YOUNG: Final = frozenset({"residue"})
+"""The parts of a settlement that earlier engines did not write."""
+
+
+class Fault(StrEnum):
+    """How a result differs from what its facts come to."""
+
+    REFUSED = "refused"
+    POINTS = "points"
+    LINES = "lines"
+    STANDS = "stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A version of a deal's result that would be another today.
+
+    `engine` is the version of the calculations that made it, `stored` and `settled` the points by
+    seat then and now; `settled` is empty where the facts are refused today.
+    """
+
+    fault: Fault
+    deal: str
+    version: int
+    engine: str
+    stored: dict[str, int]
+    settled: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDifference:
+    """Something derived that would be another today: of an event, after a round, of whom or what.
+
+    `what` is `ended` for a game (局), `total` or `table_points` for an entry of the standings that
+    were published.
+    """
+
+    event: str
+    round: int
+    what: str
+    uid: str
+    stored: str
+    counted: str
+
+
+def recount(tournament: Tournament) -> list[Difference]:
+    """Return every result that differs from its facts, and every deal that forgot its result."""
+    found = [one for result in _results(tournament) for one in _differences(result)]
+    return [*found, *_standing(tournament)]
+
+
+def recount_shown(tournament: Tournament) -> list[ShownDifference]:
+    """Return every end of a game (局) and every row of published standings that is another now.
+
+    Standings after which something in their rounds was corrected differ by right: the public page
+    says so, and they are left out here.
+    """
+    events = tournament.events.select_related("ruleset").order_by("number")
+    return [one for event in events for one in (*_ends(event), *_published(event))]
+
+
+def _results(tournament: Tournament) -> QuerySet[Result]:
+    rows = Result.objects.filter(deal__event__tournament=tournament)
+    return rows.select_related("deal__event", "deal__board", "ruleset").order_by("deal", "version")
+
+
+def _differences(result: Result) -> Iterator[Difference]:
+    stored = result.settlement
+    settled = _settled(result)
+    if settled is None:
+        yield _difference(Fault.REFUSED, result, {})
+    elif any(settled[part] != stored[part] for part in ("raw", "scores")):
+        yield _difference(Fault.POINTS, result, settled["scores"])
+    elif _parts(settled, result) != stored:
+        yield _difference(Fault.LINES, result, settled["scores"])
+
+
+def _parts(settled: dict[str, Any], result: Result) -> dict[str, Any]:
+    """Return what a settlement tells, without what an engine of before did not write yet."""
+    another = result.engine != games.game_of(result.deal.event).engine
+    young = YOUNG - result.settlement.keys() if another else frozenset[str]()
+    return {part: value for part, value in settled.items() if part not in young}
+
+
+def _settled(result: Result) -> dict[str, Any] | None:
+    """Return what the facts come to under the rules that they were settled by, None if refused."""
+    if result.kind in games.NO_POINTS:
+        return games.NOTHING_SCORED
+    game = games.game_of(result.deal.event)
+    rules = game.rules(result.ruleset.rules)
+    context = games.context_of(result.deal, games.Use.SETTLE, schema=result.schema)
+    if game.problems(result.facts, rules, context):
+        return None
+    return game.settle(result.facts, rules, context).as_json()
+
+
+def _standing(tournament: Tournament) -> Iterator[Difference]:
+    """Compare what each deal remembers of its result with the result."""
+    deals = Deal.objects.filter(event__tournament=tournament).prefetch_related("results")
+    for deal in deals.order_by("pk"):
+        live = next((one for one in deal.results.all() if one.version == deal.version), None)
+        stands = live is not None and live.kind != Result.Kind.RETRACTED
+        if deal.done != stands:
+            engine = live.engine if live else ""
+            yield Difference(Fault.STANDS, deal.uid, deal.version, engine, {}, {})
+
+
+def _difference(fault: Fault, result: Result, settled: dict[str, int]) -> Difference:
+    return Difference(
+        fault,
+        result.deal.uid,
+        result.version,
+        result.engine,
+        result.settlement["scores"],
+        settled,
+    )
+
+
+def _ends(event: Event) -> Iterator[ShownDifference]:
+    stands = games.stands(event)
+    for one in Game.objects.filter(match__round__event=event).select_related("match__round"):
+        stored, counted = one.ended_at is not None, stands[one.pk].ended
+        if stored != counted:
+            number = one.match.round.number
+            yield ShownDifference(event.name, number, "ended", one.uid, str(stored), str(counted))
+
+
+def _published(event: Event) -> Iterator[ShownDifference]:
+    known = queries.record(event)
+    for shown in _untouched(event):
+        last = shown.round.number if shown.round else max(known.field.rounds, default=0)
+        rows = {row.rank.entry: row.rank for row in known.standings(last)}
+        for stored in shown.shown:
+            rank = rows.get(stored["entry"])
+            for what in ("total", "table_points"):
+                counted = str(getattr(rank, what, ""))
+                if stored.get(what, counted) != counted:
+                    uid, was = str(stored["entry"]), str(stored[what])
+                    yield ShownDifference(event.name, last, what, uid, was, counted)
+
+
+def _untouched(event: Event) -> Iterator[Publication]:
+    """Go through the published standings after which nothing in their rounds was changed."""
+    kind, draw = Publication.Kind.STANDINGS, Publication.Kind.DRAW
+    for shown in event.publications.filter(kind=kind).select_related("round").order_by("seq"):
+        since = Q(created_at__gt=shown.created_at)
+        results = Result.objects.filter(since, deal__event=event)
+        draws = event.publications.filter(since, kind=draw)
+        if shown.round:
+            last = shown.round.number
+            of_round = {"sitting__segment__match__round__number__lte": last}
+            # A deal that is compared counts otherwise as soon as its board is played once more.
+            boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
+            played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
+            results = results.filter(deal__in=played)
+            draws = draws.filter(round__number__lte=last)
+        fined = Adjustment.objects.filter(since, event=event)
+        awarded = Award.objects.filter(since, match__round__event=event)
+        left = AuditEntry.objects.filter(since, tournament=event.tournament_id, verb__in=LEAVING)
+        if not any(rows.exists() for rows in (results, draws, fined, awarded, left)):
+            yield shown

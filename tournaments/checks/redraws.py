@@ -1,0 +1,104 @@
+"""Drawing a round again from what is kept of it, to compare it with what was published."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+
+from tournaments.models import Form, Publication, Round, SitOut
+from tournaments.organise import draws
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.record.digest import digest
+from tournaments.results import queries
+from tournaments.structure import sides, three_way_matches
+
+INPUT_CHANGED = "input"
+"""The rows no longer say what the round was drawn from."""
+
+Seats = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawn:
+    """What came of drawing a round again.
+
+    `digest` is that of the input that was used; `exchanges` name by their printed numbers who
+    changed places by hand afterwards; `problem` says why no draw could be made.
+    """
+
+    digest: str
+    is_equal: bool = False
+    exchanges: tuple[tuple[str, str], ...] = ()
+    problem: str = ""
+
+
+def redraw(round_: Round) -> Redrawn:
+    """Draw a round again by the algorithm that is named in it; exchanges by hand are repeated.
+
+    The tables are compared without their numbers, which follow from what else is played in the
+    hall. Of a round of before inputs were kept the input is read from the rows once more.
+    """
+    kept = notes.read(round_.reasons)
+    stored = kept.input
+    given = pairing.read(stored, round_.seed) if stored else _read_again(round_)
+    found = digest(given.as_json())
+    numbers = dict(round_.event.entries.values_list("uid", "number"))
+    exchanges = tuple((str(numbers[one]), str(numbers[other])) for one, other in kept.exchanges)
+    if found != round_.input_digest:
+        return Redrawn(found, exchanges=exchanges, problem=INPUT_CHANGED)
+    try:
+        drawn = pairing.draw(replace(given, algorithm=round_.algorithm))
+    except ValueError as refused:
+        return Redrawn(found, exchanges=exchanges, problem=str(refused))
+    tables = [seating.seats for seating in drawn.draw.tables]
+    out = [one.entry for one in drawn.sit_outs]
+    for one, other in exchanges:
+        places = {one: other, other: one}
+        tables = [_moved(seats, places) for seats in tables]
+        out = [places.get(entry, entry) for entry in out]
+    # Those who meet in half matches have the last tables of all, whatever group they are in.
+    tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
+    same = tables == _seated(round_) and sorted(out) == sorted(_sitting_out(round_))
+    return Redrawn(found, is_equal=same, exchanges=exchanges)
+
+
+def _moved(seats: Seats, places: dict[str, str]) -> Seats:
+    return tuple((label, places.get(entry, entry)) for label, entry in seats)
+
+
+def _seated(round_: Round) -> list[Seats]:
+    """Return the tables of a round as they were published first, a draft as it is.
+
+    Teams have no seats when they are published; nothing moves their sides after that.
+    """
+    if round_.event.form == Form.TEAMS:
+        return sides.as_drawn(sides.drawn(round_), three_way_matches.of_round(round_))
+    published = Publication.objects.filter(round=round_, kind=Publication.Kind.DRAW)
+    first = published.order_by("pk").first()
+    numbers = {uid: str(n) for uid, n in round_.event.entries.values_list("uid", "number")}
+    tables: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for seat in queries.shown_draw(round_) if first is None else first.shown:
+        tables[seat["table"]].append((seat["seat"], numbers[seat["entry"]]))
+    return [tuple(seats) for _, seats in sorted(tables.items())]
+
+
+def _sitting_out(round_: Round) -> list[str]:
+    rows = SitOut.objects.filter(round=round_).values_list("entry__number", flat=True)
+    return [str(number) for number in rows]
+
+
+def _read_again(round_: Round) -> pairing.Input:
+    """Return what a round was drawn from, as far as the rows still say it."""
+    tables, entries = _seated(round_), draws.numbered(round_.event)
+    here = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
+    stage = round_.group.stage
+    field = draws.Field(
+        stage,
+        round_.number,
+        {number: entry for number, entry in entries.items() if number in here},
+        draws.groups_of(stage),
+        draws.rounds_before(stage, round_.number),
+    )
+    labels = [label for label, _ in tables[0]] if tables else []
+    return draws.input_of(field, round_.method, round_.seed, labels)

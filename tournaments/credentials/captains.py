@@ -1,0 +1,127 @@
+"""The captain's link: it opens the page on which a team hands in its line-ups, without an account.
+
+It is drawn for a team, shown once on a slip, and only its hash is kept. Drawn anew, the former one
+opens nothing any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournaments import local_time
+from tournaments.credentials.player_credentials import LINK, STATE_LENGTH
+from tournaments.models import Credential, CredentialKind, Entry, EntryMember, Event
+from tournaments.models.base import new_uid
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.digest import digest, sha256
+from tournaments.refusals import Reason, Refused, refuse
+from tournaments.results import queries
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainSlip:
+    """What stands on the slip of a captain: the team, who leads it, and its link."""
+
+    number: int
+    team: str
+    captain: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A team, its captain, and since when there is a link that opens its page."""
+
+    uid: str
+    number: int
+    team: str
+    captain: str
+    drawn_at: datetime | None
+
+
+def led(event: Event) -> list[Led]:
+    """Return the teams of an event that take part, by their numbers, with their captains."""
+    valid = _valid(event)
+    rows = Credential.objects.filter(pk__in=valid)
+    drawn = dict(rows.values_list("entry_id", "created_at"))
+    return [
+        Led(one.uid, one.number, one.name, captain_of(one), drawn.get(one.pk))
+        for one in _teams(event)
+    ]
+
+
+def captain_of(entry: Entry) -> str:
+    """Return the name of who leads a team whose members are loaded, empty where nobody does."""
+    role = EntryMember.Role.CAPTAIN
+    return next((one.person.name for one in entry.members.all() if one.role == role), "")
+
+
+def state(teams: Sequence[Led]) -> str:
+    """Return what tells apart who has which link: it is another as soon as any is drawn."""
+    return digest([[one.uid, one.drawn_at] for one in teams])[:STATE_LENGTH]
+
+
+def draw(
+    event: Event, actor: Actor, entries: Collection[str], *, seen: str | None = None
+) -> list[CaptainSlip]:
+    """Draw new links for these teams, by uid, and return their slips.
+
+    Raises Refused where `seen`, the state that was shown, holds no longer.
+    """
+    wanted = [one for one in _teams(event) if one.uid in entries]
+    drawn = {one.pk: "-".join(new_uid()[:4] for _ in range(4)) for one in wanted}
+    with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
+        if seen is not None and seen != state(led(event)):
+            raise Refused(refuse(Reason.SLIPS_DRAWN))
+        former = Credential.objects.filter(pk__in=_valid(event), entry__in=drawn)
+        former.update(revoked_at=timezone.now())
+        Credential.objects.bulk_create(
+            Credential(
+                tournament=event.tournament,
+                kind=CredentialKind.LINK,
+                entry_id=pk,
+                secret_hash=sha256(link),
+            )
+            for pk, link in drawn.items()
+        )
+        made.concerns(event=event)
+        made.note(entries=sorted(one.uid for one in wanted))
+    return [CaptainSlip(one.number, one.name, captain_of(one), drawn[one.pk]) for one in wanted]
+
+
+def entry_of(link: str) -> Entry | None:
+    """Return the team whose page a link opens; None for one that holds no longer, or never did.
+
+    The page of a team that has withdrawn can still be read.
+    """
+    if not LINK.fullmatch(link):
+        return None
+    found = Credential.objects.select_related("entry__event__tournament__club").filter(
+        kind=CredentialKind.LINK,
+        revoked_at=None,
+        entry__isnull=False,
+        secret_hash=sha256(link),
+    )
+    row = found.first()
+    if row is None or row.entry is None:
+        return None
+    local_time.enter(row.entry.event.tournament)
+    return row.entry
+
+
+def _teams(event: Event) -> list[Entry]:
+    if event.form != Event.Form.TEAMS:
+        return []
+    entries = event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number")
+    return list(queries.with_members(entries))
+
+
+def _valid(event: Event) -> list[int]:
+    rows = Credential.objects.filter(
+        tournament=event.tournament_id, kind=CredentialKind.LINK, revoked_at=None
+    )
+    return list(rows.filter(entry__event=event).values_list("pk", flat=True))

@@ -1,0 +1,184 @@
+"""The secrets of players: the PIN and the link on a name slip, drawn by the program.
+
+They are shown once, on the slip; only their hashes are kept. Drawn anew, the former ones hold no
+longer. A player may have both: which of them is asked for is the event's to say.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournaments import local_time
+from tournaments.credentials import six_digits
+from tournaments.models import (
+    Credential,
+    CredentialKind,
+    Entry,
+    EntryMember,
+    Event,
+    Person,
+    Tournament,
+)
+from tournaments.models.base import new_uid
+from tournaments.record.audit import Actor, Verb, change
+from tournaments.record.digest import digest, sha256
+from tournaments.refusals import Reason, Refused, refuse
+
+STATE_LENGTH: Final = 16
+LINK: Final = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", re.ASCII)
+"""Eighty bits in letters that can be typed where no camera reads the code."""
+FORMER_LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
+
+KIND_OF: Final[Mapping[str, CredentialKind]] = {
+    Event.Proof.PIN: CredentialKind.PIN,
+    Event.Proof.PHONE: CredentialKind.LINK,
+}
+"""What a player of an event needs a secret for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A name slip: who it is for, and the secret that it bears, if the event wants one."""
+
+    number: int
+    name: str
+    team: str = ""
+    pin: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody who plays in an event, and since when he has a slip with a valid secret."""
+
+    uid: str
+    number: int
+    name: str
+    team: str
+    drawn_at: datetime | None
+
+
+def holders(event: Event) -> list[Holder]:
+    """Return everybody who plays in an event, stand-ins too, by the number of the entry."""
+    drawn = _valid(event)
+    return [
+        Holder(
+            member.person.uid,
+            member.entry.number,
+            member.person.name,
+            member.entry.name,
+            drawn.get(member.person_id),
+        )
+        for member in _members(event)
+    ]
+
+
+def state(holders: Sequence[Holder]) -> str:
+    """Return what tells apart who has which slip: it is another one as soon as any is drawn."""
+    return digest([[one.uid, one.drawn_at] for one in holders])[:STATE_LENGTH]
+
+
+def draw(
+    event: Event, actor: Actor, persons: Collection[str], *, seen: str | None = None
+) -> list[Slip]:
+    """Draw new secrets for these persons of an event, by uid, and return their slips.
+
+    An event in which a tap is enough has slips without a secret, and nothing is changed for them.
+    Raises Refused where `seen`, the state that was shown, holds no longer: the slips that somebody
+    else has just printed are not to become worthless without a word.
+    """
+    members = [one for one in _members(event) if one.person.uid in persons]
+    kind = KIND_OF.get(event.proof)
+    if kind is None or not members:
+        return [_slip(one) for one in members]
+    drawn = {one.person_id: _drawn(event.tournament, kind, one.person) for one in members}
+    with change(event.tournament, actor, Verb.DRAW_SLIPS) as made:
+        if seen is not None and seen != state(holders(event)):
+            raise Refused(refuse(Reason.SLIPS_DRAWN))
+        valid = Credential.objects.filter(tournament=event.tournament, kind=kind, revoked_at=None)
+        valid.filter(person__in=drawn).update(revoked_at=timezone.now())
+        Credential.objects.bulk_create([row for row, _secret in drawn.values()])
+        made.concerns(event=event)
+        made.note(kind=kind.value, persons=sorted(one.person.uid for one in members))
+    return [_slip(one, *drawn[one.person_id]) for one in members]
+
+
+def has_pin(tournament: Tournament, person: Person) -> bool:
+    """Whether a PIN was drawn for a player."""
+    return _of(tournament, person, CredentialKind.PIN).exists()
+
+
+def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
+    """Whether this is the PIN of a player."""
+    hashes = _of(tournament, person, CredentialKind.PIN).values_list("secret_hash", flat=True)
+    return any(six_digits.is_right(pin, one) for one in hashes)
+
+
+def holder_of(link: str) -> Credential | None:
+    """Return the valid credential that a link proves, with its person and its tournament."""
+    found = _proved_by(link)
+    if found is not None:
+        local_time.enter(found.tournament)
+    return found
+
+
+def _proved_by(link: str) -> Credential | None:
+    found = Credential.objects.select_related("person", "tournament__club").filter(
+        kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
+    )
+    if LINK.fullmatch(link):
+        return found.filter(secret_hash=sha256(link)).first()
+    parts = FORMER_LINK.fullmatch(link)
+    row = found.filter(uid=parts[1]).first() if parts else None
+    known = row.secret_hash if row else ""
+    return row if parts and hmac.compare_digest(known, sha256(parts[2])) else None
+
+
+def _members(event: Event) -> Iterable[EntryMember]:
+    played = (EntryMember.Role.PLAYER, EntryMember.Role.SUBSTITUTE)
+    members = EntryMember.objects.filter(entry__event=event, role__in=played)
+    members = members.exclude(entry__state=Entry.State.WITHDRAWN)
+    seen: dict[int, EntryMember] = {}
+    for one in members.select_related("person", "entry").order_by("entry__number", "number", "pk"):
+        seen.setdefault(one.person_id, one)
+    return seen.values()
+
+
+def _valid(event: Event) -> dict[int | None, datetime]:
+    kind = KIND_OF.get(event.proof)
+    rows = Credential.objects.filter(tournament=event.tournament_id, kind=kind, revoked_at=None)
+    return dict(rows.values_list("person_id", "created_at"))
+
+
+def _of(tournament: Tournament, person: Person, kind: CredentialKind) -> QuerySet[Credential]:
+    return Credential.objects.filter(
+        tournament=tournament, person=person, kind=kind, revoked_at=None
+    )
+
+
+def _drawn(tournament: Tournament, kind: CredentialKind, person: Person) -> tuple[Credential, str]:
+    row = Credential(tournament=tournament, kind=kind, person=person)
+    if kind == CredentialKind.PIN:
+        secret = six_digits.drawn()
+        row.secret_hash = six_digits.hashed(secret)
+    else:
+        secret = "-".join(new_uid()[:4] for _ in range(4))
+        row.secret_hash = sha256(secret)
+    return row, secret
+
+
+def _slip(member: EntryMember, row: Credential | None = None, secret: str = "") -> Slip:
+    number, name, team = member.entry.number, member.person.name, member.entry.name
+    if row is None:
+        return Slip(number, name, team)
+    if row.kind == CredentialKind.PIN:
+        return Slip(number, name, team, pin=secret)
+    return Slip(number, name, team, link=secret)

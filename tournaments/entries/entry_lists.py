@@ -1,0 +1,377 @@
+"""Lists of names as people have them: pasted text, CSV and XLSX become rows with named problems.
+
+Nothing here is stored and no database is asked. A list that cannot be read is refused as a whole;
+one that can is given back with everything that is wrong in it, cell by cell.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Generic, Protocol, TypeVar
+from xml.etree.ElementTree import ParseError
+
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from scoring.problems import Problem
+from tournaments.entries.names import tidy, unnumbered
+from tournaments.refusals import Refused
+
+MOST_BYTES: Final = 2_000_000
+MOST_UNPACKED: Final = 20_000_000
+MOST_ROWS: Final = 1200
+MOST_COLUMNS: Final = 12
+LONGEST: Final = 120
+MOST_SHOWN: Final = 500
+"""So much of a cell is read: enough to see that it is no name."""
+PLAIN_PACKING: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+DECLARATIONS: Final = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16le", "utf-16be"))
+"""No workbook declares anything; what does would have the reader unfold it without end."""
+
+ENCODINGS: Final = ("utf-8-sig", "gb18030")
+PARTNERS: Final = re.compile(r"\s*[/／、&＆，,;；]\s*")
+OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"
+BROKEN: Final = (
+    AttributeError,
+    EOFError,
+    IndexError,
+    InvalidFileException,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    ParseError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zipfile.BadZipFile,
+    zlib.error,
+)
+"""What reading a workbook may raise that somebody cut, encrypted or made up."""
+
+
+def heads(words: str) -> frozenset[str]:
+    """Return what columns are called, of words with blanks between them."""
+    return frozenset(words.split())
+
+
+ONE: Final = heads("""
+    姓名 名字 名称 选手 选手姓名 参赛者 参赛选手 参赛人 报名者 队员 球员 牌手 玩家
+    姓名1 姓名一 选手1 选手一 选手a 选手甲 队员1 队员一 队员a 队员甲 搭档1 搭档一
+    name player players member participant contestant name1 player1 member1 playera
+""")
+OTHER: Final = heads("""
+    姓名2 姓名二 选手2 选手二 选手b 选手乙 队员2 队员二 队员b 队员乙 搭档 搭档2 搭档二 同伴
+    name2 player2 member2 playerb partner
+""")
+OWN: Final = heads("""
+    队名 对名 组合 组合名 搭档名 牌对 pair pairname team teamname nameofthepair
+""")
+NUMBER: Final = heads("序号 编号 号码 号 no no. number # 报名号")
+"""What columns are called, without spaces and capitals: a member, the other, the entry, a number.
+"""
+
+
+class ListProblem(StrEnum):
+    """What is wrong with a list, or with a cell of it; the comment names the values."""
+
+    TOO_BIG = "list_too_big"  # most
+    TOO_MANY_ROWS = "list_too_many_rows"  # most
+    BROKEN = "list_broken"
+    OLD_WORKBOOK = "list_old_workbook"
+    NOT_TEXT = "list_not_text"
+    EMPTY = "list_empty"
+    CELL_EMPTY = "cell_empty"  # row, column
+    CELL_TOO_LONG = "cell_too_long"  # row, column, most
+    CELL_NOT_A_NAME = "cell_not_a_name"  # row, column, text
+    CELL_TWICE = "cell_twice"  # row, column, name
+    CELL_TAKEN = "cell_taken"  # row, column, name
+    TEAM_SIZE = "team_size"  # row, least, most, found
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell as it is read: its column's letter, its text, and what is wrong with it."""
+
+    column: str
+    text: str
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One entry of a list: the row where it stands, its members, and the entry's own name."""
+
+    number: int
+    members: tuple[Cell, ...]
+    name: Cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells that are shown, the members first."""
+        return (*self.members, self.name) if len(self.members) > 1 else self.members
+
+
+class Row(Protocol):
+    """A row of a list: who it names, and every cell that may be wrong."""
+
+    @property
+    def members(self) -> tuple[Cell, ...]:
+        """The persons."""
+
+    @property
+    def name(self) -> Cell:
+        """The entry's own name."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells."""
+
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[AnyRow]):
+    """The rows of a list in their order, of people or of teams."""
+
+    rows: tuple[AnyRow, ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, in the order of the rows."""
+        return tuple(cell.problem for row in self.rows for cell in row.cells if cell.problem)
+
+    @property
+    def members(self) -> list[list[str]]:
+        """The names of the persons as an operation takes them."""
+        return [[cell.text for cell in row.members] for row in self.rows]
+
+    @property
+    def names(self) -> list[str]:
+        """The entries' own names, empty where there is none."""
+        return [row.name.text for row in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryList(Listed[ListRow]):
+    """The entries of a list in their order."""
+
+    @property
+    def text(self) -> str:
+        """The list as text that reads back the same: a line for a row, tabs between the cells."""
+        lines = ("\t".join(cell.text for cell in row.cells) for row in self.rows)
+        return "\n".join(line.rstrip("\t") for line in lines)
+
+
+Grid = Sequence[tuple[int, Sequence[str]]]
+"""Rows of texts, each with its number, the first being 1."""
+
+
+def read_file(content: bytes) -> Grid:
+    """Return the rows of a workbook or of a CSV file, whichever it is, whatever it is called.
+
+    Raises Refused for what is too large, broken, or neither.
+    """
+    if len(content) > MOST_BYTES:
+        raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
+    if content.startswith(OLD_WORKBOOK):
+        raise Refused(problem_of(ListProblem.OLD_WORKBOOK))
+    is_packed = content.startswith(b"PK")
+    return filled(_workbook(content) if is_packed else _table(_decoded(content)))
+
+
+def read_text(text: str, size: int) -> Grid:
+    """Return the rows of a typed or pasted list; partners are parted by / 、 & a comma or a tab."""
+    lines = enumerate(text.splitlines(), 1)
+    return filled((number, _parts(unnumbered(line), size)) for number, line in lines)
+
+
+def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
+    """Return the entries that rows hold, `size` members each, with what is wrong in each cell.
+
+    A first row that names its columns is not an entry; without one the first columns count. `taken`
+    are names that are entered already.
+    """
+    places, rows = _places(grid, size)
+    seen, found = set(taken), []
+    for number, texts in rows:
+        cells = [_cell(place, texts) for place in places[:size]]
+        members = []
+        for cell in cells:
+            members.append(checked(cell, number, seen, taken))
+            seen.add(cell.text)
+        found.append(ListRow(number, tuple(members), _own(number, places, texts, size)))
+    if not found:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    return EntryList(tuple(found))
+
+
+def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
+    """Return the rows that hold anything, tidied. Raises Refused for none, and for too many."""
+    found: list[tuple[int, Sequence[str]]] = []
+    for number, texts in rows:
+        kept = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
+        if any(kept):
+            found.append((number, kept))
+        if len(found) > MOST_ROWS:
+            raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
+    if not found:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    return found
+
+
+def _parts(line: str, size: int) -> list[str]:
+    if size == 1:
+        return [line]
+    return line.split("\t") if "\t" in line.strip() else PARTNERS.split(line)
+
+
+def _workbook(content: bytes) -> list[tuple[int, list[str]]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            _check_parts(packed)
+        return _first_sheet(content)
+    except BROKEN as fault:
+        raise Refused(problem_of(ListProblem.BROKEN)) from fault
+
+
+def _check_parts(packed: zipfile.ZipFile) -> None:
+    """Refuse what would take the machine's memory before a single cell of it is read."""
+    parts = packed.infolist()
+    if sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
+    for part in parts:
+        if part.compress_type not in PLAIN_PACKING:
+            raise Refused(problem_of(ListProblem.BROKEN))
+        unpacked = packed.read(part)
+        if any(declared in unpacked for declared in DECLARATIONS):
+            raise Refused(problem_of(ListProblem.BROKEN))
+
+
+def _first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+    try:
+        sheet = book.worksheets[0]
+        rows = sheet.iter_rows(max_row=20 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
+        found = [(number, [_text(value) for value in row]) for number, row in enumerate(rows, 1)]
+    finally:
+        book.close()
+    return found
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return "" if value is None else str(value)
+
+
+def _decoded(content: bytes) -> str:
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        encodings: tuple[str, ...] = ("utf-16",)
+    else:
+        encodings = ENCODINGS
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise Refused(problem_of(ListProblem.NOT_TEXT))
+
+
+def _table(text: str) -> Iterator[tuple[int, list[str]]]:
+    head = text[:4000]
+    separator = max(",\t;，", key=head.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        yield from enumerate(reader, 1)
+    except csv.Error as fault:
+        raise Refused(problem_of(ListProblem.BROKEN)) from fault
+
+
+def _places(grid: Grid, size: int) -> tuple[list[int], Grid]:
+    """Return the columns of the members and of the entry's own name, and the rows that count."""
+    heads = [head_of(text) for text in grid[0][1]]
+    one = _first(heads, ONE)
+    if one is None:
+        start = _after_numbers(grid)
+        return [start + place for place in range(size + 1)], grid
+    places = [one]
+    if size > 1:
+        other = _first(heads, OTHER)
+        places.append(one + 1 if other is None else other)
+    own = _first(heads, OWN)
+    return [*places, -1 if own is None else own], grid[1:]
+
+
+def head_of(text: str) -> str:
+    """Return what a column is called, without spaces, signs and capitals."""
+    return re.sub(r"[\s:：()（）_-]", "", text).lower()
+
+
+def _first(heads: Sequence[str], known: Collection[str]) -> int | None:
+    return next((place for place, head in enumerate(heads) if head in known), None)
+
+
+def _after_numbers(grid: Grid) -> int:
+    """The first column, or the one behind it where the first holds nothing but numbers."""
+    first = [texts[0] for _, texts in grid]
+    if not all(len(texts) > 1 for _, texts in grid):
+        return 0
+    return int(all(text.isdigit() or head_of(text) in NUMBER for text in first))
+
+
+def _cell(place: int, texts: Sequence[str]) -> Cell:
+    text = texts[place] if 0 <= place < len(texts) else ""
+    return Cell(letter(place), text)
+
+
+def _own(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Cell:
+    cell = _cell(places[size], texts) if size > 1 else Cell("", "")
+    if len(cell.text) > LONGEST:
+        return _wrong(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
+    return cell
+
+
+def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:
+    """Return a cell with what is wrong with the name in it, if anything is."""
+    if not cell.text:
+        return _wrong(cell, row, ListProblem.CELL_EMPTY)
+    if len(cell.text) > LONGEST:
+        return _wrong(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
+    if not any(one.isalpha() for one in cell.text):
+        return _wrong(cell, row, ListProblem.CELL_NOT_A_NAME, text=cell.text)
+    if cell.text in taken:
+        return _wrong(cell, row, ListProblem.CELL_TAKEN, name=cell.text)
+    if cell.text in seen:
+        return _wrong(cell, row, ListProblem.CELL_TWICE, name=cell.text)
+    return cell
+
+
+def _wrong(cell: Cell, row: int, code: ListProblem, **values: int | str) -> Cell:
+    problem = problem_of(code, row=row, column=cell.column, **values)
+    return Cell(cell.column, cell.text, problem)
+
+
+def letter(place: int) -> str:
+    """Return the letter of a column, counted from 0.
+
+    >>> letter(0), letter(11)
+    ('A', 'L')
+    """
+    return chr(ord("A") + place) if 0 <= place < 26 else ""
+
+
+def problem_of(code: ListProblem, **values: int | str) -> Problem:
+    """Return a problem of a list with the values that its words need."""
+    return Problem(code, field="file", values=tuple(sorted(values.items())))

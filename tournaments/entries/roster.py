@@ -1,0 +1,123 @@
+"""The roster of an event: its entries with their members and stand-ins, as the desk shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from tournaments.models import Entry, EntryMember, Event
+from tournaments.results import queries
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of an entry: his place in it and his name."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Somebody who plays for a member, in which rounds, and whether the points count."""
+
+    uid: str
+    name: str
+    plays_for: str
+    from_round: int | None
+    to_round: int | None
+    points_count: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An entry with everything that a desk asks about it."""
+
+    uid: str
+    number: int
+    name: str
+    own_name: str
+    state: str
+    is_house: bool
+    from_round: int | None
+    to_round: int | None
+    members: tuple[Member, ...]
+    stand_ins: tuple[StandIn, ...]
+    club: str = ""
+    seeding: int | None = None
+    captain: str = ""
+    """Who leads the team, a player or not."""
+    excused: bool = False
+    """Whether it withdrew for a reason that was accepted."""
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether the entry takes part no longer."""
+        return self.state == Entry.State.WITHDRAWN
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the entry was checked in."""
+        return self.state == Entry.State.CHECKED_IN
+
+
+def roster(event: Event) -> list[Entrant]:
+    """Return the entries of an event by their numbers, in a fixed number of queries."""
+    entries = queries.with_members(event.entries.order_by("number"))
+    return [_entrant(entry) for entry in entries]
+
+
+def withdrawn(event: Event) -> list[Entrant]:
+    """Return the entries that have withdrawn, those first that have been gone longest."""
+    gone = event.entries.filter(state=Entry.State.WITHDRAWN)
+    entries = queries.with_members(gone.order_by(F("to_round").asc(nulls_first=True), "number"))
+    return [_entrant(entry) for entry in entries]
+
+
+def entrant(entry: Entry) -> Entrant:
+    """Return one entry as the desk shows it."""
+    return _entrant(entry)
+
+
+def _entrant(entry: Entry) -> Entrant:
+    members = sorted(entry.members.all(), key=lambda one: (one.number, one.from_round or 0, one.pk))
+    players = [one for one in members if one.role == EntryMember.Role.PLAYER]
+    names = {one.number: one.person.name for one in players}
+    return Entrant(
+        uid=entry.uid,
+        number=entry.number,
+        name=queries.entry_name(entry),
+        own_name=entry.name,
+        state=entry.state,
+        is_house=entry.kind == Entry.Kind.HOUSE,
+        from_round=entry.from_round,
+        to_round=entry.to_round,
+        members=tuple(Member(one.number, one.person.name) for one in players),
+        stand_ins=tuple(
+            _stand_in(one, names.get(one.number, ""))
+            for one in members
+            if one.role == EntryMember.Role.SUBSTITUTE
+        ),
+        club=entry.club,
+        seeding=entry.seeding,
+        captain=_captain(members),
+        excused=entry.excused,
+    )
+
+
+def _captain(members: Sequence[EntryMember]) -> str:
+    role = EntryMember.Role.CAPTAIN
+    return next((one.person.name for one in members if one.role == role), "")
+
+
+def _stand_in(member: EntryMember, plays_for: str) -> StandIn:
+    return StandIn(
+        uid=member.uid,
+        name=member.person.name,
+        plays_for=plays_for,
+        from_round=member.from_round,
+        to_round=member.to_round,
+        points_count=member.points_count,
+    )

@@ -1,0 +1,267 @@
+"""Lists of teams: name, club, captain and four to six players in a line of text or a row of a file.
+
+A line is `team (club): player, player, player, player`; club and brackets may be left out. In a
+file a row is a team: its columns are found by their names, or else they are the team and then its
+players. The first player is the captain unless another one is marked; a captain who does not play
+is marked as such. Nothing here is stored and no database is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from scoring.problems import Problem
+from tournaments.entries.entry_lists import (
+    PARTNERS,
+    Cell,
+    Grid,
+    Listed,
+    ListProblem,
+    checked,
+    filled,
+    head_of,
+    heads,
+    letter,
+    problem_of,
+)
+from tournaments.entries.names import tidy, unnumbered
+from tournaments.refusals import Refused
+
+CLUB_LENGTH: Final = 60
+COLON: Final = re.compile(r"[:：]")
+IN_BRACKETS: Final = re.compile(r"^(?P<name>.*?)\s*[（(](?P<inside>[^()（）]*)[)）]$")
+TEAM: Final = heads("队名 队伍 代表队 参赛队 球队 名称 team teamname name")
+CLUB: Final = heads("俱乐部 单位 代表单位 所属单位 学校 club organisation school")
+CAPTAIN: Final = heads("队长 captain")
+LEADER: Final = heads("领队 教练兼队长 nonplayingcaptain npc")
+MEMBER: Final = re.compile(
+    r"^(队员|选手|姓名|球员|牌手|成员|player|member|name)[0-9一二三四五六a-f]?$"
+)
+"""What columns are called, without spaces and capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team of a list: the row where it stands, its players, its name, its club, its captain.
+
+    `captain` is one of the players, or somebody who does not play.
+    """
+
+    number: int
+    members: tuple[Cell, ...]
+    name: Cell
+    club: Cell
+    captain: Cell
+    size: Problem | None = None
+    """What is wrong with how many players it names."""
+
+    @property
+    def leads_only(self) -> bool:
+        """Whether the captain does not play."""
+        return self.captain.text not in [one.text for one in self.members]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells as they are shown: the team, its club, its captain where he does not play."""
+        aside = (self.captain,) if self.leads_only else (Cell("", ""),)
+        name = replace(self.name, problem=self.name.problem or self.size)
+        return (name, self.club, *aside, *self.members)
+
+    @property
+    def line(self) -> str:
+        """The team as a line that reads back the same."""
+        club = f"（{self.club.text}）" if self.club.text else ""
+        return f"{self.name.text}{club}：{'，'.join(self._marked())}"
+
+    def _marked(self) -> Iterator[str]:
+        first = self.members[0].text if self.members else ""
+        if self.leads_only and self.captain.text:
+            yield f"{self.captain.text}（领队）"
+        for one in self.members:
+            leads = one.text == self.captain.text and one.text != first
+            yield f"{one.text}（队长）" if leads else one.text
+
+
+@dataclass(frozen=True, slots=True)
+class TeamList(Listed[TeamRow]):
+    """The teams of a list in their order."""
+
+    @property
+    def clubs(self) -> list[str]:
+        """The clubs of the teams, empty where none was said."""
+        return [row.club.text for row in self.rows]
+
+    @property
+    def captains(self) -> list[str]:
+        """The captains of the teams."""
+        return [row.captain.text for row in self.rows]
+
+    @property
+    def text(self) -> str:
+        """The list as text that reads back the same, a line for each team."""
+        return "\n".join(row.line for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A team as its row says it, nothing looked at yet."""
+
+    name: Cell
+    club: Cell
+    captain: Cell
+    members: tuple[Cell, ...]
+
+
+def read_text(text: str) -> Grid:
+    """Return the lines of a typed or pasted list, each as one text.
+
+    Raises Refused where there is none.
+    """
+    lines = enumerate(text.splitlines(), 1)
+    return filled((number, unnumbered(line).split("\t")) for number, line in lines)
+
+
+def teams_of(
+    grid: Grid,
+    sizes: range,
+    taken: Collection[str] = (),
+    names: Collection[str] = (),
+) -> TeamList:
+    """Return the teams that rows hold, with what is wrong in each cell.
+
+    A team has as many players as `sizes` says. `taken` are the persons, `names` the teams that are
+    entered already. Raises Refused where no row holds a team.
+    """
+    columns = _columns(grid)
+    rows = grid[1:] if columns else grid
+    found: list[TeamRow] = []
+    seen, teams = set(taken), set(names)
+    for number, texts in rows:
+        read = _by_columns(columns, texts) if columns else _row(texts)
+        found.append(_team(number, read, sizes, (seen, taken), (teams, names)))
+        seen |= {one.text for one in (*found[-1].members, found[-1].captain)}
+        teams.add(found[-1].name.text)
+    if not found:
+        raise Refused(problem_of(ListProblem.EMPTY))
+    return TeamList(tuple(found))
+
+
+def _team(
+    number: int,
+    read: _Read,
+    sizes: range,
+    persons: tuple[Collection[str], Collection[str]],
+    teams: tuple[Collection[str], Collection[str]],
+) -> TeamRow:
+    members: list[Cell] = []
+    for one in read.members:
+        known = {*persons[0], *(cell.text for cell in members)}
+        members.append(checked(one, number, known, persons[1]))
+    captain = read.captain
+    if captain.text and captain.text not in [one.text for one in members]:
+        captain = checked(captain, number, persons[0], persons[1])
+    size = None
+    if len(members) not in sizes:
+        limits = {"least": sizes[0], "most": sizes[-1]}
+        size = problem_of(ListProblem.TEAM_SIZE, row=number, found=len(members), **limits)
+    club = read.club
+    if len(club.text) > CLUB_LENGTH:
+        too_long = ListProblem.CELL_TOO_LONG
+        said = problem_of(too_long, row=number, column=club.column, most=CLUB_LENGTH)
+        club = replace(club, problem=said)
+    name = checked(read.name, number, teams[0], teams[1])
+    return TeamRow(number, tuple(members), name, club, captain, size)
+
+
+def _row(texts: Sequence[str]) -> _Read:
+    """A team without named columns: a line with a colon, or the team and then its players."""
+    kept = [text for text in texts if text]
+    said, *rest = COLON.split(kept[0], maxsplit=1)
+    if rest or len(kept) == 1:
+        parts = [*_parted("".join(rest)), *kept[1:]]
+        cells = [Cell(letter(place), one) for place, one in enumerate(parts, 1)]
+        return _with_captain(Cell(letter(0), said), cells)
+    cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
+    start = int(cells[0].text.isdigit())
+    return _with_captain(cells[start], [one for one in cells[start + 1 :] if one.text])
+
+
+def _parted(text: str) -> list[str]:
+    parts = [tidy(one) for one in PARTNERS.split(text)]
+    if len(parts) == 1 and " " in text.strip():
+        parts = text.split()
+    return [one for one in parts if one]
+
+
+def _with_captain(head: Cell, cells: Sequence[Cell]) -> _Read:
+    """A team as text says it: the club behind its name, and marks behind who leads it."""
+    name, club = _bracketed(head.text)
+    captain, members = Cell("", ""), []
+    for one in cells:
+        text, mark = _bracketed(one.text)
+        plain = one.text if not _leads(mark) else text
+        cell = Cell(one.column, plain)
+        if _leads(mark):
+            captain = cell
+        if head_of(mark) not in LEADER:
+            members.append(cell)
+    if not captain.text and members:
+        captain = members[0]
+    return _Read(Cell(head.column, tidy(name)), Cell(head.column, club), captain, tuple(members))
+
+
+def _bracketed(text: str) -> tuple[str, str]:
+    found = IN_BRACKETS.match(tidy(text))
+    return (found["name"], tidy(found["inside"])) if found else (tidy(text), "")
+
+
+def _leads(mark: str) -> bool:
+    return head_of(mark) in CAPTAIN | LEADER
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where the parts of a team stand, -1 for none."""
+
+    name: int
+    club: int
+    captain: int
+    leader: int
+    members: tuple[int, ...]
+
+
+def _columns(grid: Grid) -> _Columns | None:
+    """Return where the parts of a team stand by the first row, if it names its columns."""
+    named = [head_of(text) for text in grid[0][1]]
+    places = enumerate(named)
+    name = next((place for place, head in places if head in TEAM), -1)
+    members = tuple(
+        place for place, head in enumerate(named) if MEMBER.match(head) and place != name
+    )
+    if name < 0 or not members:
+        return None
+
+    def of(known: Collection[str]) -> int:
+        return next((place for place, head in enumerate(named) if head in known), -1)
+
+    return _Columns(name, of(CLUB), of(CAPTAIN), of(LEADER), members)
+
+
+def _by_columns(columns: _Columns, texts: Sequence[str]) -> _Read:
+    def at(place: int) -> Cell:
+        return Cell(letter(place), texts[place] if 0 <= place < len(texts) else "")
+
+    cells = [one for one in (at(place) for place in columns.members) if one.text]
+    read = _with_captain(at(columns.name), cells)
+    club = at(columns.club)
+    captain, members = read.captain, read.members
+    if at(columns.captain).text:
+        captain = at(columns.captain)
+        if captain.text not in [one.text for one in members]:
+            members = (captain, *members)
+    if at(columns.leader).text:
+        captain = at(columns.leader)
+    return _Read(read.name, club if club.text else read.club, captain, members)

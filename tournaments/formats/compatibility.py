@@ -1,0 +1,163 @@
+"""What fits together in an event: by what it ranks, what is recorded of a deal, when it ends."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from scoring.game import Counting, Game, GameState
+from scoring.procedure import History, PastDeal
+from tournaments.models import Comparison, Depth, DrawMethod, Form, Ranking, SitOutCredit
+from tournaments.models.record import Unit
+from tournaments.pairing import rounds as pairing
+from tournaments.standings.match_scores import SCALES, ByDifference, Order
+
+SIDES: Final = 2
+"""A match is scored between two sides."""
+MOST_DEALS: Final = 64
+"""So many deals a round can have."""
+OF_SIDES: Final = frozenset({Form.PARTNERS, Form.PAIRS, Form.TEAMS})
+"""The forms in which those who sit opposite each other are one side."""
+OF_ROOMS: Final = frozenset({Comparison.IMP, Comparison.BOARD})
+"""What compares the two rooms of a match."""
+OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""What compares all tables that play a board."""
+OVER_BOARDS: Final = (DrawMethod.MITCHELL, DrawMethod.HOWELL)
+"""The movements in which the boards go from table to table."""
+_MATCHES: Final = frozenset({Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3})
+COMPARED: Final = {
+    Comparison.IMP: _MATCHES | {Ranking.VP_20},
+    Comparison.BOARD: _MATCHES,
+    Comparison.MATCHPOINTS: frozenset({Ranking.POINTS}),
+    Comparison.DATUM_IMP: frozenset({Ranking.POINTS}),
+}
+"""By what an event may rank whose deals are compared."""
+
+
+def sides_at_table(game: Game[Any], rules: Any, form: str) -> int:
+    """Return how many sides sit at a table."""
+    seats = len(game.seats(rules))
+    return seats // 2 if form in OF_SIDES else seats
+
+
+def climbs(game: Game[Any], rules: Any) -> bool:
+    """Whether the sides of a match climb levels, so that no sum of deals can be compared."""
+    return game.counting(rules) is Counting.LEVELS
+
+
+def has_no_game(game: Game[Any], rules: Any) -> bool:
+    """Whether tables that deal for themselves add up a few units of every deal: no game (局) ends
+    by such a sum."""
+    return game.counting(rules) is Counting.UNITS
+
+
+def suits_boards(game: Game[Any], rules: Any) -> bool:
+    """Whether a deal hangs on its board alone, so that several tables can play the same one.
+
+    It does not where levels are climbed even over boards, or where the deal before says who leads
+    all the same.
+    """
+    seats, over_boards = game.seats(rules), game.for_boards(rules)
+    before = PastDeal(raw={seat: -100 if seat == seats[-1] else 0 for seat in seats})
+    first, later = History(leader=seats[1]), History(deals=(before,), leader=seats[1])
+    leads = [game.procedure(over_boards, one).leads for one in (first, later)]
+    return not climbs(game, over_boards) and leads[0] == leads[1]
+
+
+def suits_comparison(game: Game[Any], rules: Any, comparison: str) -> bool:
+    """Whether deals can be compared so: IMPs are of points by hundreds, not of a few units."""
+    by_imps = comparison in {Comparison.IMP, Comparison.DATUM_IMP}
+    return not by_imps or game.counting(rules) is Counting.POINTS
+
+
+def is_possible(
+    ranking: str,
+    game: Game[Any],
+    rules: Any,
+    form: str,
+    comparison: str = Comparison.NONE,
+) -> bool:
+    """Whether an event can rank by something: matches need two sides that meet in them.
+
+    Victory points from a difference need levels, as sums of points differ by hundreds; those by the
+    number of boards need IMPs. Two rooms are no table whose places could be counted.
+    """
+    if comparison != Comparison.NONE:
+        fits = suits_comparison(game, rules, comparison)
+        return fits and Ranking(ranking) in COMPARED[Comparison(comparison)]
+    order = Order(ranking)
+    if form == Form.PARTNERS:
+        return order == Order.POINTS and not climbs(game, rules)
+    if not order.by_match:
+        return order == Order.POINTS or form != Form.TEAMS
+    by_levels = climbs(game, rules) or not isinstance(SCALES[order].score, ByDifference)
+    meet = sides_at_table(game, rules, form) == SIDES
+    return order != Order.VP_20 and by_levels and meet
+
+
+def rankings(
+    game: Game[Any], rules: Any, form: str, comparison: str = Comparison.NONE
+) -> tuple[Ranking, ...]:
+    """Return by what an event may rank, as it is offered.
+
+    Where sides climb levels, a deal more or less gives no sum that could be compared: there
+    matches are what ranks.
+    """
+    possible = [one for one in Ranking if is_possible(one, game, rules, form, comparison)]
+    matches = tuple(one for one in possible if Order(one).by_match)
+    return matches if climbs(game, rules) and matches else tuple(possible)
+
+
+def draw_methods(
+    game: Game[Any], rules: Any, form: str, *, boards: bool = False
+) -> tuple[DrawMethod, ...]:
+    """Return how rounds can be drawn at the tables of a form, the most usual way first.
+
+    With `boards` tables play the same ones, and pairs can move over them.
+    """
+    if form == Form.PARTNERS:
+        return (DrawMethod.WHIST,)
+    size = sides_at_table(game, rules, form)
+    found = [DrawMethod(one) for one in pairing.offered(size)]
+    found += [DrawMethod.KNOCKOUT] if size == SIDES else []
+    found += OVER_BOARDS if boards and form == Form.PAIRS else ()
+    return tuple(dict.fromkeys(found))
+
+
+def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:
+    """Return how much of a deal can be recorded, the least first; a game may not say."""
+    return tuple(map(Depth, game.blank(rules).depths)) or (Depth.CAPTURES,)
+
+
+def credit_of(ranking: str) -> SitOutCredit:
+    """Return what is usual for a round sat out.
+
+    >>> credit_of("vp_15_10").value
+    'win'
+    """
+    return SitOutCredit.WIN if Order(ranking).by_match else SitOutCredit.AVERAGE
+
+
+def penalty_unit(
+    counting: Counting, ranking: str, *, at_table: bool, comparison: str = Comparison.NONE
+) -> Unit:
+    """Return what a penalty is counted in: at a table as the game counts, else as the event ranks.
+
+    Where boards are compared it is what these count at a table, and where their sum ranks. Where
+    matches rank, one of the standings is taken from what the matches are worth.
+    """
+    if not at_table and Order(ranking).by_match:
+        return Unit.VP
+    if comparison in {Comparison.IMP, Comparison.DATUM_IMP}:
+        return Unit.IMP
+    return Unit.LEVEL if at_table and counting is Counting.LEVELS else Unit.SCALED
+
+
+def deals_of_rules(game: Game[Any], rules: Any) -> int | None:
+    """Return after how many deals the rules alone end a game (局); None where they count none."""
+    level = game.begin(rules, ("one", "other")).totals
+    ends = (n for n in range(1, MOST_DEALS + 1) if _ends(game, rules, GameState(level, n)))
+    return next(ends, None)
+
+
+def _ends(game: Game[Any], rules: Any, state: GameState) -> bool:
+    return game.match_result(state, rules).ended

@@ -1,0 +1,80 @@
+"""The prizes of an event as they are kept: amounts from the first place on, and what ties do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from tournaments.standings.prizes import PrizeRules, PrizeTies
+from tournaments.standings.round_scores import TieBreak
+
+MOST_PRIZES: Final = 64
+"""No event has prizes for more places."""
+LONGEST_UNIT: Final = 12
+"""No longer word stands behind an amount."""
+MOST: Final = 10**9
+"""No prize is higher."""
+
+
+def as_json(rules: PrizeRules) -> dict[str, Any]:
+    """Return rules of prizes as `read` reads them.
+
+    >>> as_json(PrizeRules((Fraction(100), Fraction(1, 2))))["amounts"]
+    ['100', '1/2']
+    """
+    return {
+        "amounts": [str(amount) for amount in rules.amounts],
+        "ties": rules.ties.value,
+        "tie_breaks": [one.value for one in rules.tie_breaks],
+    }
+
+
+def read(data: Mapping[str, Any]) -> PrizeRules | None:
+    """Return the rules that were kept; None where there are none, or where they cannot be read.
+
+    >>> read({"amounts": ["100", "50"], "ties": "higher"}).ties.value
+    'higher'
+    >>> read({"amounts": ["-1"]}) is None
+    True
+    """
+    amounts = data.get("amounts")
+    if len(unit(data)) > LONGEST_UNIT or not isinstance(amounts, list):
+        return None
+    if not 0 < len(amounts) <= MOST_PRIZES:
+        return None
+    try:
+        found = tuple(amount(str(one)) for one in amounts)
+        ties = PrizeTies(data.get("ties", PrizeTies.DIVIDED))
+        tie_breaks = tuple(TieBreak(one) for one in data.get("tie_breaks", ()))
+    except ValueError:
+        return None
+    return PrizeRules(found, ties, tie_breaks)
+
+
+def unit(data: Mapping[str, Any]) -> str:
+    """Return what the amounts are counted in.
+
+    >>> unit({"unit": "元"})
+    '元'
+    """
+    return str(data.get("unit", ""))
+
+
+def amount(text: str) -> Fraction:
+    """Return the amount that a text names: a whole number, a decimal or a fraction.
+
+    Raises ValueError where it is none, or less than nothing.
+
+    >>> amount("12.50"), amount("1/3")
+    (Fraction(25, 2), Fraction(1, 3))
+    """
+    if len(text) > 24 or "e" in text.lower():
+        raise ValueError("that is no amount")
+    try:
+        found = Fraction(text.strip())
+    except ZeroDivisionError as nothing:
+        raise ValueError("that is no amount") from nothing
+    if not 0 <= found <= MOST:
+        raise ValueError("that is no amount of a prize")
+    return found

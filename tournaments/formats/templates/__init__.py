@@ -1,0 +1,61 @@
+"""Event templates: what a club usually plays, so that the common case is chosen by its name alone.
+
+A template knows no game by name: it says which sets of rules it would like best, and takes whatever
+the registered games offer for its form.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tournaments.formats.templates.pairs import (
+    OF_PAIRS,
+    PAIRS,
+    PAIRS_MATCHES,
+    PAIRS_ROUND_ROBIN,
+    PAIRS_TO_LEVEL,
+)
+from tournaments.formats.templates.shape import EventTemplate, Shape
+from tournaments.formats.templates.single import (
+    BY_STANDING,
+    CLUB_EVENING,
+    FREE,
+    GAME_TO_LIMIT,
+    MOVEMENT,
+    WHIST,
+)
+from tournaments.formats.templates.teams import OF_TEAMS
+
+__all__ = [
+    "CLUB_EVENING",
+    "FREE",
+    "GAME_TO_LIMIT",
+    "PAIRS",
+    "PAIRS_MATCHES",
+    "PAIRS_ROUND_ROBIN",
+    "PAIRS_TO_LEVEL",
+    "TEMPLATES",
+    "EventTemplate",
+    "Shape",
+    "template_of",
+]
+
+TEMPLATES: Final = (
+    CLUB_EVENING,
+    BY_STANDING,
+    MOVEMENT,
+    GAME_TO_LIMIT,
+    WHIST,
+    *OF_PAIRS,
+    *OF_TEAMS,
+    FREE,
+)
+
+
+def template_of(key: str) -> EventTemplate:
+    """Return the template of a key; of an unknown one the first, which is the common case.
+
+    >>> template_of("pairs").form.value, template_of("?").key
+    ('pairs', 'club_evening')
+    """
+    return next((one for one in TEMPLATES if one.key == key), CLUB_EVENING)

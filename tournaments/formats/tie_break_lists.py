@@ -1,0 +1,195 @@
+"""Lists of tie-breaks that regulations are known to use, by the form of a competition.
+
+Each is data: what it is for, what it asks in which order, and where that was read. An event keeps
+the names of the tie-breaks and not that of the list, so that a list can change here without
+changing a ranking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from tournaments.standings.round_scores import TieBreak
+
+_TWO: Final = TieBreak.HEAD_TO_HEAD_OF_TWO
+
+
+class Form(StrEnum):
+    """What a list of tie-breaks is made for: who competes, and how."""
+
+    INDIVIDUAL = "individual"
+    MATCHES_SWISS = "matches_swiss"
+    MATCHES_ROUND_ROBIN = "matches_round_robin"
+    TEAMS_SWISS = "teams_swiss"
+    TEAMS_ROUND_ROBIN = "teams_round_robin"
+    KNOCKOUT = "knockout"
+
+
+class Listed(StrEnum):
+    """The names of the lists."""
+
+    INDIVIDUAL = "individual_usual"
+    TEAMS_SWISS = "teams_swiss_usual"
+    TEAMS_ROUND_ROBIN = "teams_round_robin_usual"
+    LEVELS = "levels_usual"
+    CLUB_SWISS = "club_swiss"
+    CLUB_ROUND_ROBIN = "club_round_robin"
+    TEAMS_AMONG_THEMSELVES = "teams_among_themselves"
+    MEDIAN = "median"
+    PROGRESSIVE = "progressive_first"
+    WINS = "wins_before_lot"
+    BEST_MATCHES = "best_matches"
+    LEVELS_NET = "levels_net"
+    EXTRA_DEAL = "extra_deal_only"
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakList:
+    """A list of tie-breaks, the forms that it is made for and its source.
+
+    `source` names the regulation it was read in; it is empty where the list is ours.
+    """
+
+    name: Listed
+    forms: frozenset[Form]
+    tie_breaks: tuple[TieBreak, ...]
+    source: str = ""
+
+
+_SWISS: Final = frozenset({Form.MATCHES_SWISS, Form.TEAMS_SWISS})
+_ROUND_ROBIN: Final = frozenset({Form.MATCHES_ROUND_ROBIN, Form.TEAMS_ROUND_ROBIN})
+
+LISTS: Final[tuple[TieBreakList, ...]] = (
+    TieBreakList(
+        Listed.INDIVIDUAL,
+        frozenset({Form.INDIVIDUAL}),
+        (
+            TieBreak.TOTAL,
+            TieBreak.FEWEST_PENALTIES,
+            TieBreak.FEWEST_GAMES_LOST,
+            TieBreak.LOT,
+        ),
+    ),
+    TieBreakList(
+        Listed.TEAMS_SWISS,
+        frozenset({Form.TEAMS_SWISS}),
+        (
+            TieBreak.OPPONENTS,
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.NET,
+            TieBreak.QUOTIENT,
+            TieBreak.LOT,
+        ),
+    ),
+    TieBreakList(
+        Listed.TEAMS_ROUND_ROBIN,
+        frozenset({Form.TEAMS_ROUND_ROBIN}),
+        (_TWO, TieBreak.QUOTIENT_AMONG, TieBreak.NET, TieBreak.LOT),
+    ),
+    TieBreakList(
+        Listed.LEVELS,
+        frozenset({Form.MATCHES_SWISS, Form.MATCHES_ROUND_ROBIN}),
+        (
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.OPPONENTS,
+            TieBreak.NET,
+            TieBreak.WINS,
+            TieBreak.BEST_SCORE,
+            TieBreak.LOT,
+        ),
+    ),
+    # 贡献分 is not explained there; the net difference of the own matches is our reading of it.
+    TieBreakList(
+        Listed.CLUB_SWISS,
+        _SWISS,
+        (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+        "南山杯 2026",
+    ),
+    TieBreakList(
+        Listed.CLUB_ROUND_ROBIN,
+        _ROUND_ROBIN,
+        (_TWO, TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
+        "南山杯 2026",
+    ),
+    TieBreakList(
+        Listed.TEAMS_AMONG_THEMSELVES,
+        frozenset({Form.TEAMS_SWISS, Form.TEAMS_ROUND_ROBIN}),
+        (
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.HEAD_TO_HEAD_NET,
+            TieBreak.QUOTIENT_AMONG,
+            TieBreak.COMMON_OPPONENT,
+            TieBreak.EXTRA_DEAL,
+        ),
+        "CBAI",
+    ),
+    TieBreakList(
+        Listed.MEDIAN,
+        _SWISS,
+        (
+            TieBreak.OPPONENTS,
+            TieBreak.MEDIAN_OPPONENTS,
+            TieBreak.WINS,
+            TieBreak.EXTRA_DEAL,
+        ),
+        "五子棋 2023",
+    ),
+    TieBreakList(
+        Listed.PROGRESSIVE,
+        _SWISS,
+        (
+            TieBreak.OPPONENTS,
+            TieBreak.PROGRESSIVE,
+            TieBreak.FEWEST_WARNINGS,
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.EXTRA_DEAL,
+            TieBreak.LOT,
+        ),
+        "汕头围棋",
+    ),
+    TieBreakList(
+        Listed.WINS,
+        frozenset({Form.MATCHES_SWISS, Form.MATCHES_ROUND_ROBIN}),
+        (TieBreak.WINS, TieBreak.FEWEST_LOSSES, TieBreak.LOT),
+        "Skat",
+    ),
+    TieBreakList(
+        Listed.BEST_MATCHES,
+        _SWISS,
+        (
+            TieBreak.HEAD_TO_HEAD,
+            TieBreak.WINS,
+            TieBreak.BEST_SCORE,
+            TieBreak.SECOND_BEST_SCORE,
+        ),
+        "南通职大 2017",
+    ),
+    TieBreakList(
+        Listed.LEVELS_NET,
+        _ROUND_ROBIN,
+        (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
+        "双升 win 3",
+    ),
+    TieBreakList(
+        Listed.EXTRA_DEAL,
+        frozenset({Form.KNOCKOUT}),
+        (TieBreak.EXTRA_DEAL,),
+        "南山杯 2026",
+    ),
+)
+"""Every list that is proposed, the usual one of a form before the others."""
+
+BY_NAME: Final[Mapping[Listed, TieBreakList]] = {one.name: one for one in LISTS}
+"""The lists by their names."""
+
+
+def lists_for(form: Form) -> tuple[TieBreakList, ...]:
+    """Return the lists that are made for a form, the usual one first.
+
+    >>> [str(one.name) for one in lists_for(Form.KNOCKOUT)]
+    ['extra_deal_only']
+    """
+    return tuple(one for one in LISTS if form in one.forms)

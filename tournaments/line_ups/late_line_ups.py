@@ -1,0 +1,78 @@
+"""Which line-ups of rounds are late now: of the next segment, not in, and past their hour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.formats import compatibility
+from tournaments.line_ups import line_up_state
+from tournaments.line_ups.line_up_state import MatchStands, SegmentStands, TeamOfMatch
+from tournaments.models import Event, Round
+from tournaments.models.record import Unit
+from tournaments.structure import segments
+from tournaments.structure.games import counting_of
+from tournaments.structure.line_up_hours import Late
+
+A_STEP: Final[Mapping[Unit, Fraction]] = {Unit.VP: Fraction(1, 4), Unit.SCALED: Fraction(20)}
+"""What is usually taken for every five minutes that have begun; of all that is not here, one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LateTeam:
+    """A team whose line-up for a part of a match is late; `is_second` has the seating right."""
+
+    team: TeamOfMatch
+    part: SegmentStands
+    late: Late
+    is_second: bool
+
+
+def awaited(found: Iterable[MatchStands], round_: Round, now: datetime) -> list[LateTeam]:
+    """Return whose line-ups are late and not in, in the order of the matches.
+
+    A team that plays in two half matches hands in once for both.
+    """
+    rows: dict[tuple[str, int], LateTeam] = {}
+    for match in found:
+        is_wanted = match.next is not None and not match.is_awarded
+        if is_wanted and segments.is_awaited(match.match, round_):
+            for one in _of_match(match, now):
+                rows.setdefault((one.team.uid, one.part.part), one)
+    return list(rows.values())
+
+
+def penalty(event: Event, late: Late) -> Fraction:
+    """Return what is usually taken from a team for a late line-up, as its standings count."""
+    unit = compatibility.penalty_unit(
+        counting_of(event), event.ranking, at_table=False, comparison=event.comparison
+    )
+    return -late.steps * A_STEP.get(unit, Fraction(1))
+
+
+def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int, int]:
+    """Return how many line-ups of each of these rounds are late, by the round's key.
+
+    A round in which no hour has passed is not looked at any closer.
+    """
+    at = now or timezone.now()
+    overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=at)
+    wanted = set(overdue.values_list("match__round", flat=True))
+    looked_at = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
+    found = {one.pk: len(awaited(line_up_state.stands(one), one, at)) for one in looked_at}
+    return {pk: number for pk, number in found.items() if number}
+
+
+def _of_match(match: MatchStands, now: datetime) -> Iterator[LateTeam]:
+    part = match.next
+    if part is None:
+        return
+    for team in match.teams:
+        late = part.late(team.number, now)
+        if late and not late.is_in:
+            yield LateTeam(team, part, late, part.second == team.number)

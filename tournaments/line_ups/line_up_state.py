@@ -1,0 +1,329 @@
+"""Line-ups as they may be read: who of a team may play, what is in, and what would be proposed.
+
+Who sits where is read through `access` alone. What is read here past it is only that a line-up is
+in, and since when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, Final
+
+from tournaments import access
+from tournaments.models import (
+    Entry,
+    EntryMember,
+    Event,
+    LineUp,
+    Match,
+    Round,
+    Segment,
+    Side,
+    Sitting,
+    Table,
+)
+from tournaments.results import queries
+from tournaments.structure import line_up_hours, segments, three_way_matches
+from tournaments.structure.line_up_hours import Late
+from tournaments.structure.line_up_places import (
+    LineUpSeats,
+    Place,
+    places_of,
+    proposed,
+    second,
+    turned,
+)
+
+PLAYS = (EntryMember.Role.PLAYER, EntryMember.Role.SUBSTITUTE)
+ROOMS = (Sitting.Room.ONLY, Sitting.Room.OPEN, Sitting.Room.CLOSED)
+"""The rooms in the order in which they are named."""
+Readable = dict[int, list[tuple[str, str, str]]]
+"""Line-ups as room, seat and name, by the number of the side."""
+NOTHING: Final[Readable] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """That a line-up is in: since when, and the how manieth of its side it is."""
+
+    at: datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOfMatch:
+    """A side of a match with the team that it is."""
+
+    number: int
+    entry: int
+    name: str
+    uid: str
+    """The uid of the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentStands:
+    """How far the line-ups of a segment are; `tables` are its rooms with their tables.
+
+    `deals` are without a result of those that are laid out; before it is revealed there are none.
+    `second` is the side that has the seating right in it, None for neither. `is_held` says that it
+    is shown together with others (三队赛), of which a line-up is missing.
+    """
+
+    segment: Segment
+    part: int
+    tables: tuple[tuple[str, int], ...]
+    handed_in: Mapping[int, HandedIn]
+    is_revealed: bool
+    deals: int
+    second: int | None = None
+    is_held: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether both sides have handed in and the line-ups can be revealed."""
+        return not (self.is_revealed or self.is_held) and len(self.handed_in) == 2
+
+    def hour(self, side: int) -> datetime | None:
+        """By when the line-up of a side has to be in; None for no hour, or none that is known."""
+        other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
+        is_second, other_at = self.second == side, other.at if other else None
+        return line_up_hours.own_hour(due, hands_in_second=is_second, other_at=other_at)
+
+    def late(self, side: int, now: datetime) -> Late | None:
+        """How late the line-up of a side is or was; None where it is not."""
+        own = self.handed_in.get(side)
+        return line_up_hours.late(self.hour(side), own.at if own else None, now)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStands:
+    """A match of two teams with its segments; `is_half` is one of three half matches (三队赛)."""
+
+    match: Match
+    teams: tuple[TeamOfMatch, ...]
+    segments: tuple[SegmentStands, ...]
+    is_awarded: bool = False
+    is_half: bool = False
+
+    @property
+    def next(self) -> SegmentStands | None:
+        """The first segment whose line-ups are still to be revealed."""
+        return next((one for one in self.segments if not one.is_revealed), None)
+
+    @property
+    def playing(self) -> int:
+        """How many of the deals that are laid out have no result yet."""
+        return sum(one.deals for one in self.segments)
+
+
+def players(entry: Entry, number: int) -> dict[str, str]:
+    """Return who may play for a team in a round, by uid in the order of its members."""
+    able = (one for one in _members(entry) if _plays_in(one, number))
+    return {one.person.uid: one.person.name for one in able}
+
+
+def not_in_round(entry: Entry, number: int) -> dict[str, str]:
+    """Return who of a team plays for it in other rounds and not in this one, by uid."""
+    able = players(entry, number)
+    members = {one.person.uid: one.person.name for one in _members(entry)}
+    return {uid: name for uid, name in members.items() if uid not in able}
+
+
+def is_gone(entry: Entry, number: int) -> bool:
+    """Whether a team has withdrawn before a round."""
+    return entry.state == Entry.State.WITHDRAWN and number > (entry.to_round or 0)
+
+
+def places(segment: Segment, side: Side) -> tuple[Place, ...]:
+    """Return the seats that a side fills in a segment."""
+    event = segment.match.round.event
+    game = queries.game_of(event)
+    rules = segment.match.round.group.stage.ruleset or event.ruleset
+    here = set(segment.sittings.values_list("room", flat=True))
+    rooms = [room for room in ROOMS if room in here]
+    return places_of(rooms, game.seats(game.rules(rules.rules)), side.number)
+
+
+def seats_of(line_up: LineUp) -> LineUpSeats:
+    """Return who takes which seat by a line-up that was fetched through `access`."""
+    return {Place(one["room"], one["label"]): one["person"] for one in line_up.seats}
+
+
+def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
+    """Return who takes which seat as it is stored."""
+    return [{"room": at.room, "label": at.label, "person": person} for at, person in seats.items()]
+
+
+def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
+    """Return the last revealed line-up of a team as it would be in this segment, if it may be.
+
+    In a half match of which the team's other one is revealed it is that one's.
+    """
+    able = players(entry, segment.match.round.number)
+    twin = as_in_twin(segment, side)
+    if twin is not None:
+        return twin if set(twin.values()) <= set(able) else None
+    rows = LineUp.objects.filter(
+        side__entries=entry, revealed_at__isnull=False, segment__match__round__event=entry.event_id
+    )
+    last = rows.order_by("segment__match__round__number", "segment__number", "pk").last()
+    if last is None:
+        return None
+    return proposed(places(segment, side), seats_of(last), able)
+
+
+def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
+    """Return how a side sits in a half match (三队赛), by the line-up revealed in its other one.
+
+    None where that was not revealed, and for whole matches.
+    """
+    found = (
+        three_way_matches.twin(segment, side)
+        if three_way_matches.possible(segment.match.round.event)
+        else None
+    )
+    if found is None:
+        return None
+    other, there = found
+    rows = other.line_ups.filter(side=there, revealed_at__isnull=False)
+    last = rows.order_by("version").last()
+    return turned(seats_of(last)) if last else None
+
+
+def is_late(segment: Segment, side: Side, now: datetime) -> bool:
+    """Whether the line-up of a side is not in, and past its hour."""
+    rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
+    said = dict(rows)
+    is_second = segments.second_of(segment) == side.number
+    hour = line_up_hours.own_hour(
+        segment.line_ups_due, hands_in_second=is_second, other_at=said.get(3 - side.number)
+    )
+    return side.number not in said and line_up_hours.late(hour, None, now) is not None
+
+
+def stands(round_: Round) -> list[MatchStands]:
+    """Return how far the line-ups of the matches of a round are, in their order."""
+    rows = LineUp.objects.filter(segment__match__round=round_).order_by("version")
+    said: dict[int, dict[int, HandedIn]] = {}
+    columns = rows.values_list("segment_id", "side__number", "submitted_at", "version")
+    for segment, side, at, version in columns:
+        if at is not None:
+            said.setdefault(segment, {})[side] = HandedIn(at, version)
+    teams = teams_of(round_)
+    waits = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
+    found = [
+        _match(match, teams.get(match.pk, ()), said, is_awarded=match.pk not in waits)
+        for match in queries.matches_of(round_)
+    ]
+    halves = three_way_matches.keys_of(round_)
+    held = segments.held_back([round_]) if halves else frozenset[int]()
+    return [_half(one, held) if one.match.pk in halves else one for one in found]
+
+
+def _half(one: MatchStands, held: Collection[int]) -> MatchStands:
+    """A half match: all three teams hand in blind, and their line-ups are shown together."""
+    parts = tuple(
+        replace(part, second=None, is_held=part.segment.pk in held) for part in one.segments
+    )
+    return replace(one, segments=parts, is_half=True)
+
+
+def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
+    """Return the teams of every match of a round, the home side first, by the match's key."""
+    known = {one.uid: one for one in queries.competitors(round_.event).values()}
+    rows = Side.entries.through.objects.filter(side__match__round=round_)
+    found: dict[int, list[TeamOfMatch]] = {}
+    ordered = rows.order_by("side__match", "side__number", "pk")
+    for match, number, uid in ordered.values_list("side__match", "side__number", "entry__uid"):
+        one = known[uid]
+        found.setdefault(match, []).append(TeamOfMatch(number, one.number, one.name, uid))
+    return {match: tuple(teams) for match, teams in found.items()}
+
+
+def teams_of_match(match: Match) -> list[str]:
+    """Return the names of the teams of a match, the home side first."""
+    sides = match.sides.order_by("number")
+    return [name for name in sides.values_list("entries__name", flat=True) if name]
+
+
+def is_of_teams(event: Event) -> bool:
+    """Whether those who play are named by line-ups."""
+    return event.form == Event.Form.TEAMS
+
+
+def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
+    """Return the names of those whom line-ups name that were fetched through `access`, by uid."""
+    wanted = {one["person"] for line_up in line_ups for one in line_up.seats}
+    rows = EntryMember.objects.filter(person__uid__in=wanted)
+    return dict(rows.values_list("person__uid", "person__name"))
+
+
+def readable(segment: Segment, entry: Entry | None = None) -> Readable:
+    """Return the line-ups of a segment that may be read, by the number of the side."""
+    found = access.line_ups(segment, entry)
+    return _readable(found, names_of(found.values()))
+
+
+def revealed(round_: Round) -> dict[int, Readable]:
+    """Return the line-ups of a round that were revealed, by segment, in two queries."""
+    found = access.revealed_line_ups(round_)
+    names = names_of(one for of_segment in found.values() for one in of_segment.values())
+    return {segment: _readable(of_segment, names) for segment, of_segment in found.items()}
+
+
+def _readable(found: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
+    return {
+        number: [(one["room"], one["label"], names.get(one["person"], "")) for one in line_up.seats]
+        for number, line_up in found.items()
+    }
+
+
+def _members(entry: Entry) -> list[EntryMember]:
+    rows = entry.members.filter(role__in=PLAYS).select_related("person")
+    return list(rows.order_by("number", "pk"))
+
+
+def _plays_in(one: EntryMember, number: int) -> bool:
+    return (one.from_round or 1) <= number <= (one.to_round or number)
+
+
+def _match(
+    match: Match,
+    teams: tuple[TeamOfMatch, ...],
+    said: Mapping[int, Mapping[int, HandedIn]],
+    **more: Any,
+) -> MatchStands:
+    found = sorted(match.segments.all(), key=lambda one: one.number)
+    parts = [_segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(found, 1)]
+    parts = _with_right(match, parts)
+    is_awarded = more["is_awarded"] and any(not one.is_revealed for one in parts)
+    return MatchStands(match, teams, tuple(parts), is_awarded)
+
+
+def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
+    """Say of every part who has the seating right; what repairs have parted is no further part."""
+    order, found, part = match.round.event.line_up_order, [], 0
+    for one in parts:
+        part += bool(one.handed_in) or not one.is_revealed
+        found.append(replace(one, second=second(order, part, match.home_right)))
+    return found
+
+
+def _segment(
+    segment: Segment, part: int, said: Mapping[int, HandedIn], match: Match
+) -> SegmentStands:
+    segment.match = match
+    sittings = sorted(segment.sittings.all(), key=lambda one: ROOMS.index(Sitting.Room(one.room)))
+    tables: list[tuple[str, Table]] = [(one.room, one.table) for one in sittings]
+    deals = [deal for one in sittings for deal in one.deals.all()]
+    return SegmentStands(
+        segment=segment,
+        part=part,
+        tables=tuple((room, table.number) for room, table in tables),
+        handed_in=said,
+        is_revealed=any(one.seats.all() for one in sittings),
+        deals=sum(not deal.done for deal in deals),
+    )

@@ -1,0 +1,116 @@
+"""Fixed movements for players each for himself, in which nobody meets twice.
+
+A movement is a round that was found once, the starter, and is turned: of each level of players
+everybody moves on by one from round to round, whoever is fixed stays. In the starter no two tables
+hold the same distance between the same levels, so that no two players meet twice; who is left out
+of it moves on too. The starters stand in `starters.json`; seats are given by `fours_seats.even`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tournaments.pairing.fours.fours_seats import SEATS, Table, even
+
+STARTERS = Path(__file__).with_name("starters.json")
+SIZES = range(4, 101)
+ALGORITHM = "movement-starter-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Who sits where in every round; players are numbered from 1.
+
+    Each table names its players in the order of the seats; `meetings` says how often two may meet.
+    With `partners` those sit opposite each other who play together.
+    """
+
+    players: int
+    rounds: tuple[tuple[Table, ...], ...]
+    meetings: int = 1
+    partners: bool = False
+
+    def sit_outs(self, number: int) -> tuple[int, ...]:
+        """Return who sits out of a round, counted from 0."""
+        seated = {player for table in self.rounds[number] for player in table}
+        return tuple(one for one in range(1, self.players + 1) if one not in seated)
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A round that makes a movement when it is turned.
+
+    There are `levels` levels of `rounds` players each, and then the fixed ones. Tables name the
+    players from 0 on, level by level.
+    """
+
+    rounds: int
+    levels: int
+    tables: tuple[Table, ...]
+
+    def turned(self, by: int) -> tuple[Table, ...]:
+        """Return the tables of a later round.
+
+        >>> Starter(3, 1, ((0, 2, 3, 4),)).turned(1)
+        ((1, 0, 3, 4),)
+        """
+        return tuple(tuple(self._moved(player, by) for player in table) for table in self.tables)
+
+    def _moved(self, player: int, by: int) -> int:
+        level, place = divmod(player, self.rounds)
+        return player if level >= self.levels else level * self.rounds + (place + by) % self.rounds
+
+
+def rounds_offered(players: int) -> int:
+    """Say in how many rounds nobody meets twice; none where no movement is offered.
+
+    >>> [rounds_offered(players) for players in (3, 8, 16, 20, 24, 28, 101)]
+    [0, 1, 5, 5, 7, 9, 0]
+    """
+    if players not in SIZES:
+        return 0
+    found = _starters().get(players)
+    return found.rounds if found else 1
+
+
+@cache
+def movement(players: int) -> Movement:
+    """Return the movement for so many players.
+
+    Raises ValueError where none is offered.
+    """
+    if players not in SIZES:
+        raise ValueError("there is no movement for so many players")
+    starter = _starters().get(players) or _only_round(players)
+    turned = [starter.turned(by) for by in range(starter.rounds)]
+    numbered = [[tuple(one + 1 for one in table) for table in tables] for tables in turned]
+    return Movement(players, even(numbered))
+
+
+def _only_round(players: int) -> Starter:
+    full = range(0, players - players % SEATS, SEATS)
+    return Starter(1, 0, tuple(tuple(range(first, first + SEATS)) for first in full))
+
+
+@cache
+def _starters() -> dict[int, Starter]:
+    stored = json.loads(STARTERS.read_text(encoding="utf-8"))
+    return {int(players): _starter(one) for players, one in stored.items()}
+
+
+def _starter(stored: dict[str, Any]) -> Starter:
+    return Starter(stored["rounds"], stored["levels"], tables_of(stored["tables"]))
+
+
+def tables_of(stored: Sequence[str]) -> tuple[Table, ...]:
+    """Read tables that are written as numbers with spaces between them.
+
+    >>> tables_of(["0 1 2 3"])
+    ((0, 1, 2, 3),)
+    """
+    return tuple(tuple(int(number) for number in table.split()) for table in stored)

@@ -1,0 +1,152 @@
+"""The checker of movements for four at a table: what is wrong with one, and how even it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from tournaments.pairing.fours.fixed_movements import Movement
+from tournaments.pairing.fours.fours_seats import SEATS, SIDES, Table
+
+OPPOSITE = 2
+PARTNERED, OPPOSED = 1, 2
+"""How often two are partners and opponents in a whist design."""
+
+
+class Fault(StrEnum):
+    """What is wrong with a movement; the comment behind a member names its values."""
+
+    TABLE_NOT_FOUR = "movement_table_not_four"  # round, table
+    UNKNOWN_PLAYER = "movement_unknown_player"  # round, player
+    SEATED_TWICE = "movement_seated_twice"  # round, player
+    TOO_MANY_OUT = "movement_too_many_out"  # round, times: how many
+    MEET_TOO_OFTEN = "movement_meet_too_often"  # player, other, times
+    MEET_NOT_AS_OFTEN = "movement_meet_not_as_often"  # player, other, times
+    PARTNERS_NOT_ONCE = "movement_partners_not_once"  # player, other, times
+    OPPONENTS_NOT_TWICE = "movement_opponents_not_twice"  # player, other, times
+    SEATS_UNEVEN = "movement_seats_uneven"  # player, apart
+    SIDES_UNEVEN = "movement_sides_uneven"  # player, other, apart
+    OUT_UNEVEN = "movement_out_uneven"  # apart
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A fault with its values."""
+
+    fault: Fault
+    values: tuple[tuple[str, int], ...]
+
+    @property
+    def named(self) -> dict[str, int]:
+        """The values by their names."""
+        return dict(self.values)
+
+
+def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Problem, ...]:
+    """Return all that is wrong with a movement, where counts may be so far apart.
+
+    Of what depends on everybody sitting properly nothing is said while somebody does not.
+    """
+    return tuple(_rounds(movement)) or (
+        *(_partners(movement) if movement.partners else _meetings(movement)),
+        *_uneven(movement, seats, sides),
+    )
+
+
+def meetings(tables: Iterable[Table]) -> Counter[tuple[int, int]]:
+    """Count who meets whom, the lower number first."""
+    return Counter(two for table in tables for two in combinations(sorted(table), 2))
+
+
+def _problem(fault: Fault, **values: int) -> Problem:
+    return Problem(fault, tuple(sorted(values.items())))
+
+
+def _rounds(movement: Movement) -> Iterator[Problem]:
+    for number, tables in enumerate(movement.rounds, 1):
+        for place, table in enumerate(tables, 1):
+            if len(table) != SEATS:
+                yield _problem(Fault.TABLE_NOT_FOUR, round=number, table=place)
+        sat = Counter(player for table in tables for player in table)
+        for player, times in sorted(sat.items()):
+            if not 1 <= player <= movement.players:
+                yield _problem(Fault.UNKNOWN_PLAYER, round=number, player=player)
+            elif times > 1:
+                yield _problem(Fault.SEATED_TWICE, round=number, player=player)
+        out = movement.players - len(sat)
+        if out >= SEATS:
+            yield _problem(Fault.TOO_MANY_OUT, round=number, times=out)
+
+
+def _meetings(movement: Movement) -> Iterator[Problem]:
+    """Nobody meets another more often than is allowed; exactly as often where that is over one."""
+    met = meetings(table for tables in movement.rounds for table in tables)
+    for player, other in combinations(range(1, movement.players + 1), 2):
+        times = met[player, other]
+        if times > movement.meetings:
+            yield _problem(Fault.MEET_TOO_OFTEN, player=player, other=other, times=times)
+        elif times < movement.meetings != 1:
+            yield _problem(Fault.MEET_NOT_AS_OFTEN, player=player, other=other, times=times)
+
+
+def _partners(movement: Movement) -> Iterator[Problem]:
+    tables = [table for tables in movement.rounds for table in tables]
+    together = Counter(
+        tuple(sorted(two)) for table in tables for two in (table[::OPPOSITE], table[1::OPPOSITE])
+    )
+    met = meetings(tables)
+    for player, other in combinations(range(1, movement.players + 1), 2):
+        times = together[player, other]
+        against = met[player, other] - times
+        if times != PARTNERED:
+            yield _problem(Fault.PARTNERS_NOT_ONCE, player=player, other=other, times=times)
+        if against != OPPOSED:
+            yield _problem(Fault.OPPONENTS_NOT_TWICE, player=player, other=other, times=against)
+
+
+def _uneven(movement: Movement, seats: int, sides: int) -> Iterator[Problem]:
+    for player, apart in _seats(movement):
+        if apart > seats:
+            yield _problem(Fault.SEATS_UNEVEN, player=player, apart=apart)
+    for player, other, apart in _sides(movement):
+        if apart > sides:
+            yield _problem(Fault.SIDES_UNEVEN, player=player, other=other, apart=apart)
+    if _out(movement) > 1:
+        yield _problem(Fault.OUT_UNEVEN, apart=_out(movement))
+
+
+def _seats(movement: Movement) -> Iterator[tuple[int, int]]:
+    sat = Counter(
+        (player, seat)
+        for tables in movement.rounds
+        for table in tables
+        for seat, player in enumerate(table)
+    )
+    for player in range(1, movement.players + 1):
+        counts = [sat[player, seat] for seat in range(SEATS)]
+        yield player, max(counts) - min(counts)
+
+
+def _sides(movement: Movement) -> Iterator[tuple[int, int, int]]:
+    """Each player with each whom he meets, and how far left, opposite and right are apart."""
+    beside = Counter(
+        (table[here], table[(here + side) % SEATS], side)
+        for tables in movement.rounds
+        for table in tables
+        for here in range(SEATS)
+        for side in SIDES
+    )
+    for player, other in sorted({two[:2] for two in beside}):
+        counts = [beside[player, other, side] for side in SIDES]
+        yield player, other, max(counts) - min(counts)
+
+
+def _out(movement: Movement) -> int:
+    out = Counter(
+        player for number in range(len(movement.rounds)) for player in movement.sit_outs(number)
+    )
+    counts = [out[player] for player in range(1, movement.players + 1)]
+    return max(counts) - min(counts)

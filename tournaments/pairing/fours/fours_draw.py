@@ -1,0 +1,192 @@
+"""Seating four at a table, each for himself: by lot, by standing, and in fixed movements.
+
+A free draw weighs meetings first, then whether seats would come over two apart, then how far the
+score groups at a table lie apart (`fours_costs`); up to sixteen it finds the least there is, above
+that it searches within bounds and says what is left (`fours_search`). Then the seats are given
+(`fours_seats`). A fixed movement gives its places by the seed before the first round; whoever comes
+new takes the place of somebody who left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from tournaments.pairing import sit_outs
+from tournaments.pairing.drawn import Bye
+from tournaments.pairing.fours import fixed_movements, fours_costs, whist
+from tournaments.pairing.fours.fixed_movements import Movement
+from tournaments.pairing.fours.fours_search import EXACT, cut
+from tournaments.pairing.fours.fours_seats import APART, SEATS, Sat
+from tournaments.pairing.fours.fours_values import (
+    CannotSeat,
+    Drawn,
+    Input,
+    Method,
+    Player,
+    Refusal,
+    Table,
+)
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.seating import Met, digest, meetings, shuffled
+
+ALGORITHM: Final = "fours-search-1"
+
+MOVEMENTS: Final[dict[Method, tuple[str, Callable[[int], Movement]]]] = {
+    Method.MOVEMENT: (fixed_movements.ALGORITHM, fixed_movements.movement),
+    Method.EVERYBODY_THRICE: (whist.ALGORITHM, whist.each_for_himself),
+    Method.PARTNERS: (whist.ALGORITHM, whist.movement),
+}
+
+OUT: Final = {
+    sit_outs.Why.HOUSE: Why.FOURS_OUT_HOUSE,
+    sit_outs.Why.BY_SEED: Why.FOURS_OUT_BY_LOT,
+    sit_outs.Why.LOWEST: Why.FOURS_OUT_LOWEST,
+}
+
+
+def draw(given: Input) -> Drawn:
+    """Draw a round.
+
+    Raises ValueError if there are not four seats or too few to fill a table, CannotSeat if a fixed
+    movement is not offered for so many, has been played, or its field has changed in number.
+    """
+    if len(given.labels) != SEATS or len(given.players) < SEATS:
+        raise ValueError("the entries do not fill a table of four")
+    return _moved(given) if given.method in MOVEMENTS else _searched(given)
+
+
+def _searched(given: Input) -> Drawn:
+    out = _left_out(given)
+    gone = {one.entry for one in out}
+    seated = [one for one in given.ordered if one.entry not in gone]
+    ranks = _groups(seated) if given.method is Method.BY_STANDING else {}
+    names = sorted(
+        (one.entry for one in seated),
+        key=lambda entry: (ranks.get(entry, 0), digest(given.seed, "place", entry)),
+    )
+    met, sat = meetings(given.seatings), Sat(given.labels, given.seatings)
+    costs = fours_costs.of(names, met, ranks, sat)
+    tables = [tuple(names[one] for one in four) for four in cut(costs, given.seed)]
+    tables.sort(key=lambda four: sum(ranks.get(one, 0) for one in four))
+    again = [_again(table, met) for table in tables]
+    rematches = sum(len(one) for one in again)
+    least = len(names) <= EXACT or rematches == 0
+    say = _Reasons(given, seated, met, sat, least=least)
+    turned = [sat.best(table) for table in tables]
+    return Drawn(
+        seed=given.seed,
+        algorithm=ALGORITHM,
+        tables=tuple(_table(given, number, order, say) for number, order in enumerate(turned, 1)),
+        sit_outs=out,
+        rematches=rematches,
+        least=least,
+    )
+
+
+def _table(given: Input, number: int, order: Sequence[str], say: _Reasons) -> Table:
+    seats = tuple(zip(given.labels, order, strict=True))
+    return Table(number, seats, tuple(say.of(order)))
+
+
+def _left_out(given: Input) -> tuple[Bye, ...]:
+    chosen = sit_outs.choose(
+        [one.entry for one in given.ordered],
+        SEATS,
+        before={one.entry: one.sat_out for one in given.players},
+        house={one.entry for one in given.players if one.house},
+        seed=None if given.method is Method.BY_STANDING else given.seed,
+    )
+    return tuple(
+        Bye(one.entry, (because(OUT[one.why], entry=one.entry, times=one.times),)) for one in chosen
+    )
+
+
+def _groups(players: Sequence[Player]) -> dict[str, int]:
+    """The number of the score group of everybody, the highest score first."""
+    scores = sorted({one.score for one in players}, reverse=True)
+    numbers = {score: number for number, score in enumerate(scores)}
+    return {one.entry: numbers[one.score] for one in players}
+
+
+def _again(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
+    """Who meets again at a table, and how often they have met."""
+    twos = ((one, other, met[frozenset((one, other))]) for one, other in combinations(table, 2))
+    return [two for two in twos if two[2]]
+
+
+class _Reasons:
+    """What is said of the tables of a free draw."""
+
+    def __init__(
+        self, given: Input, players: Sequence[Player], met: Met, sat: Sat, *, least: bool
+    ) -> None:
+        self._by_standing = given.method is Method.BY_STANDING
+        self._scores = {one.entry: one.score for one in players}
+        self._met, self._sat = met, sat
+        self._rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
+
+    def of(self, order: Sequence[str]) -> Iterator[Reason]:
+        """Say why these four sit together and how they sit."""
+        yield self._why([self._scores[one] for one in order])
+        for one, other, times in _again(sorted(order), self._met):
+            yield because(self._rematch, one=one, other=other, times=times)
+        for place, entry in enumerate(order):
+            apart = self._sat.spread_with(entry, place)
+            if apart >= APART:
+                yield because(Why.FOURS_SEATS_APART, entry=entry, apart=apart)
+
+    def _why(self, scores: Sequence[Fraction]) -> Reason:
+        if not self._by_standing:
+            return because(Why.FOURS_BY_LOT)
+        if min(scores) == max(scores):
+            return because(Why.FOURS_SCORE_GROUP, score=str(scores[0]))
+        return because(Why.FOURS_SCORES, score=str(max(scores)), to=str(min(scores)))
+
+
+def _moved(given: Input) -> Drawn:
+    algorithm, offer = MOVEMENTS[given.method]
+    fields = [*given.fields, tuple(one.entry for one in given.ordered)]
+    if len({len(field) for field in fields}) > 1:
+        raise CannotSeat(Refusal.FIELD_CHANGED)
+    try:
+        movement = offer(len(given.players))
+    except ValueError:
+        raise CannotSeat(Refusal.NOT_OFFERED) from None
+    number = len(given.fields)
+    if number >= len(movement.rounds):
+        raise CannotSeat(Refusal.ALL_PLAYED)
+    places = positions(fields, given.seed)
+    said = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
+    met = meetings(given.seatings)
+    orders = [[places[player - 1] for player in table] for table in movement.rounds[number]]
+    out = [places[player - 1] for player in movement.sit_outs(number)]
+    return Drawn(
+        seed=given.seed,
+        algorithm=algorithm,
+        tables=tuple(
+            Table(place, tuple(zip(given.labels, order, strict=True)), (said,))
+            for place, order in enumerate(orders, 1)
+        ),
+        sit_outs=tuple(
+            Bye(entry, (because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),))
+            for entry in out
+        ),
+        rematches=sum(len(_again(order, met)) for order in orders),
+        least=given.method is Method.MOVEMENT,
+    )
+
+
+def positions(fields: Sequence[Sequence[str]], seed: str) -> list[str]:
+    """Return who has each place of a movement in the last of these fields.
+
+    >>> positions([["1", "2", "3", "4"], ["2", "3", "4", "9"]], "s").count("9")
+    1
+    """
+    places = shuffled(fields[0], seed, "place")
+    for field in fields[1:]:
+        new = iter(sorted(set(field) - set(places)))
+        places = [entry if entry in field else next(new) for entry in places]
+    return places

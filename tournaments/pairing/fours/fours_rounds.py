@@ -1,0 +1,130 @@
+"""Rounds of four at a table, each for himself, drawn by the search or a fixed movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from tournaments.pairing.drawn import Bye
+from tournaments.pairing.fours import (
+    fixed_movements,
+    fours_draw,
+    fours_values,
+    whist,
+    whist_by_hand,
+)
+from tournaments.pairing.fours.fours_seats import SEATS
+from tournaments.pairing.fours.fours_values import CannotSeat, Method, Player
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.round_values import (
+    BY_STANDING,
+    MOVEMENT,
+    RANDOM,
+    WHIST,
+    CannotDraw,
+    Drawn,
+    Input,
+)
+from tournaments.pairing.seating import Draw, Seating, meetings, seated
+from tournaments.pairing.sit_outs import SitsOut
+from tournaments.pairing.sit_outs import Why as Out
+
+METHODS: Final[Mapping[str, Method]] = {
+    RANDOM: Method.RANDOM,
+    BY_STANDING: Method.BY_STANDING,
+    MOVEMENT: Method.MOVEMENT,
+    WHIST: Method.PARTNERS,
+}
+OUT: Final = {
+    Why.FOURS_OUT_HOUSE: Out.HOUSE,
+    Why.FOURS_OUT_BY_LOT: Out.BY_SEED,
+    Why.FOURS_OUT_LOWEST: Out.LOWEST,
+}
+LEAST_ROUNDS: Final = 2
+"""A movement of one round is none."""
+
+
+def draw(given: Input) -> Drawn:
+    """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
+    try:
+        made = fours_draw.draw(_fours(given))
+    except CannotSeat as refused:
+        raise CannotDraw(refused.refusal.value) from refused
+    met = meetings(given.history)
+    tables = tuple(seated(table.number, given.labels, table.entries, met) for table in made.tables)
+    return Drawn(
+        draw=Draw(given.seed, made.algorithm, tables),
+        sit_outs=tuple(map(_out, made.sit_outs)),
+        reasons=tuple(table.reasons for table in made.tables),
+    )
+
+
+def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
+    """Return what is to be said of a table that was changed by hand."""
+    met = meetings(given.history)
+    if given.method == WHIST:
+        rounds = rounds_with_partners(len((*given.fields, given.entries)[0]))
+        return tuple(whist_by_hand.repeated(given, seating, _drawn, rounds))
+    said = [
+        because(Why.FOURS_REMATCH_BY_HAND, one=one, other=other, times=met[frozenset((one, other))])
+        for one, other in combinations(seating.entries, 2)
+        if met[frozenset((one, other))]
+    ]
+    if given.method == BY_STANDING:
+        scores = [Fraction(given.scores.get(entry, 0)) for entry in seating.entries]
+        high, low = str(max(scores)), str(min(scores))
+        said.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
+    return tuple(said)
+
+
+def _drawn(given: Input) -> Draw:
+    return draw(given).draw
+
+
+def rounds_offered(entries: int, seats: int) -> int:
+    """Say how many rounds a movement has for so many at tables of so many seats; 0 for none.
+
+    >>> [rounds_offered(entries, 4) for entries in (8, 15, 16, 17)], rounds_offered(16, 3)
+    ([0, 3, 5, 3], 0)
+    """
+    found = fixed_movements.rounds_offered(entries) if seats == SEATS else 0
+    return found if found >= LEAST_ROUNDS else 0
+
+
+def rounds_with_partners(entries: int) -> int:
+    """Say in how many rounds everybody is partner of each once; 0 where there is no movement.
+
+    >>> [rounds_with_partners(entries) for entries in (8, 9, 10)]
+    [7, 9, 0]
+    """
+    return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
+
+
+def _fours(given: Input) -> fours_values.Input:
+    sat_out = given.sat_out or {}
+    return fours_values.Input(
+        seed=given.seed,
+        labels=given.labels,
+        players=tuple(
+            Player(
+                entry=entry,
+                rank=rank,
+                score=Fraction(given.scores.get(entry, 0)),
+                house=entry in given.house,
+                sat_out=sat_out.get(entry, 0),
+            )
+            for rank, entry in enumerate(given.entries, 1)
+        ),
+        history=tuple(seating.seats for seating in given.history),
+        method=METHODS[given.method],
+        fields=given.fields,
+    )
+
+
+def _out(bye: Bye) -> SitsOut:
+    (said,) = bye.reasons
+    if said.why not in OUT:
+        return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
+    return SitsOut(bye.entry, OUT[said.why], int(said.named["times"]))

@@ -1,0 +1,209 @@
+"""Cutting a field into tables of four: exactly up to sixteen, by a bounded search above that.
+
+Up to sixteen every cut is weighed, one set of entries that are left after another, so that the
+result is the cheapest there is. Above, the field is cut in its order and two are exchanged for as
+long as that is cheaper; then a table is disturbed by two exchanges and mended again, as often as
+the bound allows, and what came out is kept where it is not dearer. Chance comes from SHA-256.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from tournaments.pairing.fours.fours_costs import Costs, Four, Weights
+from tournaments.pairing.fours.fours_seats import SEATS
+from tournaments.pairing.seating import digest
+
+EXACT = 16
+"""Up to so many entries the cheapest cut is found for certain."""
+KICKS = 1000
+WORK = 100_000
+"""So many disturbances, and fewer in a large field: the work divided by the entries."""
+FEWEST_KICKS = 200
+NEAR = 8
+"""A disturbance takes one of so many cheapest exchanges."""
+UNKNOWN = 2**63
+"""More than any cut costs."""
+
+Tables = tuple[Four, ...]
+
+
+def cut(costs: Costs, seed: str) -> Tables:
+    """Return the tables of four, each in the order of the entries.
+
+    Raises ValueError if there are no entries or they do not fill the tables.
+    """
+    if not costs.entries or len(costs.entries) % SEATS:
+        raise ValueError("the entries do not fill the tables")
+    if len(costs.entries) <= EXACT:
+        return exact(costs)
+    return _evened(costs, search(costs, seed))
+
+
+def exact(costs: Costs) -> Tables:
+    """Return the cheapest tables, the first among equals in the order of the entries."""
+
+    @cache
+    def table(four: Four) -> int:
+        return costs.table(four)
+
+    @cache
+    def best(left: Four) -> tuple[int, Tables]:
+        if not left:
+            return 0, ()
+        least: tuple[int, Tables] = UNKNOWN, ()
+        for others in combinations(left[1:], SEATS - 1):
+            four = (left[0], *others)
+            price = table(four)
+            if price >= least[0]:
+                continue
+            price_of_rest, rest = best(tuple(one for one in left if one not in four))
+            if price + price_of_rest < least[0]:
+                least = price + price_of_rest, (four, *rest)
+            if least[0] == 0:
+                break
+        return least
+
+    return best(tuple(range(len(costs.entries))))[1]
+
+
+def search(costs: Costs, seed: str) -> Tables:
+    """Return the cheapest tables that the bounded search finds."""
+    lots = _lots(seed)
+    cut_now = _Cut(costs.weights)
+    cut_now.mend(range(cut_now.tables))
+    least = cut_now.cost()
+    for _ in range(max(FEWEST_KICKS, min(KICKS, WORK // len(costs.entries)))):
+        if least == 0:
+            break
+        before = cut_now.copy()
+        cut_now.mend(cut_now.kick(costs.again, lots))
+        if cut_now.cost() > least:
+            cut_now = before
+        least = min(least, cut_now.cost())
+    return cut_now.members()
+
+
+def _lots(seed: str) -> Iterator[int]:
+    """Whole numbers from the SHA-256 of `seed:kick:0`, `seed:kick:1` …"""
+    number = 0
+    while True:
+        yield int(digest(seed, "kick", str(number)), 16)
+        number += 1
+
+
+class _Cut:
+    """Who sits at which table, and what everybody costs with those at each table."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self.tables = len(weights) // SEATS
+        self._at = np.arange(len(weights)) // SEATS
+        self._with = weights.reshape(len(weights), self.tables, SEATS).sum(axis=2)
+        self._all = np.arange(len(weights))
+
+    def copy(self) -> _Cut:
+        """Return the same cut, to come back to."""
+        other = object.__new__(_Cut)
+        other._weights, other.tables, other._all = self._weights, self.tables, self._all
+        other._at, other._with = self._at.copy(), self._with.copy()
+        return other
+
+    def cost(self) -> int:
+        """Return what all pairs cost that sit together."""
+        return int(self._own().sum()) // 2
+
+    def members(self) -> Tables:
+        """Return who sits at each table."""
+        order = np.argsort(self._at, kind="stable").reshape(-1, SEATS)
+        return tuple(tuple(int(one) for one in table) for table in order)
+
+    def mend(self, tables: range | set[int]) -> None:
+        """Exchange two for as long as that is cheaper, beginning with those at these tables."""
+        waiting = set(tables)
+        while waiting:
+            table = min(waiting)
+            waiting.discard(table)
+            for one in np.flatnonzero(self._at == table):
+                gains = self._gains(int(one))
+                other = int(gains.argmin())
+                if gains[other] < 0:
+                    waiting |= {table, int(self._at[other])}
+                    self._exchange(int(one), other)
+                    break
+
+    def kick(self, again: int, lots: Iterator[int]) -> set[int]:
+        """Disturb a table, one where somebody meets again if there is any; return what changed."""
+        own = self._own()
+        worst = np.flatnonzero(own >= again)
+        pool = worst if len(worst) else np.flatnonzero(own > 0)
+        changed: set[int] = set()
+        one = int(pool[next(lots) % len(pool)])
+        for who in (one, self._mate(one, next(lots))):
+            gains = self._gains(who)
+            near = np.argsort(gains, kind="stable")[: min(NEAR, len(gains) - SEATS)]
+            other = int(near[next(lots) % len(near)])
+            changed |= {int(self._at[who]), int(self._at[other])}
+            self._exchange(who, other)
+        return changed
+
+    def _mate(self, one: int, lot: int) -> int:
+        mates = [int(mate) for mate in np.flatnonzero(self._at == self._at[one]) if mate != one]
+        return mates[lot % len(mates)]
+
+    def _own(self) -> Weights:
+        """What everybody costs with those at his own table."""
+        own: Weights = self._with[self._all, self._at]
+        return own
+
+    def _gains(self, one: int) -> Weights:
+        """By how much the cut gets dearer if one is exchanged with each other."""
+        here = self._at[one]
+        gains: Weights = (
+            self._with[one, self._at]
+            + self._with[:, here]
+            - 2 * self._weights[one]
+            - self._with[one, here]
+            - self._own()
+        )
+        gains[self._at == here] = np.iinfo(np.int64).max
+        return gains
+
+    def _exchange(self, one: int, other: int) -> None:
+        here, there = self._at[one], self._at[other]
+        moved = self._weights[:, other] - self._weights[:, one]
+        self._with[:, here] += moved
+        self._with[:, there] -= moved
+        self._at[one], self._at[other] = there, here
+
+
+def _evened(costs: Costs, tables: Tables) -> Tables:
+    """Exchange two where four could not sit without seats over two apart, if nobody meets again."""
+    found = list(tables)
+    for number, four in enumerate(tables):
+        if costs.excess(found[number]):
+            _even_one(costs, found, number, four)
+    return tuple(found)
+
+
+def _even_one(costs: Costs, tables: list[Four], number: int, four: Four) -> None:
+    best: tuple[int, int, Four, Four] | None = None
+    for there, others in enumerate(tables):
+        if there == number:
+            continue
+        now = costs.table(tables[number]) + costs.table(others)
+        for mine, yours in ((mine, yours) for mine in four for yours in others):
+            one = tuple(yours if who == mine else who for who in four)
+            other = tuple(mine if who == yours else who for who in others)
+            change = costs.pairs(one) + costs.pairs(other) - now
+            if change >= 0 or (best is not None and change >= best[0]):
+                continue
+            change += costs.uneven * (costs.excess(one) + costs.excess(other))
+            if change < 0 and (best is None or change < best[0]):
+                best = change, there, one, other
+    if best is not None:
+        _, there, tables[number], tables[there] = best

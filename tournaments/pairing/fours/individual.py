@@ -1,0 +1,102 @@
+"""Drawing tables for players who play each for himself.
+
+At random, the seed gives a list of orders in which the field is cut into tables (see `cut`). By
+standing, the first four sit at the first table, the next four at the second: meetings that can be
+avoided are avoided by the smallest displacements that were found. The seats of a table are then
+turned so that everybody sits in each direction as evenly as possible. Every order comes from
+SHA-256 of the seed, so that the same input gives the same draw anywhere and by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.pairing.fours.cut import Field
+from tournaments.pairing.seating import (
+    Draw,
+    Met,
+    SeatCount,
+    Seating,
+    digest,
+    meetings,
+    seated,
+    shuffled,
+)
+
+__all__ = ["BY_STANDING", "RANDOM", "Draw", "Seating", "by_standing", "draw"]
+
+RANDOM = "individual-search-2"
+BY_STANDING = "individual-standing-1"
+
+
+def draw(
+    entries: Sequence[str], labels: Sequence[str], history: Sequence[Seating], seed: str
+) -> Draw:
+    """Seat every entry once at random, at tables of as many as there are seat labels.
+
+    Raises ValueError if the number of entries is no multiple of the number of labels.
+    """
+    met = meetings(history)
+    tables = random_cut(entries, len(labels), met, seed)
+    return _seat(Draw(seed, RANDOM, ()), tables, labels, history)
+
+
+def by_standing(
+    entries: Sequence[str], labels: Sequence[str], history: Sequence[Seating], seed: str
+) -> Draw:
+    """Seat every entry once; `entries` are in the order of the standings, the best first.
+
+    Raises ValueError if the number of entries is no multiple of the number of labels.
+    """
+    met = meetings(history)
+    tables = cut_by_standing(entries, len(labels), met, seed)
+    return _seat(Draw(seed, BY_STANDING, ()), tables, labels, history)
+
+
+def random_cut(entries: Sequence[str], size: int, met: Met, seed: str) -> list[tuple[str, ...]]:
+    """Return tables of `size`, drawn at random so that as few as possible meet again."""
+    _check(entries, size)
+    starts = (shuffled(entries, seed, start) for start in range(_starts(len(entries), 4000)))
+    return Field(entries, size, met, ranked=False).best(starts)
+
+
+def cut_by_standing(
+    entries: Sequence[str], size: int, met: Met, seed: str
+) -> list[tuple[str, ...]]:
+    """Return tables of `size` in the order of the standings, as few meeting again as possible."""
+    _check(entries, size)
+    starts = _jittered(entries, size, seed, _starts(len(entries), 2000))
+    return Field(entries, size, met, ranked=True).best(starts)
+
+
+def _check(entries: Sequence[str], size: int) -> None:
+    if not entries or len(entries) % size:
+        raise ValueError("the entries do not fill the tables")
+
+
+def _starts(entries: int, work: int) -> int:
+    """How many starts are looked at: fewer in a large field, where the first ones do."""
+    return max(4, min(100, work // entries))
+
+
+def _jittered(entries: Sequence[str], size: int, seed: str, starts: int) -> Iterator[list[str]]:
+    """The standing itself, then the standing with everybody moved down by up to two tables."""
+    places = {entry: place for place, entry in enumerate(entries)}
+    yield list(entries)
+    for start in range(1, starts):
+        moved = [
+            (place + int(digest(seed, start, entry)[:8], 16) % (2 * size), place, entry)
+            for entry, place in places.items()
+        ]
+        yield [entry for _, _, entry in sorted(moved)]
+
+
+def _seat(
+    of: Draw,
+    tables: Sequence[Sequence[str]],
+    labels: Sequence[str],
+    history: Sequence[Seating],
+) -> Draw:
+    met, seats = meetings(history), SeatCount(labels, history)
+    turned = [seated(n, labels, seats.turned(table), met) for n, table in enumerate(tables, 1)]
+    return Draw(of.seed, of.algorithm, tuple(turned))

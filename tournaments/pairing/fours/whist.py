@@ -1,0 +1,113 @@
+"""Movements with a partner for a round: everybody is partner of each once, opponent of each twice.
+
+For 4n + 1 players the tables of a first round are turned, everybody moving on by one: no distance
+between partners occurs twice and each between opponents occurs twice (E. H. Moore, 1896). For 4n
+players one stays, and the others turn. Nine players move on in a square of three by three. The
+first rounds stand in `whist.json`; "turns" says how the table of him who stays is set in each
+round, so that his seats change too: by so many seats, from 4 on with left and right exchanged.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from pathlib import Path
+
+from tournaments.pairing.fours.fixed_movements import Movement, tables_of
+from tournaments.pairing.fours.fours_seats import SEATS, Table
+
+STARTERS = Path(__file__).with_name("whist.json")
+ALGORITHM = "whist-starter-1"
+THRICE = 3
+"""So often everybody meets everybody: once as a partner, twice as an opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """The first round; places are numbers in mixed radix, and the one above them all stays."""
+
+    moduli: tuple[int, ...]
+    tables: tuple[Table, ...]
+    turns: str = ""
+
+    def round(self, number: int) -> tuple[Table, ...]:
+        """Return the tables of a round, counted from 0.
+
+        >>> Starter((5,), ((1, 2, 4, 3),)).round(2)
+        ((3, 4, 1, 0),)
+        """
+        first, *rest = (tuple(self._moved(one, number) for one in table) for table in self.tables)
+        return (_set(first, int(self.turns[number])) if self.turns else first, *rest)
+
+    def _moved(self, place: int, by: int) -> int:
+        if place >= prod(self.moduli):
+            return place
+        moved = 0
+        for one, other, modulus in zip(
+            _digits(place, self.moduli), _digits(by, self.moduli), self.moduli, strict=True
+        ):
+            moved = moved * modulus + (one + other) % modulus
+        return moved
+
+
+def sizes() -> tuple[int, ...]:
+    """Return the numbers of players for which there is a movement."""
+    return tuple(sorted(_starters()))
+
+
+@cache
+def movement(players: int) -> Movement:
+    """Return the movement with partners for so many players.
+
+    Raises ValueError where none is offered.
+
+    >>> movement(5).rounds[0], len(movement(5).rounds)
+    (((2, 3, 5, 4),), 5)
+    """
+    if players not in _starters():
+        raise ValueError("there is no movement for so many players")
+    starter = _starters()[players]
+    rounds = (starter.round(number) for number in range(prod(starter.moduli)))
+    numbered = tuple(
+        tuple(tuple(one + 1 for one in table) for table in tables) for tables in rounds
+    )
+    return Movement(players, numbered, THRICE, partners=True)
+
+
+def each_for_himself(players: int) -> Movement:
+    """Return the same movement for players without partners: everybody meets everybody thrice.
+
+    Raises ValueError where none is offered.
+    """
+    return Movement(players, movement(players).rounds, THRICE)
+
+
+def _set(table: Table, turn: int) -> Table:
+    """Return a table turned by so many seats, from 4 on with left and right exchanged.
+
+    >>> _set((0, 1, 2, 3), 1), _set((0, 1, 2, 3), 4)
+    ((3, 0, 1, 2), (0, 3, 2, 1))
+    """
+    order = table if turn < SEATS else (table[0], *reversed(table[1:]))
+    by = turn % SEATS
+    return (*order[SEATS - by :], *order[: SEATS - by])
+
+
+def _digits(number: int, moduli: Sequence[int]) -> list[int]:
+    digits = []
+    for modulus in reversed(moduli):
+        number, digit = divmod(number, modulus)
+        digits.append(digit)
+    return digits[::-1]
+
+
+@cache
+def _starters() -> dict[int, Starter]:
+    stored = json.loads(STARTERS.read_text(encoding="utf-8"))
+    return {
+        int(players): Starter(tuple(one["moduli"]), tables_of(one["tables"]), one.get("turns", ""))
+        for players, one in stored.items()
+    }

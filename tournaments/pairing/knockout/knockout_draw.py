@@ -1,0 +1,234 @@
+"""Placing a field in a knockout: lines by the seeding or by lot within tiers, clubs apart.
+
+Line n is for the n-th of the seeding. The tiers are 1, 2, 3-4, 5-8, 9-16 …: by option everybody
+from the third place on draws a line within his tier (the SHA-256 of `seed:line:entry`, the smallest
+first). Then, as a wish, two of a tier are exchanged as long as that lets those of one club meet
+later: a meeting in a round outweighs all those in later rounds, and only the final costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tournaments.pairing.drawn import (
+    Entered,
+    in_order,
+    read_entered,
+    read_reasons,
+    written,
+)
+from tournaments.pairing.knockout.bracket import Bracket, Kind, bracket, order, size_for
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.seating import digest
+
+ALGORITHM = "knockout-lines-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a knockout is drawn; `fixed` lines keep who the seeding puts there."""
+
+    kind: Kind = Kind.SINGLE
+    third_place: bool = False
+    second_final: bool = True
+    tiers_drawn: bool = False
+    clubs_apart: bool = True
+    fixed: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """All that a knockout is drawn from; the order of the rows says nothing."""
+
+    seed: str
+    entered: tuple[Entered, ...]
+    options: Options = field(default_factory=Options)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the input without the seed, as it is digested and as `read` takes it."""
+        options = self.options
+        return {
+            "entered": [one.as_json() for one in in_order(self.entered)],
+            "options": {
+                "kind": options.kind.value,
+                "third_place": options.third_place,
+                "second_final": options.second_final,
+                "tiers_drawn": options.tiers_drawn,
+                "clubs_apart": options.clubs_apart,
+                "fixed": options.fixed,
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Who is on which line, the first line first, and the frame that they are in."""
+
+    seed: str
+    algorithm: str
+    bracket: Bracket
+    lines: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the draw as it is stored; the frame follows from the options."""
+        return {
+            "algorithm": self.algorithm,
+            "lines": list(self.lines),
+            "reasons": written(self.reasons),
+        }
+
+
+def read(given: Mapping[str, Any], seed: str) -> Input:
+    """Return the input that was written as JSON; options that are left out are as usual.
+
+    Raises KeyError, TypeError or ValueError where it is none.
+    """
+    options, usual = given.get("options", {}), Options()
+    return Input(
+        seed,
+        tuple(read_entered(one) for one in given["entered"]),
+        Options(
+            kind=Kind(options.get("kind", usual.kind)),
+            third_place=options.get("third_place", usual.third_place),
+            second_final=options.get("second_final", usual.second_final),
+            tiers_drawn=options.get("tiers_drawn", usual.tiers_drawn),
+            clubs_apart=options.get("clubs_apart", usual.clubs_apart),
+            fixed=options.get("fixed", usual.fixed),
+        ),
+    )
+
+
+def frame(entries: int, options: Options) -> Bracket:
+    """Return the frame for so many by these options. Raises ValueError for fewer than two."""
+    return bracket(
+        entries,
+        options.kind,
+        third_place=options.third_place,
+        second_final=options.second_final,
+    )
+
+
+def read_draw(stored: Mapping[str, Any], given: Input) -> Draw:
+    """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
+    lines = tuple(stored["lines"])
+    made = frame(len(lines), given.options)
+    return Draw(given.seed, stored["algorithm"], made, lines, read_reasons(stored["reasons"]))
+
+
+def draw(given: Input) -> Draw:
+    """Put everybody on a line. Raises ValueError for fewer than two entries."""
+    entered = in_order(given.entered)
+    made = frame(len(entered), given.options)
+    lines = _drawn(given, entered) if given.options.tiers_drawn else list(entered)
+    start = list(lines)
+    if given.options.clubs_apart:
+        lines = _apart(lines, given.options.fixed)
+    said = (
+        reason
+        for line, one in enumerate(lines, 1)
+        for reason in _reasons(line, one, start[line - 1], entered, made.size)
+    )
+    return Draw(given.seed, ALGORITHM, made, tuple(one.entry for one in lines), tuple(said))
+
+
+def tiers(entries: int) -> list[range]:
+    """Return the lines of each tier.
+
+    >>> [list(tier) for tier in tiers(6)]
+    [[1], [2], [3, 4], [5, 6]]
+    """
+    found, first, size = [range(1, 2)], 2, 1
+    while first <= entries:
+        found.append(range(first, min(first + size, entries + 1)))
+        first, size = first + size, 2 * size
+    return found
+
+
+def _drawn(given: Input, entered: Sequence[Entered]) -> list[Entered]:
+    lines: list[Entered] = []
+    for tier in tiers(len(entered)):
+        these = [entered[line - 1] for line in tier]
+        fixed = [one for line, one in zip(tier, these, strict=True) if line <= given.options.fixed]
+        rest = [one for one in these if one not in fixed]
+        lines += [
+            *fixed,
+            *sorted(rest, key=lambda one: digest(given.seed, "line", one.entry)),
+        ]
+    return lines
+
+
+def _reasons(
+    line: int, one: Entered, start: Entered, entered: Sequence[Entered], size: int
+) -> Iterator[Reason]:
+    if one != start:
+        yield because(Why.LINE_FOR_CLUB, entry=one.entry, line=line)
+    elif one == entered[line - 1]:
+        yield because(Why.SEEDED, entry=one.entry, line=line)
+    else:
+        yield because(Why.LINE_DRAWN, entry=one.entry, line=line)
+    # The lines that meet in the first round add up to one more than the size.
+    if size + 1 - line > len(entered):
+        yield because(Why.FREE_LINE, entry=one.entry)
+
+
+def _apart(lines: list[Entered], fixed: int) -> list[Entered]:
+    """Exchange two of a tier as long as those of one club meet later by that."""
+    clubs = _Clubs(lines)
+    changed = any(len(these) > 1 for these in clubs.lines.values())
+    while changed:
+        changed = False
+        for tier in tiers(len(lines)):
+            for one, other in combinations([line for line in tier if line > fixed], 2):
+                changed = clubs.exchange(one, other) or changed
+    return clubs.entered
+
+
+class _Clubs:
+    """Who is on which line, and on which lines each club is."""
+
+    def __init__(self, lines: Sequence[Entered]) -> None:
+        self.entered = list(lines)
+        self.lines: defaultdict[str, set[int]] = defaultdict(set)
+        for line, one in enumerate(lines, 1):
+            if one.club:
+                self.lines[one.club].add(line)
+        size = size_for(len(lines))
+        self._places = {line: place for place, line in enumerate(order(size))}
+        rounds = size.bit_length() - 1
+        base = len(lines) ** 2
+        self._weights = [0, *(base ** (rounds - number) for number in range(1, rounds)), 0]
+
+    def exchange(self, one: int, other: int) -> bool:
+        """Exchange two lines if that is better; say whether it was done."""
+        mine, yours = self.entered[one - 1], self.entered[other - 1]
+        if mine.club == yours.club:
+            return False
+        now = self._cost(mine.club, one, one) + self._cost(yours.club, other, other)
+        then = self._cost(mine.club, one, other) + self._cost(yours.club, other, one)
+        if then >= now:
+            return False
+        self.entered[one - 1], self.entered[other - 1] = yours, mine
+        self._move(mine.club, one, other)
+        self._move(yours.club, other, one)
+        return True
+
+    def _move(self, club: str, from_: int, to: int) -> None:
+        if club:
+            self.lines[club].remove(from_)
+            self.lines[club].add(to)
+
+    def _cost(self, club: str, here: int, there: int) -> int:
+        """What it costs the one of this club who is here to be there."""
+        if not club:
+            return 0
+        place = self._places[there]
+        return sum(
+            self._weights[(place ^ self._places[line]).bit_length()]
+            for line in self.lines[club]
+            if line != here
+        )

@@ -1,0 +1,200 @@
+"""What the results of a knockout come to: who is in which match, who meets next, who is placed.
+
+A result is the code of a match and who won it. Who has nobody to meet wins without a match. What
+does not fit is named and left out: a result of a match that is not complete, or of somebody who is
+not in it, as happens where an older result was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.pairing.knockout.bracket import (
+    FINAL,
+    SECOND_FINAL,
+    THIRD,
+    Bracket,
+    Kind,
+    Match,
+    Part,
+    Slot,
+    Source,
+)
+
+NOBODY = ""
+"""Who is on an empty line, and who loses to nobody."""
+
+Who = str | None
+"""An entry, nobody, or None for what is not known yet."""
+
+
+class Fault(StrEnum):
+    """What is wrong with a result; the comment behind a member names its values."""
+
+    NO_SUCH_MATCH = "knockout_no_such_match"  # match
+    NOT_IN_MATCH = "knockout_not_in_match"  # match, entry
+    TOO_EARLY = "knockout_too_early"  # match
+    NOT_NEEDED = "knockout_not_needed"  # match
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A fault, with the match and the entry of the result."""
+
+    fault: Fault
+    match: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A match with who is in it, who won and who lost, as far as that is known.
+
+    `not_needed` says that the first final has decided already.
+    """
+
+    match: Match
+    sides: tuple[Who, Who]
+    winner: Who = None
+    loser: Who = None
+    not_needed: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Say whether two are there and nobody has won yet."""
+        return all(self.sides) and self.winner is None
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Who shares the places from `first` to `last`; fewer than these while matches are open."""
+
+    first: int
+    last: int
+    entries: tuple[str, ...]
+
+    @property
+    def is_known(self) -> bool:
+        """Say whether everybody is there."""
+        return len(self.entries) == self.last - self.first + 1
+
+
+def stands(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> dict[str, Stand]:
+    """Return every match by its code, in the order of the frame."""
+    known: dict[str, Stand] = {}
+    for match in frame.matches:
+        one, other = (_who(slot, lines, known) for slot in match.sides)
+        known[match.code] = _stand(match, (one, other), known, results.get(match.code))
+    return known
+
+
+def next_matches(
+    frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
+) -> tuple[Stand, ...]:
+    """Return the matches in which two are waiting for each other."""
+    return tuple(one for one in stands(frame, lines, results).values() if one.is_ready)
+
+
+def faults(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Found, ...]:
+    """Return what is wrong with these results, all at once."""
+    known = stands(frame, lines, results)
+    found = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
+    return tuple(Found(fault, code, entry) for fault, code, entry in found if fault is not None)
+
+
+def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Places, ...]:
+    """Return the places of a knockout, the first one first; who loses in one round shares them."""
+    known = stands(frame, lines, results)
+    left, placed = len(lines), []
+    for level in _levels(frame):
+        matches = [known[code] for code in level.codes]
+        count = sum(_gives(level.whose, one.match, known, len(lines)) for one in matches)
+        if count:
+            here = (one.loser if level.whose is Source.LOSER else one.winner for one in matches)
+            placed.append(Places(left - count + 1, left, tuple(one for one in here if one)))
+            left -= count
+    winner = known[_last(frame)].winner
+    placed.append(Places(1, 1, (winner,) if winner else ()))
+    return tuple(reversed(placed))
+
+
+def _who(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> Who:
+    if slot.source is Source.LINE:
+        line = int(slot.of)
+        return lines[line - 1] if line <= len(lines) else NOBODY
+    before = known[slot.of]
+    return before.winner if slot.source is Source.WINNER else before.loser
+
+
+def _stand(
+    match: Match, sides: tuple[Who, Who], known: Mapping[str, Stand], won: str | None
+) -> Stand:
+    one, other = sides
+    if match.if_needed:
+        first = known[FINAL]
+        if first.winner is None:
+            return Stand(match, (None, None))
+        if first.winner == one:
+            return Stand(match, sides, first.winner, first.loser, not_needed=True)
+    if NOBODY in sides:
+        return Stand(match, sides, other if one == NOBODY else one, NOBODY)
+    if one is None or other is None or won not in sides:
+        return Stand(match, sides)
+    return Stand(match, sides, won, other if won == one else one)
+
+
+def _fault(known: Mapping[str, Stand], code: str, entry: str) -> Fault | None:
+    if code not in known:
+        return Fault.NO_SUCH_MATCH
+    one = known[code]
+    if one.not_needed or NOBODY in one.sides:
+        return Fault.NOT_NEEDED
+    if None in one.sides:
+        return Fault.TOO_EARLY
+    return None if entry in one.sides else Fault.NOT_IN_MATCH
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """Matches whose losers, or whose winner, are placed together."""
+
+    codes: tuple[str, ...]
+    whose: Source = Source.LOSER
+
+
+def _levels(frame: Bracket) -> Iterator[_Level]:
+    """Who is out, by rounds from the earliest; behind them all is who wins the last match."""
+    third = any(one.part is Part.THIRD for one in frame.matches)
+    out = Part.MAIN if frame.kind is Kind.SINGLE else Part.LOSERS
+    rounds = [one.round for one in frame.matches if one.part is out]
+    for number in range(1, 1 + max(rounds, default=0)):
+        if third and number == frame.rounds - 1:
+            yield _Level((THIRD,))
+            yield _Level((THIRD,), Source.WINNER)
+        else:
+            here = [one for one in frame.matches if (one.part, one.round) == (out, number)]
+            yield _Level(tuple(one.code for one in here))
+    if frame.kind is Kind.DOUBLE:
+        yield _Level((_last(frame),))
+
+
+def _last(frame: Bracket) -> str:
+    """The match that decides who is first."""
+    codes = {one.code for one in frame.matches}
+    if frame.kind is Kind.SINGLE:
+        return f"W{frame.rounds}.1"
+    return SECOND_FINAL if SECOND_FINAL in codes else FINAL
+
+
+def _gives(whose: Source, match: Match, known: Mapping[str, Stand], lines: int) -> bool:
+    """Say whether a match has a winner, or a loser, whatever the results are."""
+    there = [_is_somebody(slot, known, lines) for slot in match.sides]
+    return any(there) if whose is Source.WINNER else all(there)
+
+
+def _is_somebody(slot: Slot, known: Mapping[str, Stand], lines: int) -> bool:
+    if slot.source is Source.LINE:
+        return int(slot.of) <= lines
+    return _gives(slot.source, known[slot.of].match, known, lines)

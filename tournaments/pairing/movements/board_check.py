@@ -1,0 +1,180 @@
+"""The checker of movements over boards: what is wrong with one, and what it comes to in figures.
+
+It knows nothing of how a movement was made, and asks of every one: a pair has one place in a round,
+meets nobody twice, plays no set twice and sits out at most once. What a form promises beyond that
+is asked of a whole movement only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from tournaments.pairing.movements.board_codes import Coded, Flaw, coded
+from tournaments.pairing.movements.board_movements import Form, Movement
+
+PROMISED_COPIES = {Form.MITCHELL: 1, Form.SKIP: 1, Form.RELAY: 2, Form.SHORT_HOWELL: 1}
+"""How many tables may play one set at once; the other forms say it of themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a movement comes to; every two numbers are the least and the most.
+
+    `sets` says how many sets a pair plays, `plays` at how many tables a set is played,
+    and `rivalry` how much two pairs compete.
+    """
+
+    rounds: int
+    tables: int
+    copies: int
+    meetings: tuple[int, int]
+    sets: tuple[int, int]
+    plays: tuple[int, int]
+    sit_outs: tuple[int, int]
+    rivalry: tuple[int, int]
+
+
+def verify(movement: Movement) -> tuple[Coded, ...]:
+    """Return everything that is wrong with a movement; nothing for a sound one."""
+    if not movement.sittings:
+        return (coded(Flaw.NOTHING),)
+    strange = tuple(_strange(movement))
+    if strange:
+        return strange
+    promised = _promised(movement) if movement.whole else ()
+    return (*_places(movement), *_again(movement), *_shared(movement), *_kept(movement), *promised)
+
+
+def figures(movement: Movement) -> Figures:
+    """Return the figures of a movement."""
+    pairs = range(1, movement.pairs + 1)
+    played = Counter(pair for one in movement.sittings for pair in one.pairs)
+    plays = Counter(one.boards for one in movement.sittings)
+    met = _met(movement)
+    return Figures(
+        rounds=movement.rounds,
+        tables=movement.tables,
+        copies=movement.copies,
+        meetings=_ends(met[two] for two in combinations(pairs, 2)),
+        sets=_ends(played[pair] for pair in pairs),
+        plays=_ends(plays[boards] for boards in range(1, movement.sets + 1)),
+        sit_outs=_ends(movement.rounds - played[pair] for pair in pairs),
+        rivalry=_ends(rivalry(movement).values()),
+    )
+
+
+def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
+    """Return how much each two pairs compete; the more even, the fairer a single ranking.
+
+    Over a set that both play at different tables they compete (1) if they sit the same way, and
+    help each other (-1) if not; where they meet, what one wins at every comparison the other loses,
+    which counts as many as there are other tables.
+    """
+    counted = dict.fromkeys(combinations(range(1, movement.pairs + 1), 2), 0)
+    tables: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for one in movement.sittings:
+        tables[one.boards].append(one.pairs)
+    for played in tables.values():
+        for here, there in combinations(played, 2):
+            for mine, yours in product(range(2), repeat=2):
+                two = sorted((here[mine], there[yours]))
+                counted[two[0], two[1]] += 1 if mine == yours else -1
+        for met in played:
+            counted[min(met), max(met)] += len(played) - 1
+    return counted
+
+
+def _strange(movement: Movement) -> Iterator[Coded]:
+    """Numbers that nothing has, a pair that meets itself, and rounds without a table."""
+    for one in movement.sittings:
+        for pair in one.pairs:
+            if not 1 <= pair <= movement.pairs:
+                yield coded(Flaw.PAIR_UNKNOWN, round=one.round, table=one.table, pair=pair)
+        if one.ns == one.ew:
+            yield coded(Flaw.MEETS_ITSELF, round=one.round, table=one.table, pair=one.ns)
+        if not 1 <= one.boards <= movement.sets:
+            yield coded(Flaw.SET_UNKNOWN, round=one.round, table=one.table, boards=one.boards)
+        if one.round < 1:
+            yield coded(Flaw.ROUND_UNKNOWN, round=one.round, table=one.table)
+    there = {one.round for one in movement.sittings}
+    missing = (number for number in range(1, movement.rounds + 1) if number not in there)
+    yield from (coded(Flaw.ROUND_MISSING, round=number) for number in missing)
+
+
+def _places(movement: Movement) -> Iterator[Coded]:
+    """Whoever, and whatever table, is there twice in a round; who sits out more than once."""
+    seated = Counter((one.round, pair) for one in movement.sittings for pair in one.pairs)
+    tables = Counter((one.round, one.table) for one in movement.sittings)
+    out = Counter(pair for _, pair in movement.sit_outs())
+    for (number, pair), times in sorted(seated.items()):
+        if times > 1:
+            yield coded(Flaw.PAIR_TWICE, round=number, pair=pair)
+    for (number, table), times in sorted(tables.items()):
+        if times > 1:
+            yield coded(Flaw.TABLE_TWICE, round=number, table=table)
+    for pair, times in sorted(out.items()):
+        if times > 1:
+            yield coded(Flaw.SITS_OUT_AGAIN, pair=pair, times=times)
+
+
+def _again(movement: Movement) -> Iterator[Coded]:
+    """Who meets twice, and who plays a set twice."""
+    for (one, other), times in sorted(_met(movement).items()):
+        if times > 1:
+            yield coded(Flaw.MEET_AGAIN, one=one, other=other, times=times)
+    played = Counter((pair, one.boards) for one in movement.sittings for pair in one.pairs)
+    for (pair, boards), times in sorted(played.items()):
+        if times > 1:
+            yield coded(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
+
+
+def _shared(movement: Movement) -> Iterator[Coded]:
+    """Sets that more tables play at once than the form has copies of."""
+    most = PROMISED_COPIES.get(movement.form, movement.copies)
+    at_once = Counter((one.round, one.boards) for one in movement.sittings)
+    for (number, boards), tables in sorted(at_once.items()):
+        if tables > most:
+            yield coded(Flaw.SHARED, round=number, boards=boards, tables=tables)
+
+
+def _kept(movement: Movement) -> Iterator[Coded]:
+    """With two winners: who does not keep the direction."""
+    if movement.winners == 2:
+        both = {one.ns for one in movement.sittings} & {one.ew for one in movement.sittings}
+        yield from (coded(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
+
+
+def _promised(movement: Movement) -> Iterator[Coded]:
+    """What a form promises beyond what holds for all: meetings, and every set played alike."""
+    met = _met(movement)
+    yield from (
+        coded(Flaw.NEVER_MEET, one=one, other=other)
+        for one, other in _to_meet(movement)
+        if not met[one, other]
+    )
+    plays = Counter(one.boards for one in movement.sittings)
+    least, most = _ends(plays[boards] for boards in range(1, movement.sets + 1))
+    if most - least > movement.pairs % 2:
+        yield coded(Flaw.BOARDS_UNEVEN, least=least, most=most)
+
+
+def _to_meet(movement: Movement) -> Iterator[tuple[int, int]]:
+    """Return who is promised to meet: all in a Howell, north-south and east-west in a Mitchell."""
+    pairs = range(1, movement.pairs + 1)
+    if movement.form == Form.HOWELL:
+        yield from combinations(pairs, 2)
+    elif movement.form in (Form.MITCHELL, Form.RELAY):
+        half = (movement.pairs + 1) // 2
+        yield from ((one, other) for one in pairs[:half] for other in pairs[half:])
+
+
+def _met(movement: Movement) -> Counter[tuple[int, int]]:
+    return Counter((min(one.pairs), max(one.pairs)) for one in movement.sittings)
+
+
+def _ends(counts: Iterable[int]) -> tuple[int, int]:
+    found = list(counts)
+    return min(found, default=0), max(found, default=0)

@@ -1,0 +1,120 @@
+"""What a director chooses of a movement over boards: its form, its winners, and who stays.
+
+All that is left out is as usual. It is kept as JSON in which only what was chosen stands, and is a
+part of what a round is drawn from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Coded, PlanProblem, coded
+from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.round_values import HOWELL, MITCHELL
+
+FORMS: Final[Mapping[str, tuple[Form, ...]]] = {
+    MITCHELL: (Form.MITCHELL, Form.SKIP, Form.RELAY, Form.WEB),
+    HOWELL: (Form.HOWELL, Form.SHORT_HOWELL),
+}
+"""The forms of each way to draw."""
+MOST_WINNERS: Final = 2
+MOST_SWITCHED: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What was chosen. Without a `form` it is the usual one for so many pairs.
+
+    With two `winners` north-south and east-west rank apart, and no round is switched; else the last
+    rounds are, as many as `switched` says, None for the usual number. `stay` are the printed
+    numbers of those who keep their table. `by_seeding` deals the numbers in a snake over both
+    directions, by the seeding; else they are drawn.
+    """
+
+    form: Form | None = None
+    winners: int = 1
+    switched: int | None = None
+    stay: tuple[str, ...] = ()
+    by_seeding: bool = False
+
+    @property
+    def two_winners(self) -> bool:
+        """Whether north-south and east-west rank apart."""
+        return self.winners == MOST_WINNERS
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what was chosen otherwise than usual.
+
+        >>> Choice().as_json(), Choice(Form.WEB, winners=2).as_json()
+        ({}, {'form': 'boards_web', 'winners': 2})
+        """
+        said: dict[str, Any] = {
+            "form": self.form.value if self.form else "",
+            "winners": self.winners if self.two_winners else 0,
+            "stay": list(self.stay),
+            "by_seeding": self.by_seeding,
+        }
+        switched = {} if self.switched is None else {"switched": self.switched}
+        return {name: value for name, value in said.items() if value} | switched
+
+    def misfits(self, method: str) -> Iterator[Coded]:
+        """Yield why this cannot be chosen for a way to draw, whatever the number of pairs."""
+        if self.form and self.form not in FORMS.get(method, ()):
+            yield coded(ChoiceProblem.FORM_OF_OTHER_WAY)
+        if self.two_winners and method != MITCHELL:
+            yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=self.winners)
+        if self.two_winners and self.switched:
+            yield coded(ChoiceProblem.SWITCHED_WITH_TWO)
+        if self.switched is not None and method != MITCHELL:
+            yield coded(ChoiceProblem.SWITCHED_NOT_OFFERED, switched=self.switched, most=0)
+        if self.by_seeding and method != MITCHELL:
+            yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
+
+
+USUAL: Final = Choice()
+
+
+def read(stored: Mapping[str, Any]) -> Choice:
+    """Return the choice that `as_json` wrote.
+
+    Raises ValueError where it is none; `problems` says what is wrong with it.
+    """
+    found = problems(stored)
+    if found:
+        raise ValueError("; ".join(one.code.value for one in found))
+    form = stored.get("form", "")
+    return Choice(
+        form=Form(form) if form else None,
+        winners=stored.get("winners", 1),
+        switched=stored.get("switched"),
+        stay=tuple(stored.get("stay", ())),
+        by_seeding=stored.get("by_seeding", False),
+    )
+
+
+def problems(stored: Mapping[str, Any]) -> tuple[Coded, ...]:
+    """Return everything that is wrong with a choice as it is stored.
+
+    >>> [(one.code.name, one.named) for one in problems({"winners": 3, "stay": ["4"]})]
+    [('CHOICE_UNREADABLE', {'name': 'winners'})]
+    """
+    unreadable = [name for name in stored if not _is_readable(name, stored[name])]
+    return tuple(coded(ChoiceProblem.CHOICE_UNREADABLE, name=name) for name in sorted(unreadable))
+
+
+def _is_readable(name: str, value: object) -> bool:
+    if name == "form":
+        return value in {"", *Form}
+    if name == "winners":
+        return _is_number(value, 1, MOST_WINNERS)
+    if name == "switched":
+        return value is None or _is_number(value, 0, MOST_SWITCHED)
+    if name == "stay":
+        return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    return name == "by_seeding" and isinstance(value, bool)
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

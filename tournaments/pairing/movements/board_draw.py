@@ -1,0 +1,247 @@
+"""Drawing an event over boards: which movements there are for a field, and who has which number.
+
+The whole movement is drawn at once: its rounds follow from the numbers alone. Numbers are given by
+lot from the seed, in the order of the entries, or in a snake over north-south and east-west, so
+that both directions of a Mitchell are equally strong. Whoever wishes to stay at a table exchanges
+numbers with the nearest in that order who would stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from tournaments.pairing.movements.board_codes import Coded, PlanProblem, WhyBoards, coded
+from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, numbers
+from tournaments.pairing.movements.board_offers import MOST_SIZE, Offer, made, offers
+from tournaments.pairing.seating import shuffled
+
+ALGORITHM = "boards-movement-1"
+
+
+class Numbering(StrEnum):
+    """Whence the numbers of the pairs."""
+
+    LOT = "lot"
+    ORDER = "order"
+    SNAKE = "snake"
+
+
+class NotOffered(ValueError):
+    """The movement cannot be drawn so, for every reason given."""
+
+    def __init__(self, problems: Sequence[Coded]) -> None:
+        super().__init__("; ".join(one.code.value for one in problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What is drawn from; the entries are in the order of their strength or of their numbers.
+
+    `labels` are the seats in the order of play, so that every second one is of one side. Without
+    `sets` the form says how many there are, without `rounds` all are played; `size` is how many
+    boards a set holds. `stay` are those who wish to stay at one table.
+    """
+
+    form: Form
+    seed: str
+    labels: tuple[str, ...]
+    entries: tuple[str, ...]
+    size: int = 1
+    winners: int = 1
+    sets: int | None = None
+    rounds: int | None = None
+    numbering: Numbering = Numbering.LOT
+    stay: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the input without the seed, as it is digested and as `read` takes it."""
+        return {
+            "form": self.form.value,
+            "labels": list(self.labels),
+            "entries": list(self.entries),
+            "size": self.size,
+            "winners": self.winners,
+            "sets": self.sets,
+            "rounds": self.rounds,
+            "numbering": self.numbering.value,
+            "stay": list(self.stay),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """A table of a round: both entries, its seats, the numbers of its boards, and why."""
+
+    round: int
+    table: int
+    ns: str
+    ew: str
+    boards: tuple[int, ...]
+    seats: tuple[tuple[str, str], ...]
+    reasons: tuple[Coded, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDraw:
+    """A whole event as drawn: the movement, and the entry of each number from 1 on."""
+
+    seed: str
+    algorithm: str
+    movement: Movement
+    entries: tuple[str, ...]
+    numbered: tuple[Coded, ...]
+    size: int
+    labels: tuple[str, ...]
+
+    def tables(self, number: int) -> tuple[BoardTable, ...]:
+        """Return the tables of a round."""
+        together = self.movement.in_round(number)
+        return tuple(self._table(one, together) for one in together)
+
+    def sit_outs(self) -> tuple[Coded, ...]:
+        """Return who sits out in which round."""
+        return tuple(
+            coded(WhyBoards.SITS_OUT, entry=self.entries[pair - 1], round=number)
+            for number, pair in self.movement.sit_outs()
+        )
+
+    def _table(self, one: Sitting, together: Sequence[Sitting]) -> BoardTable:
+        ns, ew = (self.entries[pair - 1] for pair in one.pairs)
+        return BoardTable(
+            one.round,
+            one.table,
+            ns,
+            ew,
+            numbers(one.boards, self.size),
+            tuple((label, (ns, ew)[place % 2]) for place, label in enumerate(self.labels)),
+            tuple(self._reasons(one, together)),
+        )
+
+    def _reasons(self, one: Sitting, together: Sequence[Sitting]) -> Iterator[Coded]:
+        yield coded(WhyBoards.MEETING, one=one.ns, other=one.ew)
+        if one.round in self.movement.switched:
+            yield coded(WhyBoards.SWITCHED)
+        tables = sum(other.boards == one.boards for other in together)
+        if tables > 1:
+            yield coded(WhyBoards.SHARED, boards=one.boards, tables=tables)
+
+
+def read(given: Mapping[str, Any], seed: str) -> Input:
+    """Return the input that was written as JSON; what is left out is as usual.
+
+    Raises KeyError or ValueError where it is none.
+    """
+    return Input(
+        form=Form(given["form"]),
+        seed=seed,
+        labels=tuple(given["labels"]),
+        entries=tuple(given["entries"]),
+        size=given.get("size", 1),
+        winners=given.get("winners", 1),
+        sets=given.get("sets"),
+        rounds=given.get("rounds"),
+        numbering=Numbering(given.get("numbering", Numbering.LOT)),
+        stay=tuple(given.get("stay", ())),
+    )
+
+
+def problems(given: Input) -> tuple[Coded, ...]:
+    """Return every reason why a movement cannot be drawn from this."""
+    return (*_entries(given), *_plan(given))
+
+
+def draw(given: Input) -> BoardDraw:
+    """Draw the whole movement. Raises NotOffered with every problem."""
+    found = problems(given)
+    if found:
+        raise NotOffered(found)
+    movement = made(given.form, len(given.entries), given.sets, given.rounds, given.winners)
+    order = list(given.entries)
+    if given.numbering == Numbering.LOT:
+        order = shuffled(order, given.seed, "pair number")
+    if given.numbering == Numbering.SNAKE:
+        order = _snake(order)
+    entries, reasons = _staying(given, order, movement.stationary())
+    return BoardDraw(given.seed, ALGORITHM, movement, entries, reasons, given.size, given.labels)
+
+
+def _entries(given: Input) -> Iterator[Coded]:
+    for entry in dict.fromkeys(given.entries):
+        if given.entries.count(entry) > 1:
+            yield coded(PlanProblem.ENTRY_TWICE, entry=entry)
+    for entry in dict.fromkeys(given.stay):
+        if entry not in given.entries:
+            yield coded(PlanProblem.WISH_UNKNOWN, entry=entry)
+    if not 1 <= given.size <= MOST_SIZE:
+        yield coded(PlanProblem.SIZE_NOT_OFFERED, size=given.size, most=MOST_SIZE)
+
+
+def _plan(given: Input) -> Iterator[Coded]:
+    pairs = len(given.entries)
+    of_form = [one for one in offers(pairs) if one.form == given.form]
+    if not of_form:
+        yield coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
+        return
+    offer = next((one for one in of_form if given.sets in (None, one.sets)), None)
+    if offer is None:
+        yield coded(PlanProblem.SETS_NOT_OFFERED, sets=given.sets or 0, pairs=pairs)
+        return
+    yield from _against(given, offer)
+
+
+def _against(given: Input, offer: Offer) -> Iterator[Coded]:
+    if given.rounds is not None and not 1 <= given.rounds <= offer.rounds:
+        yield coded(PlanProblem.ROUNDS_NOT_OFFERED, rounds=given.rounds, most=offer.rounds)
+    if given.winners not in offer.winners:
+        yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=given.winners)
+    if given.numbering == Numbering.SNAKE and given.form in (Form.HOWELL, Form.SHORT_HOWELL):
+        yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
+    wishes = len(set(given.stay))
+    if wishes > offer.stationary:
+        yield coded(PlanProblem.WISHES_TOO_MANY, wishes=wishes, most=offer.stationary)
+
+
+def _snake(order: Sequence[str]) -> list[str]:
+    """Return the entries by number: of each two that follow, one to either direction, in turn."""
+    lines: tuple[list[str], list[str]] = ([], [])
+    for place, entry in enumerate(order):
+        lines[place % 4 in (1, 2)].append(entry)
+    longer, shorter = sorted(lines, key=len, reverse=True)
+    return [*longer, *shorter]
+
+
+def _staying(
+    given: Input, order: Sequence[str], stationary: Sequence[int]
+) -> tuple[tuple[str, ...], tuple[Coded, ...]]:
+    """Return the entries by number, with the reason of each."""
+    entries, moved = list(order), {}
+    for entry in dict.fromkeys(given.stay):
+        place = entries.index(entry)
+        if place + 1 in stationary:
+            continue
+        free = (one - 1 for one in stationary if entries[one - 1] not in given.stay)
+        other = min(free, key=lambda one: (_apart(given, entry, entries[one]), one))
+        entries[place], entries[other] = entries[other], entry
+        moved[entries[place]] = WhyBoards.NUMBER_GIVEN_UP
+        moved[entry] = WhyBoards.NUMBER_STATIONARY
+    reasons = (_reason(given, entry, number, moved) for number, entry in enumerate(entries, 1))
+    return tuple(entries), tuple(reasons)
+
+
+def _apart(given: Input, one: str, other: str) -> int:
+    return abs(given.entries.index(one) - given.entries.index(other))
+
+
+def _reason(given: Input, entry: str, number: int, moved: Mapping[str, WhyBoards]) -> Coded:
+    if entry in moved:
+        return coded(moved[entry], entry=entry, number=number)
+    if given.numbering == Numbering.SNAKE:
+        place = given.entries.index(entry) + 1
+        return coded(WhyBoards.NUMBER_SNAKE, entry=entry, number=number, place=place)
+    lot = given.numbering == Numbering.LOT
+    why = WhyBoards.NUMBER_BY_LOT if lot else WhyBoards.NUMBER_IN_ORDER
+    return coded(why, entry=entry, number=number)

@@ -1,0 +1,111 @@
+"""Which movements over boards there are for a number of pairs, and the making of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.pairing.movements.board_movements import Form, Movement, cut
+from tournaments.pairing.movements.howell import FEWEST, MOST, howell
+from tournaments.pairing.movements.mitchell import (
+    MOST_SETS,
+    MOST_TABLES,
+    mitchell,
+    one_winner,
+    relay,
+    skip,
+    tables_of,
+    web,
+)
+from tournaments.pairing.movements.short_howell import rounds_of, short_howell
+
+MOST_SIZE: Final = 64
+"""No set holds more boards."""
+
+PLAIN: Final[dict[Form, Callable[[int], Movement]]] = {
+    Form.MITCHELL: mitchell,
+    Form.SKIP: skip,
+    Form.RELAY: relay,
+    Form.HOWELL: howell,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A movement that there is for a field; fewer rounds than all may be played.
+
+    `winners` are the choices, `stationary` is how many pairs stay at their table.
+    """
+
+    form: Form
+    pairs: int
+    sets: int
+    rounds: int
+    winners: tuple[int, ...]
+    stationary: int
+
+
+def offers(pairs: int) -> tuple[Offer, ...]:
+    """Return every movement for so many pairs; none for fewer than three.
+
+    >>> [(one.form.name, one.sets, one.rounds) for one in offers(8)]
+    [('HOWELL', 7, 7), ('RELAY', 4, 4), ('SKIP', 4, 3), ('WEB', 3, 3)]
+    """
+    return (*_howell(pairs), *_mitchell(pairs))
+
+
+def made(
+    form: Form,
+    pairs: int,
+    sets: int | None = None,
+    rounds: int | None = None,
+    winners: int = 1,
+    switched: int | None = None,
+) -> Movement:
+    """Return a movement that is offered, with so many rounds and winners.
+
+    For one winner the last rounds are switched, as many as is fairest unless it is said. Of a web
+    or a short Howell the largest number of sets is taken where none is given. Raises ValueError
+    where it is not offered.
+    """
+    if form == Form.WEB:
+        movement = web(pairs, sets or max(_odd(tables_of(pairs)), default=0))
+    elif form == Form.SHORT_HOWELL:
+        movement = short_howell(pairs, sets or max(rounds_of(pairs), default=0))
+    else:
+        movement = PLAIN[form](pairs)
+    if rounds is not None:
+        movement = cut(movement, rounds)
+    turned = movement.winners == 2 and winners == 1
+    return one_winner(movement, switched) if turned else movement
+
+
+def _howell(pairs: int) -> Iterator[Offer]:
+    if FEWEST <= pairs <= MOST:
+        whole = pairs - 1 + pairs % 2
+        yield Offer(Form.HOWELL, pairs, whole, whole, (1,), 1 - pairs % 2)
+    for rounds in rounds_of(pairs):
+        yield Offer(Form.SHORT_HOWELL, pairs, rounds, rounds, (1,), pairs - rounds)
+
+
+def _mitchell(pairs: int) -> Iterator[Offer]:
+    tables = tables_of(pairs)
+    if pairs < 3 or tables > MOST_TABLES:
+        return
+    if tables % 2:
+        yield _two_lines(Form.MITCHELL, pairs, tables, tables)
+    else:
+        yield _two_lines(Form.RELAY, pairs, tables, tables)
+        if tables > 2:
+            yield _two_lines(Form.SKIP, pairs, tables, tables - 1)
+    yield from (_two_lines(Form.WEB, pairs, sets, sets) for sets in _odd(tables))
+
+
+def _two_lines(form: Form, pairs: int, sets: int, rounds: int) -> Offer:
+    return Offer(form, pairs, sets, rounds, (1, 2), tables_of(pairs))
+
+
+def _odd(tables: int) -> range:
+    """The numbers of sets of a web."""
+    return range(min(tables - 1 - tables % 2, MOST_SETS), 2, -2)

@@ -1,0 +1,216 @@
+"""Rounds of pairs over boards: a Mitchell or Howell movement, round by round.
+
+The movement is chosen by the number of pairs in its first round and the rounds that were planned,
+unless the director chose another form. Where all rank together a Mitchell has its last rounds
+switched; with two winners nobody changes the direction. Who has which number says `board_numbers`.
+Whoever would meet somebody who is not there, or the free number, sits out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from tournaments.pairing.movements import board_numbers
+from tournaments.pairing.movements.board_choice import USUAL, Choice
+from tournaments.pairing.movements.board_choice import read as read_choice
+from tournaments.pairing.movements.board_draw import ALGORITHM
+from tournaments.pairing.movements.board_movements import Form, Line, Movement, Sitting, numbers
+from tournaments.pairing.movements.board_numbers import NOBODY
+from tournaments.pairing.movements.board_offers import made, offers
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.round_values import HOWELL, MITCHELL, CannotDraw, Drawn, Input
+from tournaments.pairing.seating import Draw, meetings, seated
+from tournaments.pairing.sit_outs import SitsOut
+from tournaments.pairing.sit_outs import Why as Out
+
+__all__ = [
+    "ALGORITHM",
+    "draw",
+    "full_movement",
+    "lines",
+    "movement_of",
+    "numbers_of",
+    "places",
+    "rounds_offered",
+]
+
+USUALLY: Final[Mapping[str, tuple[Form, ...]]] = {
+    MITCHELL: (Form.MITCHELL, Form.SKIP, Form.RELAY),
+    HOWELL: (Form.HOWELL,),
+}
+"""The forms of each way to draw that are usual, the best one first."""
+SETS_CHOSEN: Final = (Form.WEB, Form.SHORT_HOWELL)
+"""The forms that there are with several numbers of sets."""
+USUAL_SETS: Final = 13
+"""So many sets a web has at the most, where nobody says how many rounds there are."""
+SIDES: Final = 2
+
+
+def movement_of(
+    method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL
+) -> Movement | None:
+    """Return the movement for so many pairs, where so many rounds are planned; None for none.
+
+    A number that nobody has is one of its pairs. Where a Howell has more rounds than are planned, a
+    short one is taken in which all play the same boards, if there is one of just so many rounds.
+
+    >>> [one and (one.form.name, one.rounds) for one in (movement_of("mitchell", 13),
+    ...  movement_of("mitchell", 8), movement_of("howell", 7, 4), movement_of("howell", 2))]
+    [('MITCHELL', 7), ('SKIP', 3), ('HOWELL', 4), None]
+    >>> web = movement_of("mitchell", 40, 6, Choice(Form.WEB, winners=2))
+    >>> web and (web.sets, web.rounds, web.winners)
+    (7, 6, 2)
+    """
+    if next(choice.misfits(method), None):
+        return None
+    even = pairs + pairs % SIDES
+    found = _form_of(method, even, rounds, choice)
+    if found is None:
+        return None
+    form, sets, played = found
+    if choice.switched is not None and not 0 <= choice.switched < played:
+        return None
+    return made(form, even, sets, played, choice.winners, choice.switched)
+
+
+def full_movement(given: Input) -> Movement | None:
+    """Return the movement that a round is one of, None where there is none."""
+    pairs = len((*given.fields, given.entries)[0])
+    return movement_of(given.method, pairs, given.rounds, read_choice(given.movement))
+
+
+def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL) -> int:
+    """Say how many rounds there are for so many pairs, where so many are planned; 0 for none.
+
+    >>> rounds_offered("howell", 8), rounds_offered("howell", 8, 5), rounds_offered("mitchell", 2)
+    (7, 5, 0)
+    """
+    movement = movement_of(method, pairs, rounds, choice)
+    return movement.rounds if movement else 0
+
+
+def numbers_of(given: Input) -> tuple[tuple[str, ...], ...]:
+    """Return everybody who has had each number, who has it now last; nobody has a free one.
+
+    Raises CannotDraw where there is no movement, or somebody finds no number.
+    """
+    movement = full_movement(given)
+    if movement is None:
+        raise CannotDraw("there is no movement over boards for so many")
+    return board_numbers.numbered(given, movement, read_choice(given.movement))
+
+
+def places(given: Input) -> tuple[str, ...]:
+    """Return who has which number now.
+
+    Raises CannotDraw if more have come than there are numbers.
+    """
+    return board_numbers.holders(numbers_of(given))
+
+
+def lines(given: Input) -> dict[str, Line]:
+    """Return in which direction everybody plays throughout; nothing where all rank together."""
+    return board_numbers.lines(numbers_of(given)) if read_choice(given.movement).two_winners else {}
+
+
+def draw(given: Input) -> Drawn:
+    """Return the next round of the movement.
+
+    Raises CannotDraw if there is none for so many, all rounds have been played, or somebody who
+    came later finds no number.
+    """
+    movement = full_movement(given)
+    if movement is None:
+        raise CannotDraw("there is no movement over boards for so many")
+    number, entries = len(given.fields) + 1, places(given)
+    if number > movement.rounds:
+        raise CannotDraw("all rounds of the movement have been played")
+    sittings = movement.in_round(number)
+    played = [one for one in sittings if not _missing(given, entries, one)]
+    met, times = meetings(given.history), len(given.labels) // SIDES
+    return Drawn(
+        draw=Draw(
+            given.seed,
+            ALGORITHM,
+            tuple(
+                seated(one.table, given.labels, _sides(entries, one) * times, met) for one in played
+            ),
+        ),
+        sit_outs=tuple(_left(given, entries, sittings)),
+        reasons=tuple(
+            (*_reasons(given, movement, one, played), *_persons(given, _sides(entries, one)))
+            for one in played
+        ),
+        boards={one.table: numbers(one.boards, max(given.size, 1)) for one in played},
+    )
+
+
+def _sides(entries: Sequence[str], one: Sitting) -> tuple[str, ...]:
+    return tuple(entries[pair - 1] for pair in one.pairs)
+
+
+def _missing(given: Input, entries: Sequence[str], one: Sitting) -> list[str]:
+    """Who of a table is not there; the free number is nobody."""
+    return [entry for entry in _sides(entries, one) if entry not in given.entries]
+
+
+def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> Iterator[SitsOut]:
+    """Who is there and has nobody to meet."""
+    for one in sittings:
+        missing = _missing(given, entries, one)
+        here = [entry for entry in _sides(entries, one) if entry not in missing]
+        if missing and here:
+            why = because(Why.BOARDS_FREE, entry=here[0])
+            if missing[0] != NOBODY:
+                why = because(Why.OPPONENT_GONE, entry=here[0], opponent=missing[0])
+            yield SitsOut(here[0], Out.BY_DRAW, reasons=(why,))
+
+
+def _reasons(
+    given: Input, movement: Movement, one: Sitting, together: Sequence[Sitting]
+) -> Iterator[Reason]:
+    yield because(Why.BOARDS_MEETING, one=one.ns, other=one.ew)
+    held = numbers(one.boards, max(given.size, 1))
+    yield because(Why.BOARDS_PLAYED, first=held[0], last=held[-1])
+    if one.round in movement.switched:
+        yield because(Why.BOARDS_SWITCHED)
+    tables = sum(other.boards == one.boards for other in together)
+    if tables > 1:
+        yield because(Why.BOARDS_SHARED, tables=tables)
+
+
+def _persons(given: Input, sides: Sequence[str]) -> Iterator[Reason]:
+    """Who at a table keeps it, and who plays on for somebody else."""
+    stay = read_choice(given.movement).stay
+    for entry in sides:
+        if entry in stay:
+            yield because(Why.BOARDS_STAYS, entry=entry)
+        if entry in given.instead:
+            yield because(Why.BOARDS_INSTEAD, entry=entry, gone=given.instead[entry])
+
+
+def _form_of(
+    method: str, pairs: int, rounds: int, choice: Choice
+) -> tuple[Form, int | None, int] | None:
+    """Return form, sets and rounds of the movement; None where there is none."""
+    offered = [(one.form, one.rounds) for one in offers(pairs)]
+    if choice.form in SETS_CHOSEN:
+        return _of_sets(choice.form, [one for form, one in offered if form == choice.form], rounds)
+    if not choice.form and method == HOWELL and (Form.SHORT_HOWELL, rounds) in offered:
+        return Form.SHORT_HOWELL, rounds, rounds
+    for form in (choice.form,) if choice.form else USUALLY[method]:
+        most = max((played for one, played in offered if one == form), default=0)
+        if most:
+            return form, None, min(rounds or most, most)
+    return None
+
+
+def _of_sets(form: Form, offered: Sequence[int], rounds: int) -> tuple[Form, int, int] | None:
+    """Return the fewest sets that are enough for so many rounds, else the most that there are."""
+    if not offered:
+        return None
+    few = [one for one in offered if form != Form.WEB or one <= USUAL_SETS]
+    enough = [one for one in offered if one >= rounds] if rounds else []
+    sets = min(enough, default=max(offered)) if rounds else max(few)
+    return form, sets, min(rounds or sets, sets)

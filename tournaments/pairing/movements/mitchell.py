@@ -1,0 +1,151 @@
+"""Mitchell movements: north-south stays, east-west moves up a table, the boards move down one.
+
+With an odd number of tables that alone lets every two pairs of different directions meet, each over
+other boards. With an even number east-west would come to boards it has played when half of the
+rounds are over. Three ways lead on: the skip, where east-west then passes over a table; the relay,
+where the first and the last table share boards throughout and a set lies on a stand halfway; and
+the web, where the second half of the tables has its boards in the opposite order and more than one
+copy of every board is in play. A web also serves any field that is larger than the number of sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tournaments.pairing.movements.board_movements import Form, Movement, Sitting, present, switch
+
+Place = Callable[[int, int], int]
+"""From round and table, both counted from 0, to a number counted from 0."""
+
+MOST_TABLES = 100
+MOST_SETS = 31
+"""A web has no more sets of boards: nobody plays so many rounds."""
+
+
+def tables_of(pairs: int) -> int:
+    """Return how many tables so many pairs need, the one of a sit-out included."""
+    return (pairs + 1) // 2
+
+
+def mitchell(pairs: int) -> Movement:
+    """Return the plain movement: an odd number of tables, as many rounds and sets as tables.
+
+    Raises ValueError for an even number of tables, or fewer than three.
+
+    >>> [one.pairs for one in mitchell(6).in_round(2)]
+    [(1, 6), (2, 4), (3, 5)]
+    """
+    tables = _checked(pairs, 3)
+    if tables % 2 == 0:
+        raise ValueError("the plain movement has an odd number of tables")
+    return _made(Form.MITCHELL, pairs, (tables, tables), _up(tables), _down(tables))
+
+
+def skip(pairs: int) -> Movement:
+    """Return the movement with a skip: an even number of tables, one round fewer than tables.
+
+    Nobody meets one of the other direction, and one set is left out by everybody.
+    Raises ValueError for an odd number of tables, or fewer than four.
+    """
+    tables = _even(pairs, 4)
+
+    def east_west(number: int, table: int) -> int:
+        return (table - number - (number >= tables // 2)) % tables
+
+    return _made(Form.SKIP, pairs, (tables, tables - 1), east_west, _down(tables))
+
+
+def relay(pairs: int) -> Movement:
+    """Return the movement with a relay: an even number of tables, as many rounds and sets.
+
+    The first and the last table share their boards; a set rests between the two middle tables.
+    Raises ValueError for an odd number of tables.
+    """
+    tables = _even(pairs, 2)
+
+    def place(number: int, table: int) -> int:
+        return (table + (table >= tables // 2) + number) % tables
+
+    return _made(Form.RELAY, pairs, (tables, tables), _up(tables), place)
+
+
+def web(pairs: int, sets: int) -> Movement:
+    """Return the movement with a web: everybody plays all of an odd number of sets.
+
+    The tables before `turn` have their boards in order, those after it in the opposite one. A path
+    of east-west over both is free of repeats if twice `turn` is the number of tables, up to
+    multiples of the number of sets.
+    Raises ValueError unless the sets are odd, three to MOST_SETS, and fewer than the tables.
+    """
+    tables = _checked(pairs, 4)
+    if sets % 2 == 0 or not 3 <= sets < min(tables, MOST_SETS + 1):
+        raise ValueError("a web has an odd number of sets, three or more, fewer than tables")
+    turn = (tables + sets * (tables % 2)) // 2
+
+    def place(number: int, table: int) -> int:
+        return (table + number if table < turn else tables - 2 - table - number) % sets
+
+    return _made(Form.WEB, pairs, (sets, sets), _up(tables), place)
+
+
+def switched_rounds(rounds: int) -> int:
+    """Return how many rounds are switched for one winner: an eighth, and one at least.
+
+    So all compete with one another as evenly as switching whole rounds can make it; in a web, where
+    there are more tables than rounds, sometimes one round more would do by a little better.
+
+    >>> [switched_rounds(rounds) for rounds in (3, 7, 11, 12, 13, 21)]
+    [1, 1, 1, 2, 2, 3]
+    """
+    return max(1, (rounds + 4) // 8)
+
+
+def one_winner(movement: Movement, switched: int | None = None) -> Movement:
+    """Return a Mitchell movement with its last rounds switched, so that all rank together.
+
+    Unless it is said how many are, it is the number that is fairest.
+    """
+    last = movement.rounds
+    count = switched_rounds(last) if switched is None else switched
+    return switch(movement, range(last - count + 1, last + 1))
+
+
+def _made(
+    form: Form, pairs: int, size: tuple[int, int], east_west: Place, place: Place
+) -> Movement:
+    """Seat the pairs: those of north-south have the numbers of their tables."""
+    tables, (sets, rounds) = tables_of(pairs), size
+    sittings = (
+        Sitting(
+            number + 1,
+            table + 1,
+            table + 1,
+            tables + 1 + east_west(number, table),
+            place(number, table) + 1,
+        )
+        for number in range(rounds)
+        for table in range(tables)
+    )
+    return Movement(form, pairs, sets, present(sittings, pairs), winners=2)
+
+
+def _up(tables: int) -> Place:
+    return lambda number, table: (table - number) % tables
+
+
+def _down(sets: int) -> Place:
+    return lambda number, table: (table + number) % sets
+
+
+def _checked(pairs: int, least: int) -> int:
+    tables = tables_of(pairs)
+    if not least <= tables <= MOST_TABLES:
+        raise ValueError(f"the movement has {least} to {MOST_TABLES} tables")
+    return tables
+
+
+def _even(pairs: int, least: int) -> int:
+    tables = _checked(pairs, least)
+    if tables % 2:
+        raise ValueError("the movement has an even number of tables")
+    return tables

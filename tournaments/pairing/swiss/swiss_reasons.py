@@ -1,0 +1,73 @@
+"""What a Swiss draw says of its tables and of who is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from tournaments.pairing.reasons import Reason, Why, because
+from tournaments.pairing.swiss.swiss_costs import Cost, Field
+from tournaments.pairing.swiss.swiss_values import ByeRule, Order, Style
+
+ORDERS: Final = {Order.FOLD: Why.FOLDED, Order.SLIDE: Why.SLID, Order.ADJACENT: Why.ADJACENT}
+
+
+def of_table(field: Field, group: Sequence[int]) -> tuple[Reason, ...]:
+    """Return why these meet: scores or places, floats, rematches, clubs."""
+    return tuple(reason for two in combinations(group, 2) for reason in _of_two(field, *two))
+
+
+def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
+    """Return why just this one is left out."""
+    name, place = field.names[number], field.bye_place(number)
+    last = field.options.bye is ByeRule.LAST or field.options.style is not Style.SWISS
+    said = []
+    if place:
+        said.append(because(Why.BYE_HIGHER, entry=name))
+    elif last:
+        said.append(because(Why.BYE_LAST, entry=name, place=field.entrants[number].rank))
+    else:
+        said.append(because(Why.BYE_LOWEST, entry=name, score=_score(field, number)))
+    if field.past.byes[name]:
+        said.append(because(Why.BYE_AGAIN, entry=name, times=field.past.byes[name]))
+    return tuple(said)
+
+
+def _of_two(field: Field, one: int, other: int) -> Iterator[Reason]:
+    yield from _why_met(field, one, other)
+    times = field.past.met(field.names[one], field.names[other])
+    if times:
+        danish = field.columns.index(Cost.REMATCHES) > field.columns.index(Cost.DISTANCE)
+        yield because(Why.REMATCH_ALLOWED if danish else Why.REMATCH, times=times)
+    if field.same_club(one, other):
+        yield because(Why.SAME_CLUB, club=field.entrants[one].club)
+
+
+def _why_met(field: Field, one: int, other: int) -> Iterator[Reason]:
+    if field.options.style is not Style.SWISS:
+        ranks = sorted((field.entrants[one].rank, field.entrants[other].rank))
+        yield because(Why.BY_RANK, one=ranks[0], other=ranks[1])
+    elif field.groups[one] == field.groups[other]:
+        yield because(Why.SCORE_GROUP, score=_score(field, one))
+        if field.options.order in ORDERS:
+            a, b = sorted((field.places[one] + 1, field.places[other] + 1))
+            yield because(ORDERS[field.options.order], one=a, other=b)
+    elif field.floats(one, other):
+        yield from _floats(field, one, other)
+    else:
+        above, below = sorted((one, other), key=lambda number: field.groups[number])
+        yield because(Why.SCORES_NEXT, one=_score(field, above), other=_score(field, below))
+
+
+def _floats(field: Field, one: int, other: int) -> Iterator[Reason]:
+    above, below = sorted((one, other), key=lambda number: field.groups[number])
+    high, low = _score(field, above), _score(field, below)
+    yield because(Why.FLOATS_DOWN, entry=field.names[above], score=high, to=low)
+    yield because(Why.FLOATS_UP, entry=field.names[below], score=low, to=high)
+    for again in field.floats_again(one, other):
+        yield because(Why.FLOATS_AGAIN, entry=field.names[again])
+
+
+def _score(field: Field, number: int) -> str:
+    return str(field.entrants[number].score)

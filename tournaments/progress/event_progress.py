@@ -1,0 +1,274 @@
+"""How far events are: rows are turned into the states from which the next step follows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypedDict
+
+from django.db.models import Count, Q
+
+from tournaments.line_ups import late_line_ups
+from tournaments.models import BoardSource, Deal, DrawMethod, Entry, Event, Hold, Round
+from tournaments.next_step import EventProgress, RoundProgress
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.fours import fours_rounds
+from tournaments.progress import stage_progress
+from tournaments.results import queries
+from tournaments.structure import segments, sides, stages, three_way_matches, two_lines
+
+
+class LineUpsWaited(TypedDict):
+    """What of line-ups a round waits for, as `RoundProgress` names it."""
+
+    line_ups: int
+    complete: int
+    late: int
+
+
+NONE_WAITS: Final = LineUpsWaited(line_ups=0, complete=0, late=0)
+LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
+"""Ways to draw by a standing, which is not offered before there is one."""
+
+
+def states(events: Iterable[Event]) -> dict[int, EventProgress]:
+    """Return where each event stands, by the event's key, in a fixed number of queries.
+
+    An event of several stages, with groups or with a knockout takes some more, and one more an
+    event between the rounds of a movement of which nobody said how many are planned.
+    """
+    events = list(events)
+    entries, standing = _entries(events), _standing(events)
+    staged = stage_progress.staged(events)
+    teams = {one.pk for one in events if one.form == Event.Form.TEAMS}
+    waiting = _round_progress([one for rounds in standing.values() for one in rounds], teams)
+    reopened = _reopened(standing, teams)
+    found = {}
+    for event in events:
+        rounds = standing[event.pk]
+        last = rounds[-1] if rounds else None
+        able = able_to_sit(entries[event.pk], last.number + 1 if last else 1)
+        open_ = [waiting[one.pk] for one in rounds[:-1] if one.state == Round.State.PUBLISHED]
+        found[event.pk] = EventProgress(
+            entries=len(able),
+            table_size=units(event),
+            last_round=waiting[last.pk] if last else None,
+            earlier=open_[0] if open_ else None,
+            planned=event.rounds_planned,
+            finished=event.state == Event.State.FINISHED,
+            spare=_spare(able, units(event)),
+            of_teams=event.pk in teams,
+            reopened=reopened.get(event.pk),
+            three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
+        )
+        if event.pk in staged:
+            state = found[event.pk]
+            found[event.pk] = stage_progress.of_stage(staged[event.pk], state, able)
+        if found[event.pk].planned is None and last and last.state == Round.State.CLOSED:
+            over = stage_progress.last_of_way(rounds)
+            found[event.pk] = replace(found[event.pk], planned=over)
+    return found
+
+
+def _spare(able: Sequence[Entry], size: int) -> int:
+    """How many house players no table needs: they are the first to sit out."""
+    house = sum(entry.kind == Entry.Kind.HOUSE for entry in able)
+    return min(len(able) % size, house) if len(able) >= size else 0
+
+
+def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
+    """Return who of an event's entries can be seated in a round.
+
+    Those who are withdrawn or come later cannot; where anybody is checked in, those who are not
+    are absent. House players are there.
+    """
+    anybody_in = any(entry.state == Entry.State.CHECKED_IN for entry in entries)
+    return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
+
+
+def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
+    if (entry.from_round or 1) > number:
+        return False
+    if entry.state == Entry.State.WITHDRAWN:
+        return entry.to_round is not None and number <= entry.to_round
+    is_there = entry.state == Entry.State.CHECKED_IN or entry.kind == Entry.Kind.HOUSE
+    return is_there or not anybody_in
+
+
+def state_of(event: Event) -> EventProgress:
+    """Return where one event stands."""
+    return states([event])[event.pk]
+
+
+def units(event: Event) -> int:
+    """Return how many entries sit at a table of this event, or meet in a match of teams."""
+    if event.form == Event.Form.TEAMS:
+        return len(sides.TEAMS)
+    game = queries.game_of(event)
+    seats = len(game.seats(game.rules(event.ruleset.rules)))
+    return seats // 2 if event.form == Event.Form.PAIRS else seats
+
+
+def absent(event: Event) -> list[str]:
+    """Return the names of those who are entered and not checked in, where anybody is."""
+    entries = list(event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number"))
+    if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
+        return []
+    names = queries.competitors(event)
+    missing = (one for one in entries if one.state == Entry.State.ENTERED)
+    return [names[one.uid].name for one in missing if one.kind == Entry.Kind.COMPETITOR]
+
+
+def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
+    """Return how the next round may be drawn, the way of the stage first.
+
+    Before the first round there is no standing to draw by, unless the stage wants just that; a
+    fixed movement and a round robin are offered while they have rounds left. A knockout goes on as
+    one, and so does a movement with two winners.
+    """
+    stage = stages.current(event)
+    own, groups = stages.method_of(stage), {group.pk for group in stage.groups.all()}
+    if own == DrawMethod.KNOCKOUT or two_lines.has_two(event):
+        return [own]
+    played = [one for one in rounds if one.group_id in groups]
+    possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
+    wanted = [one for one in possible if _has_rounds(one, own, event, state, played)]
+    if not played:
+        wanted = [one for one in wanted if one not in LATER]
+    if own not in wanted and _is_possible(own, event, state, len(groups)):
+        wanted.append(own)
+    return sorted(wanted, key=lambda method: method != own)
+
+
+def _is_possible(own: DrawMethod, event: Event, state: EventProgress, groups: int) -> bool:
+    """Whether the way of a stage is possible though it is not offered.
+
+    In groups the draw itself says which of them has a round left.
+    """
+    fits = own in pairing.methods(state.table_size, event.form)
+    return fits and (own not in pairing.FIXED or groups > 1)
+
+
+def _has_rounds(
+    method: DrawMethod,
+    own: DrawMethod,
+    event: Event,
+    state: EventProgress,
+    rounds: Sequence[Round],
+) -> bool:
+    """Whether a way to draw has a round left for those who can be seated."""
+    drawn = sum(one.method == method for one in rounds)
+    if method == DrawMethod.MOVEMENT:
+        return drawn < fours_rounds.rounds_offered(state.entries, state.table_size)
+    if method == DrawMethod.WHIST:
+        return drawn < fours_rounds.rounds_with_partners(state.entries)
+    if method in pairing.OVER_BOARDS and event.boards == BoardSource.TABLE:
+        return False
+    if method in pairing.FIXED:
+        # One that began goes on; the draw itself says when it is over.
+        begun = bool(drawn) or own == method
+        return (begun or not rounds) and state.entries >= state.table_size
+    return True
+
+
+def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
+    """Whether the last round of a movement or of a round robin is in play: no other follows it."""
+    last = rounds[-1] if rounds else None
+    if last is None or last.state != Round.State.PUBLISHED or last.method not in pairing.FIXED:
+        return False
+    ends = (state.planned, stage_progress.last_of_way(rounds))
+    return any(one is not None and last.number >= one for one in ends)
+
+
+def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
+    found: Mapping[int, list[Entry]] = defaultdict(list)
+    for entry in Entry.objects.filter(event__in=events).order_by("number"):
+        found[entry.event_id].append(entry)
+    return found
+
+
+def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
+    found: Mapping[int, list[Round]] = defaultdict(list)
+    standing = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
+    for round_ in standing.defer("reasons").order_by("number"):
+        found[round_.event_id].append(round_)
+    return found
+
+
+def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, RoundProgress]:
+    """How far rounds are; only one that is in play waits for anything."""
+    in_play = [one for one in rounds if one.state == Round.State.PUBLISHED]
+    open_deals = _open_deals(in_play) if in_play else {}
+    line_ups = _line_ups(in_play, teams)
+    holds = _open_holds(in_play) if in_play else {}
+    found = {}
+    for one in rounds:
+        deals = open_deals.get(one.pk, {})
+        found[one.pk] = RoundProgress(
+            number=one.number,
+            state=one.state,
+            open_deals=sum(deals.values()),
+            open_tables=tuple(sorted(deals)),
+            holds=holds.get(one.pk, 0),
+            **line_ups.get(one.pk, NONE_WAITS),
+        )
+    return found
+
+
+def _reopened(
+    standing: Mapping[int, Sequence[Round]], teams: Collection[int]
+) -> dict[int, RoundProgress]:
+    """The first closed round of an event of which results or awards were taken back, by its key."""
+    closed = [one for of in standing.values() for one in of if one.state == Round.State.CLOSED]
+    open_deals = _open_deals(closed) if closed else {}
+    line_ups = _line_ups(closed, teams)
+    found: dict[int, RoundProgress] = {}
+    for one in closed:
+        deals, parts = open_deals.get(one.pk, {}), line_ups.get(one.pk, NONE_WAITS)
+        if deals or parts["line_ups"]:
+            tables, open_ = tuple(sorted(deals)), sum(deals.values())
+            again = RoundProgress(one.number, one.state, open_, tables, 0, **parts)
+            found.setdefault(one.event_id, again)
+    return found
+
+
+def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
+    """How many segments of rounds wait for line-ups, of how many both are in, and what is late."""
+    of_teams = [one for one in rounds if one.event_id in teams]
+    if not of_teams:
+        return {}
+    waiting, complete = segments.waiting(of_teams), segments.complete(of_teams)
+    late = late_line_ups.counts([one for one in of_teams if one.pk in waiting])
+    return {
+        one: LineUpsWaited(line_ups=times, complete=complete.get(one, 0), late=late.get(one, 0))
+        for one, times in waiting.items()
+    }
+
+
+def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
+    counted = (
+        Deal.objects.filter(sitting__segment__match__round__in=rounds, done=False)
+        .order_by()
+        .values_list("sitting__segment__match__round", "sitting__table__number")
+        .annotate(Count("pk"))
+    )
+    by_round: Mapping[int, dict[int, int]] = defaultdict(dict)
+    for round_, table, deals in counted:
+        by_round[round_][table] = deals
+    return by_round
+
+
+def _open_holds(rounds: list[Round]) -> Mapping[int, int]:
+    held: dict[int, int] = defaultdict(int)
+    blocking = Hold.objects.filter(
+        Q(round__in=rounds)
+        | Q(match__round__in=rounds)
+        | Q(deal__sitting__segment__match__round__in=rounds),
+        blocks=True,
+        released_at=None,
+    )
+    places = ("round", "match__round", "deal__sitting__segment__match__round")
+    for where in blocking.values_list(*places):
+        held[next(round_ for round_ in where if round_)] += 1
+    return held

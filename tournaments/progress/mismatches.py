@@ -1,0 +1,92 @@
+"""A match of a Swiss draw that was paired wrongly: who stood how, and what the sides keep of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+from typing import Final
+
+from tournaments.models import DrawMethod, Match, Side
+from tournaments.results import queries, standings_input
+from tournaments.standings.match_scores import Order
+from tournaments.standings.walkovers import mismatched
+from tournaments.structure import three_way_matches
+
+SIDES: Final = 2
+HUNDREDTHS: Final = 100
+APART: Final = 5
+"""A match of sides that stood further apart than this can have been paired wrongly."""
+
+
+class Fault(StrEnum):
+    """Whose fault it was that they met."""
+
+    OF_NEITHER = "mismatched"
+    OF_HIGHER = "mismatched_by_higher"
+    OF_BOTH = "mismatched_by_both"
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """The sides of a match by what they had before it, the higher one first, and what they scored
+    in it.
+    """
+
+    higher: Side
+    lower: Side
+    before: tuple[Fraction, Fraction]
+    scored: tuple[Fraction, Fraction]
+
+    def kept(self, fault: Fault) -> tuple[Fraction, Fraction]:
+        """Return what the higher and the lower side keep.
+
+        Who met a lower one without being at fault keeps its score, and so does who met a higher one
+        and was at fault.
+        """
+        high, low = self.scored
+        return (
+            high if fault is Fault.OF_NEITHER else _rounded(mismatched(high, at_fault=True)),
+            low if fault is Fault.OF_BOTH else _rounded(mismatched(low, at_fault=False)),
+        )
+
+
+def _rounded(score: Fraction) -> Fraction:
+    """Return the nearest hundredth, as victory points have them; halves go up.
+
+    >>> str(_rounded(Fraction(13755, 1000)))
+    '344/25'
+    """
+    return Fraction(floor(score * HUNDREDTHS + Fraction(1, 2)), HUNDREDTHS)
+
+
+def read(match: Match) -> Mismatch | None:
+    """Return who was mismatched in a match, None where that cannot be said of it."""
+    round_ = match.round
+    swiss = round_.method == DrawMethod.SWISS and Order(round_.event.ranking) is Order.VP_20
+    if not swiss or three_way_matches.is_half(match):
+        return None
+    result = queries.results_by_match(round_.group.stage).get(match.pk)
+    sides = list(match.sides.order_by("number").prefetch_related("entries"))
+    if result is None or result.scores is None or result.absent or len(sides) != SIDES:
+        return None
+    had = _before(match, sides)
+    places = sorted((0, 1), key=lambda place: -had[place])
+    if had[places[0]] - had[places[1]] <= APART:
+        return None
+    first, second = places
+    return Mismatch(
+        sides[first],
+        sides[second],
+        (had[first], had[second]),
+        (Fraction(result.scores[first]), Fraction(result.scores[second])),
+    )
+
+
+def _before(match: Match, sides: list[Side]) -> list[Fraction]:
+    """Return what each side had before the round, as the standings had it."""
+    event, number = match.round.event, match.round.number
+    rows = standings_input.standings(event, upto=number - 1)
+    had = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}
+    return [had.get(side.entries.get().uid, Fraction(0)) for side in sides]

@@ -1,0 +1,186 @@
+"""Who goes on to the next stage, as it would be now: with slot, reason and what is carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.problems import Problem
+from tournaments.models import Entry, Stage
+from tournaments.pairing import groups
+from tournaments.pairing.drawn import Entered, written
+from tournaments.pairing.knockout import bracket
+from tournaments.progress import stage_ends
+from tournaments.record.digest import digest
+from tournaments.results import knockouts, queries
+from tournaments.results.standings_input import StandingsRow
+from tournaments.standings import carry_over, stage_feed
+from tournaments.standings.match_scores import Order
+from tournaments.standings.placings import Placing
+from tournaments.standings.stage_feed import Feed, Slot
+from tournaments.standings.stage_rules import FeedRule, read_rule
+
+FIRST_LETTER = ord("A")
+LETTERS = 26
+TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """An entry that goes on: its slot and why, the group it comes to, its number there (of a
+    knockout that is the line), and what it takes along.
+    """
+
+    entry: Entry
+    slot: Slot
+    group: int
+    number: int
+    carried: Fraction
+    reasons: tuple[dict[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What opening a stage would do. `problems` are in the way of it, `doubts` have to be accepted:
+    a place that is shared across the cut, or one that nobody takes.
+    """
+
+    stage: Stage
+    rows: tuple[GoesOn, ...]
+    meetings: tuple[tuple[Entry, Entry], ...]
+    problems: tuple[Problem, ...]
+    doubts: tuple[Problem, ...]
+
+    @property
+    def mark(self) -> str:
+        """What tells this preview from another one."""
+        shown = [[one.entry.uid, one.group, one.number, str(one.carried)] for one in self.rows]
+        return digest(shown)
+
+
+def group_name(number: int) -> str:
+    """Return what a group is called in slots and on pages.
+
+    >>> group_name(1), group_name(3)
+    ('A', 'C')
+    """
+    return chr(FIRST_LETTER + number - 1) if number <= LETTERS else str(number)
+
+
+def preview(stage: Stage) -> Preview:
+    """Return who would go on to a stage from the one before, as everything stands now.
+
+    Raises ValueError for a stage that is fed by none.
+    """
+    before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
+    rule, wrong = read_rule(stage.feed)
+    if before is None or rule is None:
+        raise ValueError("nobody goes on to this stage", wrong)
+    entries = {one.uid: one for one in queries.with_members(stage.event.entries.all())}
+    known = {
+        group_name(group.number): rows for group, rows in queries.stage_standings(before).items()
+    }
+    order = Order(stage.event.ranking)
+    tables = {name: [_placing(one, order) for one in rows] for name, rows in known.items()}
+    records = {
+        row.competitor.uid: (row.rank.net / max(1, len(row.rank.rounds)),)
+        for rows in known.values()
+        for row in rows
+    }
+    fed = stage_feed.feed(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
+    return Preview(
+        stage=stage,
+        rows=_rows(stage, before, rule, fed, tables, entries),
+        meetings=tuple((entries[one], entries[other]) for one, other in fed.meetings),
+        problems=tuple(stage_ends.problems(before)),
+        doubts=tuple(_named(one, entries) for one in fed.problems),
+    )
+
+
+def divided(
+    stage: Stage, entered: Sequence[Entry]
+) -> list[tuple[int, Entry, tuple[dict[str, str | int], ...]]]:
+    """Return who comes to which group of a stage, by the snake, with the reasons.
+
+    `entered` are in the order of the seeding. Raises ValueError where a group would have fewer
+    than two.
+    """
+    known = {str(one.number): one for one in entered}
+    rows = [Entered(str(one.number), rank, one.club) for rank, one in enumerate(entered, 1)]
+    seed = f"{stage.event.seed}/groups/{stage.number}"
+    placed = groups.divided(rows, stage.groups_wanted, seed, clubs_apart=True)
+    return [
+        (
+            one.group + 1,
+            known[one.entered.entry],
+            tuple(written(groups.reasons_of(one, placed))),
+        )
+        for one in placed
+    ]
+
+
+def _placing(row: StandingsRow, order: Order) -> Placing:
+    rank = row.rank
+    penalties = Fraction(0) if order is Order.TABLE_POINTS else rank.penalties
+    return Placing(
+        place=rank.place,
+        shared=rank.shared,
+        entry=rank.entry,
+        scores=rank.score(order) - penalties - rank.carried,
+        carried=rank.carried,
+        penalties=penalties,
+        matches=len(rank.rounds),
+        withdrawn=rank.withdrawn,
+    )
+
+
+def _rows(
+    stage: Stage,
+    before: Stage,
+    rule: FeedRule,
+    fed: Feed,
+    tables: Mapping[str, Sequence[Placing]],
+    entries: Mapping[str, Entry],
+) -> tuple[GoesOn, ...]:
+    scores = {one.entry: one.total for rows in tables.values() for one in rows}
+    taken = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
+    slots = {one.entry: one for one in fed.slots}
+    return tuple(
+        GoesOn(entries[uid], slots[uid], group, number, taken[uid].amount, reasons)
+        for group, number, uid, reasons in _numbered(stage, fed, entries)
+    )
+
+
+def _numbered(
+    stage: Stage, fed: Feed, entries: Mapping[str, Entry]
+) -> list[tuple[int, int, str, tuple[dict[str, str | int], ...]]]:
+    """Everybody with group and number: by the slots, or the lines of who meets whom."""
+    if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
+        count: dict[int, int] = {}
+        found = []
+        for group, entry, reasons in divided(stage, [entries[one] for one in fed.entries]):
+            count[group] = count.get(group, 0) + 1
+            found.append((group, count[group], entry.uid, reasons))
+        return found
+    lines = _lines(fed) if knockouts.is_knockout(stage) else fed.entries
+    return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
+
+
+def _lines(fed: Feed) -> Sequence[str]:
+    """Who is on which line of a knockout, so that those meet whom the rule lets meet."""
+    size = TWO * len(fed.meetings)
+    if size != len(fed.entries) or size != bracket.size_for(size):
+        return fed.entries
+    places = [entry for meeting in fed.meetings for entry in meeting]
+    by_line = dict(zip(bracket.order(size), places, strict=True))
+    return [by_line[line] for line in sorted(by_line)]
+
+
+def _named(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
+    """Return a problem with the names of the entries that it speaks of."""
+    values = dict(problem.values)
+    if "entries" in values:
+        uids = str(values["entries"]).split(", ")
+        values["entries"] = ", ".join(queries.entry_name(entries[one]) for one in uids)
+    return Problem(problem.code, problem.field, values=tuple(values.items()))

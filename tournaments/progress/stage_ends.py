@@ -1,0 +1,100 @@
+"""Whether a stage is at its end: all rounds closed, every match of a knockout with a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from scoring.problems import Problem
+from tournaments.models import DrawMethod, Round, Stage
+from tournaments.pairing import round_robin
+from tournaments.refusals import Reason, refuse
+from tournaments.results import knockouts
+from tournaments.results.knockouts import Knockout, Played
+from tournaments.results.queries import is_open, knockout_of, open_tables
+from tournaments.structure import stages
+
+TWO = 2
+
+
+def planned(stage: Stage) -> int | None:
+    """Return how many rounds a stage has; None where that was not said.
+
+    A round robin that is one of several stages has those of its largest group, before the groups
+    are made as large as it is going to be.
+    """
+    said = stages.rounds_of(stage)
+    robin = stages.method_of(stage) == DrawMethod.ROUND_ROBIN
+    if said is not None or not robin or not (stage.number > 1 or stages.following(stage)):
+        return said
+    sizes = [len(members) for members in stages.groups_of(stage).values() if members]
+    most = max(sizes, default=0)
+    if len(sizes) < stage.groups_wanted:
+        most = ceil(most / stage.groups_wanted)
+    return len(round_robin.schedule(most)) if most >= TWO else None
+
+
+def problems(stage: Stage) -> list[Problem]:
+    """Return why a stage is not at its end."""
+    rounds = list(rounds_of(stage))
+    waiting = [one for one in rounds if one.state != Round.State.CLOSED]
+    if waiting:
+        return [refuse(Reason.ROUND_NOT_CLOSED, number=one.number) for one in waiting]
+    if again := list(_reopened(rounds)):
+        return again
+    if knockouts.is_knockout(stage):
+        return list(_of_knockout(knockout_of(stage)))
+    least = max(planned(stage) or 1, 1)
+    if len(rounds) < least:
+        return [refuse(Reason.ROUNDS_MISSING, closed=len(rounds), planned=least)]
+    return []
+
+
+def _reopened(rounds: Sequence[Round]) -> Iterator[Problem]:
+    """Yield the rounds that were closed and of which results were taken back since."""
+    for one in rounds:
+        if is_open(one):
+            tables = ", ".join(map(str, open_tables(one)))
+            yield refuse(Reason.ROUND_OPEN, number=one.number, tables=tables)
+
+
+def rounds_of(stage: Stage) -> Iterator[Round]:
+    """Yield the rounds of a stage that stand, in order."""
+    standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
+    yield from standing.order_by("number")
+
+
+def undecided(found: Knockout | None) -> list[Problem]:
+    """Return what has to be decided before the next round of a knockout."""
+    if found is None:
+        return []
+    said = []
+    if found.level:
+        said.append(refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(found.level)))
+    if found.astray:
+        codes = ", ".join(one.match.code for one in found.astray)
+        said.append(refuse(Reason.KNOCKOUT_ASTRAY, matches=codes))
+    return said
+
+
+def level_in(round_: Round) -> list[Problem]:
+    """Return the matches of a round of a knockout that are level: nobody goes on from them."""
+    if round_.method != DrawMethod.KNOCKOUT:
+        return []
+    found = knockout_of(round_.group.stage)
+    level = [one for one in found.level if one.round == round_.number] if found else []
+    return [refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(level))] if level else []
+
+
+def tables_of(matches: Sequence[Played]) -> str:
+    """Return at which tables matches are played."""
+    return ", ".join(str(one.match.number) for one in matches)
+
+
+def _of_knockout(found: Knockout | None) -> Iterator[Problem]:
+    yield from undecided(found)
+    if found is None or not found.is_drawn:
+        yield refuse(Reason.ROUNDS_MISSING, closed=0, planned=1)
+    elif not found.is_over:
+        left = sum(one.winner is None for one in found.stands.values())
+        yield refuse(Reason.KNOCKOUT_GOES_ON, matches=left)

@@ -1,0 +1,92 @@
+"""How far events of several stages are, and those with groups or a knockout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tournaments.models import DrawMethod, Entry, Event, GroupMember, Round, Stage
+from tournaments.next_step import EventProgress
+from tournaments.pairing import grouped, notes
+from tournaments.pairing import rounds as pairing
+from tournaments.progress import stage_ends
+from tournaments.results import knockouts, queries
+from tournaments.structure import stages, three_way_matches
+
+SIDES = 2
+
+
+def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
+    """Return the stage that is played now of those events that are not one field in one stage."""
+    rows = Stage.objects.filter(event__in=list(events)).select_related("event").order_by("number")
+    found: dict[int, list[Stage]] = {}
+    for one in rows:
+        found.setdefault(one.event_id, []).append(one)
+    return {event: stages.current(of[0].event) for event, of in found.items() if _is_staged(of)}
+
+
+def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
+    """Return where an event stands by the stage that is played now.
+
+    `able` are those of the whole event who could be seated.
+    """
+    after = stages.following(stage)
+    state = replace(state, next_stage=after.number if after else 0)
+    if knockouts.is_knockout(stage):
+        return _of_knockout(stage, state)
+    members = set(GroupMember.objects.filter(group__stage=stage).values_list("entry_id", flat=True))
+    here = [one for one in able if not members or one.pk in members or stage.number == 1]
+    said = stage_ends.planned(stage)
+    before = _first_round(stage, state) - 1
+    three_way = (
+        three_way_matches.possible(stage.event) and stages.method_of(stage) not in pairing.FIXED
+    )
+    state = replace(state, three_way=three_way)
+    return replace(state, entries=len(here), planned=None if said is None else before + said)
+
+
+def last_of_way(rounds: Sequence[Round]) -> int | None:
+    """Return the number of the last round that the way has in which the last of these was drawn.
+
+    None where it goes on for ever. What was drawn first says how many there are.
+    """
+    if not rounds or rounds[-1].method not in pairing.FIXED:
+        return None
+    first = next(one for one in rounds if one.method == rounds[-1].method)
+    stored = notes.read(first.reasons).input
+    given = pairing.read(stored, first.seed) if stored else None
+    if given is None:
+        return None
+    parts = [grouped.of_group(given, members) for members in given.groups] or [given]
+    found = max(pairing.rounds_of(replace(one, fields=())) or 0 for one in parts)
+    return first.number - 1 + found if found else None
+
+
+def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
+    found, last = queries.knockout_of(stage), state.last_round
+    if found is None:
+        return replace(state, to_seat=0, planned=None)
+    level = tuple(
+        sorted(one.match.number for one in found.level if last and one.round == last.number)
+    )
+    is_over = found.is_drawn and found.is_over
+    return replace(
+        state,
+        to_seat=SIDES * len(found.next_matches),
+        planned=last.number if last and is_over else None,
+        is_decided=is_over,
+        last_round=replace(last, level=level) if last else None,
+    )
+
+
+def _first_round(stage: Stage, state: EventProgress) -> int:
+    """The number of the first round of a stage, which may be still to come."""
+    rounds = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
+    numbers = list(rounds.order_by("number").values_list("number", flat=True)[:1])
+    return numbers[0] if numbers else 1 + (state.last_round.number if state.last_round else 0)
+
+
+def _is_staged(of: Sequence[Stage]) -> bool:
+    (first, *rest) = of
+    is_knockout = stages.method_of(first) == DrawMethod.KNOCKOUT
+    return bool(rest) or is_knockout or first.groups_wanted > 1

@@ -1,0 +1,292 @@
+"""The tables of a round as the desk shows them, and its draft with everything kept of the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext
+
+from tournaments import table_notes
+from tournaments.models import Entry, Form, Group, Match, Round, Side, SitOut, Sitting
+from tournaments.pairing import notes
+from tournaments.pairing.notes import Notes
+from tournaments.progress.qualification import group_name
+from tournaments.results import queries
+from tournaments.results.queries import Competitor
+from tournaments.structure import segments, three_way_matches
+from tournaments.structure.line_up_places import HOME
+from tournaments.table_notes import NOTHING, TableNote
+from tournaments.wording.pairing import reason_text
+from tournaments.wording.rooms import room_said
+from tournaments.wording.sit_outs import why_out
+
+Met = Mapping[int, tuple[tuple[str, str, int], ...]]
+NAMED_TABLES = 8
+"""So many tables are listed with the numbers of their deals; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a table: the seat's label, the name, and the seat's uid.
+
+    Where teams have no seats yet the label says in words which side a team is.
+    """
+
+    label: str
+    name: str
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table of a round: who sits there and how many of its deals have a result.
+
+    `open_deals` are the numbers of those that have none; `met_before` says who of them meet again,
+    and how often they have met so far.
+    """
+
+    uid: str
+    number: int
+    code: str
+    sitters: tuple[Sitter, ...]
+    done: int
+    deals: int
+    open_deals: tuple[int, ...] = ()
+    met_before: tuple[tuple[str, str, int], ...] = ()
+    note: TableNote = NOTHING
+    reasons: tuple[str, ...] = ()
+    """Why these sit together, in words."""
+    room: str = ""
+    """Which room of a match of teams it is, where there are two."""
+    group: str = ""
+    """The name of the group that plays there, where there are several."""
+    teams: str = ""
+    """The teams whose players sit there, the home side first."""
+    is_half: bool = False
+    """Whether a half match of three teams is played there."""
+    is_later: bool = False
+    """Whether it is the second half of three half matches, played at a table of the first."""
+    awaits: bool = False
+    """Whether line-ups are still to be revealed for it."""
+    to_the_end: bool = False
+    """Whether it plays games (局) to their end, so that nobody knows how many deals they take."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every deal has a result, and no more is to be played."""
+        return self.done == self.deals and not self.awaits
+
+    @property
+    def state(self) -> str:
+        """The one word for how it is: calls, disputed, waiting, line_ups, done, playing or idle."""
+        if self.note.calls:
+            return "calls"
+        if self.note.disputed:
+            return "disputed"
+        if self.note.waiting:
+            return "waiting"
+        if self.awaits and self.done == self.deals:
+            return "line_ups"
+        if self.is_done:
+            return "done"
+        return "playing" if self.done else "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody who sits out of a round: the uid to choose by, the name, and why in words."""
+
+    uid: str
+    name: str
+    why: str
+    is_house: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is kept of a draw beside its seats, with names."""
+
+    attempt: int
+    sit_outs: tuple[Out, ...]
+    exchanges: tuple[tuple[str, str], ...]
+
+    def of_competitors(self) -> Draft:
+        """Return the same without house players whom no table needs: they miss nothing."""
+        return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
+
+
+def tiles(round_: Round) -> list[Tile]:
+    """Return the tables of a round in the order of their numbers."""
+    kept, known = notes.read(round_.reasons), queries.competitors(round_.event)
+    met = {
+        table: tuple((known[one].name, known[other].name, times) for one, other, times in pairs)
+        for table, pairs in kept.met_before.items()
+    }
+    heard, matches = table_notes.notes_of(round_), queries.matches_of(round_)
+    if round_.event.form == Form.TEAMS and round_.state != Round.State.DRAFT:
+        return _rooms(round_, matches, heard)
+    groups = _groups(round_)
+    found = {
+        match.number: replace(
+            _tile(_at(match), met, heard), group=groups.get(match.group_id or 0, "")
+        )
+        for match in matches
+    }
+    if round_.state == Round.State.DRAFT:
+        of_teams = round_.event.form == Form.TEAMS
+        said, teams = reasons_of(kept, known, of_teams=of_teams), _teams(round_)
+        for number, tile in found.items():
+            found[number] = replace(tile, reasons=said.get(number, ()))
+            if number in teams:
+                found[number] = _of_teams(found[number], number, teams[number], met)
+    return sorted(found.values(), key=lambda tile: tile.number)
+
+
+def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
+    """Return who meets in each match of teams, by its number: nobody has a seat yet."""
+    if round_.event.form != Form.TEAMS:
+        return {}
+    found: dict[int, tuple[Sitter, ...]] = {}
+    rows = Side.objects.filter(match__round=round_).order_by("match__number", "number")
+    for match, number, name, uid in rows.values_list(
+        "match__number", "number", "entries__name", "uid"
+    ):
+        label = gettext("Home side") if number == HOME else gettext("Visiting side")
+        found[match] = (*found.get(match, ()), Sitter(label, name, uid))
+    return found
+
+
+def _groups(round_: Round) -> dict[int, str]:
+    """Return what the groups of a round are called, by their keys; nothing where there is one."""
+    rows = Group.objects.filter(matches__round=round_).distinct()
+    return {
+        key: gettext("Group %(name)s") % {"name": name or group_name(number)}
+        for key, name, number in rows.values_list("pk", "name", "number")
+    }
+
+
+def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNote]) -> list[Tile]:
+    """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
+    sides, groups = _teams(round_), _groups(round_)
+    waits = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
+    halves = three_way_matches.keys_of(round_)
+    found = []
+    for match in matches:
+        tables: dict[int, list[Sitting]] = {}
+        for sitting in _at(match):
+            tables.setdefault(sitting.table.number, []).append(sitting)
+        for here in tables.values():
+            tile = _tile([one for one in here if one.seats.all()] or here, {}, heard)
+            room = here[0].room
+            named = room_said(round_.event, room, is_half=match.pk in halves)
+            awaits = any(one.segment_id in waits for one in here)
+            teams = sides.get(match.number, ())
+            said = " – ".join(one.name for one in teams) if tile.sitters else ""
+            group = groups.get(match.group_id or 0, "")
+            is_half = match.pk in halves
+            is_later = is_half and room == Sitting.Room.CLOSED
+            tile = replace(tile, sitters=tile.sitters or teams, teams=said, room=named)
+            tile = replace(tile, is_half=is_half, is_later=is_later)
+            found.append(replace(tile, awaits=awaits, group=group))
+    return sorted(found, key=lambda tile: (tile.number, tile.is_later))
+
+
+def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
+    """Return a match of teams as its first table."""
+    return replace(tile, number=number, sitters=sitters, met_before=met.get(number, ()))
+
+
+def reasons_of(
+    kept: Notes, known: Mapping[str, Competitor], *, of_teams: bool = False
+) -> dict[int, tuple[str, ...]]:
+    """Return why who sits together at each table, in words."""
+    names = _by_number(known)
+    return {
+        table: tuple(dict.fromkeys(reason_text(one, names, of_teams=of_teams) for one in said))
+        for table, said in kept.reasons.items()
+        if said
+    }
+
+
+def _by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
+    return {str(one.number): one.name for one in known.values()}
+
+
+def draft_of(round_: Round) -> Draft:
+    """Return who sits out of a round, what a hand has changed, and the how manieth draw it is."""
+    kept = notes.read(round_.reasons)
+    uids: dict[str, str] = {}
+    kinds: dict[str, str] = {}
+    names: dict[str, str] = {}
+    by_number: dict[str, str] = {}
+    if kept.sit_outs or kept.exchanges:
+        rows = SitOut.objects.filter(round=round_)
+        for entry, uid, kind in rows.values_list("entry__uid", "uid", "entry__kind"):
+            uids[entry], kinds[entry] = uid, kind
+        known = queries.competitors(round_.event)
+        names = {uid: one.name for uid, one in known.items()}
+        by_number = _by_number(known)
+    return Draft(
+        attempt=kept.attempt,
+        sit_outs=tuple(
+            Out(
+                uids.get(one.entry, ""),
+                names[one.entry],
+                why_out(one, by_number),
+                is_house=kinds.get(one.entry) == Entry.Kind.HOUSE,
+            )
+            for one in kept.sit_outs
+        ),
+        exchanges=tuple((names[one], names[other]) for one, other in kept.exchanges),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What a round waits for: all of its tables without a result, and the first of them."""
+
+    tables: int
+    deals: int
+    named: tuple[Tile, ...]
+
+    @property
+    def more(self) -> int:
+        """How many tables are not named."""
+        return self.tables - len(self.named)
+
+
+def missing(shown: Sequence[Tile]) -> Missing:
+    """Return what the tables of a round wait for; so many of them are named as can be read."""
+    waiting = [tile for tile in shown if not tile.is_done]
+    deals = sum(len(tile.open_deals) for tile in waiting)
+    return Missing(len(waiting), deals, tuple(waiting[:NAMED_TABLES]))
+
+
+def _at(match: Match) -> list[Sitting]:
+    """Return the sittings of a match in the order of play."""
+    segments = sorted(match.segments.all(), key=lambda segment: segment.number)
+    return [sitting for segment in segments for sitting in segment.sittings.all()]
+
+
+def _tile(
+    sittings: Sequence[Sitting],
+    met: Met,
+    heard: Mapping[int, TableNote],
+) -> Tile:
+    """Return a table with all of its deals; where seats were mended, as people sat at the last."""
+    last = sittings[-1]
+    deals = [deal for sitting in sittings for deal in sitting.deals.all()]
+    number, seats = last.table.number, last.seats.all()
+    return Tile(
+        uid=last.table.uid,
+        number=number,
+        code=last.table.code,
+        sitters=tuple(Sitter(seat.label, seat.person.name, seat.uid) for seat in seats),
+        done=sum(deal.done for deal in deals),
+        deals=len(deals),
+        open_deals=tuple(deal.board_no for deal in deals if not deal.done),
+        to_the_end=any(deal.game_id for deal in deals),
+        met_before=met.get(number, ()),
+        note=heard.get(number, NOTHING),
+    )

@@ -1,0 +1,40 @@
+"""The chain of a club: changes of its roles and accounts, logged as a tournament logs its own.
+
+What such a change does in a tournament, where it ends PINs or leases, that tournament logs as well,
+by `audit.share` inside the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from tournaments.models import Club, ClubEntry
+from tournaments.record.audit import Actor, OpenEntry, check_verb
+
+
+@dataclass(slots=True, kw_only=True)
+class ClubChange(OpenEntry):
+    """An open change of a club."""
+
+    club: Club
+
+
+@contextmanager
+def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
+    """Open an audited change of a club; it commits with its log entry, or not at all.
+
+    Raises UnknownVerb for a verb that nobody registered, and RuntimeError inside another
+    transaction.
+    """
+    check_verb(verb)
+    with transaction.atomic(durable=True):
+        # Not the whole key: persons may be entered in a tournament while its club is locked.
+        locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        opened = ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
+        yield opened
+        entry = ClubEntry.objects.create(club=locked, **opened.columns(locked))
+        Club.objects.filter(pk=locked.pk).update(log_seq=entry.seq, log_head=entry.hash)

@@ -1,0 +1,328 @@
+"""The one door to the official record: results, adjustments, holds and publications go through it.
+
+Every function takes the open `audit.Change` of its caller, so that nothing is recorded that is not
+in the log, and whatever a room above decided becomes official in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+
+from tournaments.formats import compatibility
+from tournaments.models import (
+    Adjustment,
+    Deal,
+    Entry,
+    Event,
+    Game,
+    Hold,
+    Match,
+    Publication,
+    PublicationKind,
+    PublicationState,
+    Result,
+    ResultKind,
+    Round,
+    Side,
+)
+from tournaments.models.record import Unit
+from tournaments.record.audit import Change
+from tournaments.record.digest import digest
+from tournaments.refusals import Reason, Refused, Stale, refuse
+from tournaments.structure import game_deals, games, segment_hours
+from tournaments.structure.games import NO_POINTS, NOTHING_SCORED, counting_of, game_of, ruleset_of
+from tournaments.system import compiled_queries
+
+IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+_NEXT_VERSION = {
+    done: compiled_queries.Update(
+        lambda deal, seen: Deal.objects.filter(pk=deal, version=seen),
+        int,
+        int,
+        version=int,
+        done=done,
+    )
+    for done in (True, False)
+}
+_GAMES = compiled_queries.Query(
+    lambda match: Game.objects.filter(match=match).values_list("pk"), int
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a record comes from, in terms of the room that posts it: a sheet, a ruling.
+
+    `deal` is one of the table at which that was, where a match has several.
+    """
+
+    uid: str
+    label: str
+    deal: Deal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is to become the result of a deal: its kind and the facts as the game reads them."""
+
+    kind: ResultKind
+    facts: Mapping[str, Any]
+
+
+def post(
+    change: Change,
+    deal: Deal,
+    report: Report,
+    *,
+    seen: int,
+    origin: Origin,
+    reason: str = "",
+) -> Result:
+    """Make `report` the live result of `deal`, retiring the version `seen`.
+
+    Raises Refused with every problem that the game names, with `reason_missing` if a result is
+    replaced without one, and Stale if `seen` is no longer the live version.
+    """
+    _check_post(deal, seen, reason)
+    result = _record(change, deal, report, seen=seen, origin=origin, reason=reason)
+    _follow(change, deal.sitting.segment.match, deal)
+    if due := segment_hours.follow(deal):
+        change.note(line_ups_due=due.isoformat())
+    return result
+
+
+def look_again(deal: Deal) -> None:
+    """Read the state of a deal's round again, for who fetched the deal before the change began.
+
+    Meanwhile another desk may have withdrawn the draw. A draft is refused as it is: it may be gone.
+    """
+    round_ = deal.sitting.segment.match.round
+    if round_.state in IN_PLAY:
+        round_.refresh_from_db(fields=["state"])
+
+
+def adjust(
+    change: Change,
+    entry: Entry,
+    amount: Fraction,
+    *,
+    reason: str,
+    origin: Origin,
+    article: str = "",
+    side: Side | None = None,
+) -> Adjustment:
+    """Add penalty points to an entry's standings; with its `side` of a match, to the game (局).
+
+    Those of a game count at its end, and decide who is ahead at the table: where a match has
+    several, at that of the deal of their origin. Raises Refused without a reason.
+    """
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    stages = Adjustment.StageOfSum
+    adjustment = Adjustment.objects.create(
+        event=entry.event,
+        entry=None if side else entry,
+        side=side,
+        deal=origin.deal if side else None,
+        unit=_penalty_unit(entry.event, at_table=bool(side)),
+        stage_of_sum=stages.GAME if side else stages.STANDINGS,
+        numerator=amount.numerator,
+        denominator=amount.denominator,
+        reason=reason,
+        article=article,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+    return _adjusted(change, adjustment)
+
+
+def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
+    """Take an adjustment back by a counter-entry; both stand. Raises Refused the second time."""
+    if not reason.strip():
+        raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
+    if Adjustment.objects.filter(reverses=adjustment).exists():
+        raise Refused(refuse(Reason.ALREADY_REVERSED))
+    counter = Adjustment.objects.create(
+        event=adjustment.event,
+        entry=adjustment.entry,
+        side=adjustment.side,
+        deal=adjustment.deal,
+        unit=adjustment.unit,
+        stage_of_sum=adjustment.stage_of_sum,
+        numerator=-adjustment.numerator,
+        denominator=adjustment.denominator,
+        reverses=adjustment,
+        reason=reason,
+        article=adjustment.article,
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+    )
+    return _adjusted(change, counter)
+
+
+def hold(
+    change: Change,
+    on: Deal | Match | Round,
+    code: str,
+    *,
+    origin: Origin,
+    blocks: bool = True,
+) -> Hold:
+    """Say that something about a deal, a match or a round is open."""
+    target = {type(on).__name__.lower(): on}
+    raised = Hold.objects.create(
+        tournament=change.tournament,
+        code=code,
+        origin_uid=origin.uid,
+        blocks=blocks,
+        **target,
+    )
+    change.concerns(hold=raised, **target)
+    return raised
+
+
+def release(change: Change, code: str, *, origin: Origin) -> int:
+    """Release what was held under this code by this origin; return how many holds that were."""
+    held = Hold.objects.filter(
+        tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
+    )
+    change.note(released=code)
+    return held.update(released_at=timezone.now())
+
+
+def follow(change: Change, match: Match) -> None:
+    """Bring the games (局) of a match to where they lead, after its seats were mended."""
+    _follow(change, match)
+
+
+def publish(
+    change: Change,
+    event: Event,
+    kind: PublicationKind,
+    shown: Any,
+    *,
+    round_: Round | None = None,
+    state: PublicationState = PublicationState.PROVISIONAL,
+) -> Publication:
+    """Keep what is shown to all from now on; `shown` names entries and persons by uid only."""
+    publication = Publication.objects.create(
+        event=event,
+        round=round_,
+        kind=kind,
+        state=state,
+        seq=change.seq,
+        digest=digest(shown),
+        shown=shown,
+    )
+    change.made(publication)
+    change.shows(event)
+    return publication
+
+
+def _penalty_unit(event: Event, *, at_table: bool) -> Unit:
+    return compatibility.penalty_unit(
+        counting_of(event), event.ranking, at_table=at_table, comparison=event.comparison
+    )
+
+
+def _check_post(deal: Deal, seen: int, reason: str) -> None:
+    problems = []
+    round_ = deal.sitting.segment.match.round
+    if round_.state not in IN_PLAY:
+        problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
+    if seen and not reason.strip():
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    if problems:
+        raise Refused(*problems)
+
+
+def _settle(deal: Deal, report: Report) -> dict[str, Any]:
+    game, ruleset = game_of(deal.event), ruleset_of(deal)
+    by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
+    if report.kind in NO_POINTS:
+        return {**by, "settlement": NOTHING_SCORED}
+    rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
+    problems = game.problems(report.facts, rules, context)
+    if problems:
+        raise Refused(*problems)
+    return {**by, "settlement": game.settle(report.facts, rules, context).as_json()}
+
+
+def _adjusted(change: Change, adjustment: Adjustment) -> Adjustment:
+    change.made(adjustment)
+    change.shows(adjustment.event)
+    if adjustment.side:
+        _follow(change, adjustment.side.match)
+    return adjustment
+
+
+def _record(
+    change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
+) -> Result:
+    """Add a version of a deal's result that was found to be in order."""
+    settled = _settle(deal, report)
+    done = report.kind != Result.Kind.RETRACTED
+    if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
+        raise Stale(refuse(Reason.RESULT_CHANGED, seen=seen))
+    result = Result.objects.create(
+        deal=deal,
+        version=seen + 1,
+        retires=deal.results.get(version=seen) if seen else None,
+        kind=report.kind,
+        facts=dict(report.facts),
+        origin_uid=origin.uid,
+        origin_label=origin.label,
+        reason=reason,
+        **settled,
+    )
+    deal.version, deal.done = result.version, done
+    change.made(result)
+    change.concerns(deal=deal)
+    change.shows(deal.event)
+    if _may_open(deal):
+        change.moves_all()
+    return result
+
+
+def _may_open(deal: Deal) -> bool:
+    """Whether no table but this one still has to play the board of a deal: others see it then."""
+    if deal.board_id is None:
+        return False
+    waiting = Deal.objects.filter(board=deal.board_id, done=False).exclude(pk=deal.pk)
+    cancelled = {"sitting__segment__match__round__state": Round.State.CANCELLED}
+    return not waiting.exclude(**cancelled).exists()
+
+
+def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:
+    """Bring the games (局) of a match to where results and penalties lead: that of a deal, or all.
+
+    What it still wants is made, what its end leaves over is closed, in the change that led there.
+    """
+    if not _GAMES.any(match.pk):
+        return
+    followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
+    for game in followed:
+        step = games.next_step(game)
+        was_ended = game.ended_at is not None
+        if step.ended != was_ended:
+            at = timezone.now() if step.ended else None
+            Game.objects.filter(pk=game.pk).update(ended_at=at)
+            change.note(game_ended=step.ended)
+        origin = Origin(uid=game.uid, label=games.ORIGIN)
+        for kind, deals, why in (
+            (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
+            (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
+        ):
+            for one in deals:
+                report = Report(kind, {})
+                _record(change, one, report, seen=one.version, origin=origin, reason=why)
+        if step.wants:
+            made = game_deals.add_deal(game, step.wants)
+            change.note(next_deal=made.uid)
+            change.shows(made.event)

@@ -1,0 +1,47 @@
+"""Reading the log of a tournament by what its entries name; nothing searches their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+from django.db.models import Max
+
+from tournaments.models import AuditEntry, LogMention, MentionKind, Row, Table, Tournament
+from tournaments.record.mentions import body_of
+
+AT_ONCE: Final = 500
+
+
+def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
+    """Return the bodies of the entries of a verb that concern a row in a part, in their order."""
+    named = LogMention.objects.filter(uid=row.uid, kind=MentionKind.ABOUT, verb=verb, part=part)
+    entries = AuditEntry.objects.filter(pk__in=named.values("entry")).order_by("seq")
+    return [body_of(text) for text in entries.values_list("body", flat=True)]
+
+
+def makers(uids: Collection[str], verbs: Collection[str]) -> dict[str, str]:
+    """Return who made each of these rows by one of these verbs: the actor, by the row's uid."""
+    wanted = sorted(set(uids))
+    found: dict[str, str] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        made = LogMention.objects.filter(
+            uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE, verb__in=verbs
+        )
+        found |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
+    return found
+
+
+def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:
+    """Return an entry of the log by its number, without its body; None where there is none."""
+    return AuditEntry.objects.defer("body").filter(tournament=tournament, seq=seq).first()
+
+
+def moved(tournament: Tournament, tables: Iterable[Table]) -> int:
+    """Return what grows with every change of which any of these tables may see something.
+
+    By one query; 0 before there is such a change.
+    """
+    uids = [tournament.uid, *(table.uid for table in tables)]
+    rows = LogMention.objects.filter(uid__in=uids, kind=MentionKind.MOVED)
+    return rows.aggregate(last=Max("entry"))["last"] or 0

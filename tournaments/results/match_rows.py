@@ -1,0 +1,193 @@
+"""Who met in the matches of an event: read once, and told as tables with what they came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Q
+
+from tournaments.models import Award, AwardKind, Event, Round, Side, Sitting
+from tournaments.results import awards, board_comparisons
+from tournaments.standings.comparisons import Compared
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import Scored, Table
+from tournaments.structure import games, match_parts
+from tournaments.structure.game_slots import NO_FINES, NOTHING_ELSE, Fines, Instead
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+@dataclass(slots=True)
+class Meeting:
+    """A match by its key: its round, whether all may see it, and the entries of its sides."""
+
+    match: int
+    round: int
+    is_public: bool
+    sides: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Meetings:
+    """The matches of an event, read the first time that somebody asks."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    @cached_property
+    def all(self) -> tuple[Meeting, ...]:
+        """Every match that has sides, each side by its uid in the order of their numbers."""
+        rows = (
+            Side.entries.through.objects.filter(side__match__round__event=self._event)
+            .order_by("side__match_id", "side__number", "pk")
+            .values_list(
+                "side__match_id",
+                "side__match__round__number",
+                "side__match__round__state",
+                "side__uid",
+                "entry__uid",
+            )
+        )
+        found: dict[int, Meeting] = {}
+        for match, number, state, side, entry in rows:
+            one = found.setdefault(match, Meeting(match, number, state in PUBLIC))
+            one.sides.setdefault(side, []).append(entry)
+        return tuple(found.values())
+
+    @property
+    def by_side(self) -> Mapping[str, Sequence[str]]:
+        """The entries of every side."""
+        return {side: entries for one in self.all for side, entries in one.sides.items()}
+
+
+def tables(
+    event: Event,
+    points: Sequence[Scored],
+    gone: AbstractSet[str],
+    instead: Instead = NOTHING_ELSE,
+    compared: Compared | None = None,
+    meetings: Meetings | None = None,
+    fines: Fines = NO_FINES,
+) -> list[Table]:
+    """Return who met in every match, by sides; it is over when every deal of it has a result.
+
+    `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
+    played. With `instead` matches come to what they would with other results of these deals.
+    `compared` is what boards count and `meetings` who met, where that is known already; `fines`
+    are penalties at a table that are thought of.
+    """
+    met = (meetings or Meetings(event)).all
+    halves = halves_among(met)
+    played = _Played.of(points, halves)
+    by_match = Order(event.ranking).by_match
+    if compared is None:
+        compared = board_comparisons.compared(event, instead)
+    follows = by_match and not board_comparisons.compares(event)
+    reached = games.reached(event, instead, fines) if follows else {}
+    in_games = follows and match_parts.counts_games_won(event)
+    boards = {match: score.counting for match, score in compared.matches.items()}
+    awarded, is_open = awards.of_event(event), _open_matches(event)
+    return [
+        _with_award(
+            Table(
+                round=one.round,
+                sides=tuple(map(tuple, one.sides.values())),
+                is_over=one.match not in is_open,
+                totals=_came_to(one, reached, compared) if by_match else None,
+                boards=boards.get(one.match),
+                in_games=in_games,
+                absent=_absent(one, played, gone) if by_match else frozenset(),
+                match=one.match,
+                is_half=one.match in halves,
+                ahead=_ahead(one, reached),
+            ),
+            awarded.get(one.match),
+            tuple(one.sides),
+        )
+        for one in met
+        if one.is_public
+    ]
+
+
+def _open_matches(event: Event) -> frozenset[int]:
+    """The matches of which something is still to be played, or has no deals yet."""
+    sittings = Sitting.objects.filter(segment__match__round__event=event).filter(
+        Q(deals__done=False) | Q(deals=None)
+    )
+    return frozenset(sittings.order_by().values_list("segment__match_id", flat=True).distinct())
+
+
+def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Table:
+    """Return a match with what was awarded, where it was; who goes on from a draw changes none."""
+    if award is None or award.kind not in awards.CHANGING:
+        return table
+    winner = None if award.winner is None else award.winner.uid
+    worth = tuple(award.won if side == winner else award.lost for side in sides)
+    if award.kind == AwardKind.MISMATCHED:
+        return replace(table, kept=worth)
+    absent = frozenset(place for place, side in enumerate(sides) if side != winner)
+    if award.kind == AwardKind.SPOILT:
+        absent = frozenset()
+    return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
+
+
+def _came_to(
+    one: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
+) -> tuple[Fraction | int, ...] | None:
+    """Return what the sides of a match have come to, where that is more than a sum of deals."""
+    if one.match in compared.matches:
+        return compared.matches[one.match].won
+    if one.match not in reached:
+        return None
+    return tuple(reached[one.match].totals.get(side, 0) for side in one.sides)
+
+
+def _ahead(one: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
+    """Return the place of the side that has a match at equal totals, by the rules of the game."""
+    found = reached.get(one.match)
+    return list(one.sides).index(found.ahead) if found and found.ahead in one.sides else None
+
+
+def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
+    """Return the keys of half matches (三队赛): who meets there meets another one in the round."""
+    met = [one for one in meetings if one.is_public]
+    times = Counter((one.round, entry) for one in met for entry in _everybody(one))
+    return frozenset(
+        one.match for one in met if any(times[one.round, entry] > 1 for entry in _everybody(one))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """In which rounds entries have scored; of half matches, in which of them anybody has."""
+
+    entries: AbstractSet[tuple[str, int]]
+    matches: AbstractSet[int]
+    halves: AbstractSet[int]
+
+    @classmethod
+    def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _Played:
+        scored = frozenset(one.match for one in points) if halves else frozenset()
+        return cls({(one.entry, one.round) for one in points}, scored, halves)
+
+    def has_begun(self, one: Meeting) -> bool:
+        """Whether anything of a match was played."""
+        if one.match in self.halves:
+            return one.match in self.matches
+        return any((entry, one.round) in self.entries for entry in _everybody(one))
+
+
+def _absent(one: Meeting, played: _Played, gone: AbstractSet[str]) -> frozenset[int]:
+    """Return which sides of a match at which nothing was played did not come, by their places."""
+    if played.has_begun(one):
+        return frozenset()
+    sides = enumerate(one.sides.values())
+    return frozenset(place for place, entries in sides if set(entries) <= gone)
+
+
+def _everybody(one: Meeting) -> Iterable[str]:
+    return (entry for entries in one.sides.values() for entry in entries)

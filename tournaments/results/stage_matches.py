@@ -1,0 +1,80 @@
+"""The matches of a stage as cross tables, feeds and a knockout take them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from tournaments.models import Match, Round, Stage
+from tournaments.results.standings_input import Record, record
+from tournaments.standings.match_results import MatchResult
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import PAIR, Counts, RoundSum, Table
+
+
+def results_of(stage: Stage) -> list[MatchResult]:
+    """Return what every match of two sides in a stage has come to, in the order of the draw.
+
+    A side is named by the uid of its first entry. The scores are what ranks first.
+    """
+    return list(by_match(stage).values())
+
+
+def by_match(stage: Stage, known: Record | None = None) -> Mapping[int, MatchResult]:
+    """Return the same by the keys of the matches; `known` is the record where it was read."""
+    found = known or record(stage.event)
+    rows = Match.objects.filter(round__group__stage=stage).exclude(
+        round__state=Round.State.CANCELLED
+    )
+    wanted = rows.order_by("round__number", "number").values_list("pk", flat=True)
+    results = dict(_results(found))
+    return {match: results[match] for match in wanted if match in results}
+
+
+def _results(known: Record) -> Iterator[tuple[int, MatchResult]]:
+    rounds = {(entry, one.round): one for entry, sums in known.rounds_of().items() for one in sums}
+    for table in known.field.tables:
+        if len(table.sides) == PAIR:
+            sums = [_first(table, side, rounds) for side in table.sides]
+            yield table.match, _result(table, sums, known.field.order)
+
+
+def _first(
+    table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
+) -> RoundSum | None:
+    """What a match counts for a side: of a round of half matches its own one."""
+    found = (rounds[one, table.round] for one in side if (one, table.round) in rounds)
+    one = next(found, None)
+    if one is None or not one.halves:
+        return one
+    return next((half for half in one.halves if half.match == table.match), None)
+
+
+def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
+    own, theirs = (side[0] for side in table.sides)
+    worth = [None if one is None else _worth(one, table, order) for one in sums]
+    scores = None if worth[0] is None or worth[1] is None else (worth[0], worth[1])
+    totals = None if sums[0] is None else sums[0].totals
+    if totals is None and scores is not None and not table.absent and sums[0] and sums[1]:
+        totals = (sums[0].points + sums[0].penalties, sums[1].points + sums[1].penalties)
+    return MatchResult(
+        round=table.round,
+        sides=(own, theirs),
+        scores=scores,
+        totals=totals,
+        absent=table.absent,
+        deals=max((one.deals for one in sums if one), default=0),
+        is_half=table.is_half,
+        decided=sums[0].decided if sums[0] else 0,
+    )
+
+
+def _worth(one: RoundSum, table: Table, order: Order) -> Fraction | None:
+    """What ranks first, once the match is over; nothing of one that was cancelled."""
+    if one.counts is Counts.CANCELLED:
+        return None
+    if order.by_match:
+        return one.match_points
+    if not table.is_over:
+        return None
+    return one.table_points if order is Order.TABLE_POINTS else one.points

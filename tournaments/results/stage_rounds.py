@@ -1,0 +1,86 @@
+"""The stages of an event as the values that standings take: their rounds, groups and members."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Exists, Min, OuterRef
+
+from tournaments.models import DrawMethod, Event, Group, GroupMember, Round, Stage
+from tournaments.standings.stage_places import GroupPart, StagePart
+from tournaments.structure.stages import method_of
+
+
+def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
+    """Return the stages that anybody is in, in order; none where the event is one field.
+
+    `everybody` is in a first stage into which nobody was put.
+    """
+    groups = _groups(event)
+    stages = [rows[0].stage for rows in groups.values()]
+    several = any(len(rows) > 1 for rows in groups.values()) or any(map(_is_knockout, stages))
+    if not several and not any(one.has_members for rows in groups.values() for one in rows):
+        return ()
+    members = _members(event)
+    entered = [one for one in stages if one.number == 1 or _is_entered(groups[one.pk], members)]
+    found = _with_rounds(event, entered)
+    return tuple(
+        StagePart(stage.pk, first, last, tuple(_parts(groups[stage.pk], members, everybody)))
+        for stage, first, last in found
+    )
+
+
+def _groups(event: Event) -> Mapping[int, list[Any]]:
+    """The groups of every stage that has any, by the stage's key and in order."""
+    has_members = Exists(GroupMember.objects.filter(group=OuterRef("pk")))
+    rows = Group.objects.filter(stage__event=event).annotate(has_members=has_members)
+    found: dict[int, list[Any]] = defaultdict(list)
+    for row in rows.select_related("stage").order_by("stage__number", "number"):
+        row.stage.event = event
+        found[row.stage_id].append(row)
+    return found
+
+
+def _is_knockout(stage: Stage) -> bool:
+    return method_of(stage) == DrawMethod.KNOCKOUT
+
+
+def _members(event: Event) -> Mapping[int, list[GroupMember]]:
+    rows = GroupMember.objects.filter(group__stage__event=event).select_related("entry")
+    found: dict[int, list[GroupMember]] = defaultdict(list)
+    for row in rows.order_by("number"):
+        found[row.group_id].append(row)
+    return found
+
+
+def _is_entered(groups: Sequence[Group], members: Mapping[int, list[GroupMember]]) -> bool:
+    return any(one.pk in members for one in groups)
+
+
+def _parts(
+    groups: Sequence[Group],
+    members: Mapping[int, list[GroupMember]],
+    everybody: Sequence[str],
+) -> Iterator[GroupPart]:
+    if not _is_entered(groups, members):
+        yield GroupPart(groups[0].pk, tuple(everybody))
+        return
+    # Who was entered late plays in the one group of a first stage, whoever put the others there.
+    late = everybody if len(groups) == 1 and groups[0].stage.number == 1 else ()
+    for group in groups:
+        theirs = members.get(group.pk, ())
+        carried = {one.entry.uid: one.carried for one in theirs if one.carried}
+        entries = dict.fromkeys((*(one.entry.uid for one in theirs), *late))
+        yield GroupPart(group.pk, tuple(entries), carried)
+
+
+def _with_rounds(event: Event, stages: Sequence[Stage]) -> Iterator[tuple[Stage, int, int | None]]:
+    """Yield each stage with its first round and its last; the last stage goes on."""
+    rounds = Round.objects.filter(event=event).exclude(state=Round.State.CANCELLED)
+    begun = dict(rounds.values_list("group__stage").annotate(Min("number")).order_by())
+    last = max(rounds.values_list("number", flat=True), default=0)
+    firsts = [0, *(begun.get(one.pk, last + 1) for one in stages[1:])]
+    for stage, first, after in zip(stages, firsts, [*firsts[1:], None], strict=True):
+        yield stage, first, None if after is None else after - 1

@@ -1,0 +1,328 @@
+"""The standings of an event: rows of the record become the values from which they are made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from datetime import datetime
+
+from django.db.models import F, Q, QuerySet
+
+from tournaments.models import (
+    Adjustment,
+    Entry,
+    EntryMember,
+    Event,
+    Result,
+    RuleSet,
+    Seat,
+    SitOut,
+)
+from tournaments.results import (
+    board_comparisons,
+    knockouts,
+    stage_rounds,
+    tie_facts,
+    withdrawn_matches,
+)
+from tournaments.results.match_rows import PUBLIC, Meetings, tables
+from tournaments.standings import withdrawals
+from tournaments.standings.comparisons import Compared
+from tournaments.standings.line_ranks import in_lines
+from tournaments.standings.ranking import (
+    Adjusted,
+    Away,
+    Counts,
+    Credit,
+    Field,
+    Order,
+    Rank,
+    RoundSum,
+    Scored,
+    Table,
+    TieBreak,
+    round_sums,
+)
+from tournaments.standings.stage_places import StagePart, event_ranks, group_ranks
+from tournaments.structure import sides, two_lines
+from tournaments.structure.game_slots import NOTHING_ELSE, Instead
+from tournaments.structure.games import NO_POINTS, game_of, not_counted
+
+BETWEEN_NAMES = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """An entry as people read it: its number and the names that stand for it."""
+
+    uid: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A ranked row with the competitor it belongs to."""
+
+    competitor: Competitor
+    rank: Rank
+
+
+def competitors(event: Event) -> dict[str, Competitor]:
+    """Return the entries of an event by uid, in the order of their numbers, with their names."""
+    return _named(event, _entries(event))
+
+
+def entry_name(entry: Entry) -> str:
+    """Return an entry's own name, or the names of its players; their persons are prefetched."""
+    if entry.name:
+        return entry.name
+    members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
+    substitute = EntryMember.Role.SUBSTITUTE
+    return BETWEEN_NAMES.join(one.person.name for one in members if one.role != substitute)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that counts in an event, and who its entries are: read once, it is ranked in many ways.
+
+    House players are not ranked; who was withdrawn stands last with what he scored. `stages` are
+    those that have been entered, none where the event is one field. `lines` say who is north-south
+    and who east-west, where these rank apart. `sealed_from` is the first round of
+    which nothing stands in it, None where all is told.
+    """
+
+    competitors: Mapping[str, Competitor]
+    field: Field
+    stages: tuple[StagePart, ...] = ()
+    lines: Mapping[str, str] = dataclass_field(default_factory=dict)
+    sealed_from: int | None = None
+
+    def as_told(self, field: Field) -> Field:
+        """Return another field of the same event with as much of it as is told."""
+        return field if self.sealed_from is None else field.upto(self.sealed_from - 1)
+
+    def standings(self, upto: int | None = None) -> tuple[StandingsRow, ...]:
+        """Return the standings, or as they were after round `upto`.
+
+        Whoever was in a later stage stands before all who stayed behind.
+        """
+        return self._named(self.ranks(self.field if upto is None else self.field.upto(upto)))
+
+    def ranks(self, field: Field) -> tuple[Rank, ...]:
+        """Return the ranks that another field of the same event would have."""
+        return in_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
+
+    def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
+        """Return the standings of each group of a stage, by their keys; none if nobody is in it.
+
+        An event that is one field, or two lines of one, has them under 0.
+        """
+        if self.lines or not self.stages:
+            return {0: self.standings()}
+        ranks = [group_ranks(self.field, one) for one in self.stages if one.stage == stage]
+        return {group: self._named(rows) for one in ranks for group, rows in one.items()}
+
+    def _named(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
+        return tuple(StandingsRow(self.competitors[one.entry], one) for one in ranks)
+
+    def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
+        """Return what every round counts for every entry, house players too, by the entry."""
+        return round_sums(self.field if upto is None else self.field.upto(upto))
+
+
+def record(event: Event) -> Record:
+    """Read all that counts in an event, in a number of queries that does not grow."""
+    # The results are read first: whatever they refer to was there before them.
+    compared, meetings = board_comparisons.compared(event), Meetings(event)
+    points = scored(event, compared=compared, meetings=meetings)
+    entries = _entries(event)
+    known = _named(event, entries)
+    gone = _gone(entries)
+    met = tables(event, points, gone, compared=compared, meetings=meetings)
+    field = _field(event, entries, points, met)
+    field = withdrawals.applied(field, withdrawn_matches.robins(event, field))
+    stages = stage_rounds.parts(event, field.entries)
+    parts = tuple(_with_places(event, stages, field))
+    return Record(known, field, parts, two_lines.of(event))
+
+
+def until(event: Event, known: Record, last: int) -> Record:
+    """Return what was known after a round, the places of a knockout too."""
+    field = known.field.upto(last)
+    stages = tuple(_with_places(event, known.stages, field, last))
+    return replace(known, field=field, stages=stages)
+
+
+def _with_places(
+    event: Event, parts: Sequence[StagePart], field: Field, last: int | None = None
+) -> Iterator[StagePart]:
+    """Yield the stages, the knockouts among them with the places that are known after a round."""
+    stages = {one.pk: one for one in event.stages.all()} if parts else {}
+    for part in parts:
+        placed = knockouts.places_of(stages[part.stage], field, last)
+        places = {entry: one.first for one in placed for entry in one.entries}
+        yield replace(part, places=places if placed else None)
+
+
+def standings(event: Event, upto: int | None = None) -> tuple[StandingsRow, ...]:
+    """Return the standings of an event, or as they were after round `upto`."""
+    return record(event).standings(upto)
+
+
+def scored(
+    event: Event,
+    instead: Instead = NOTHING_ELSE,
+    compared: Compared | None = None,
+    meetings: Meetings | None = None,
+) -> list[Scored]:
+    """Return what every entry scored in every deal that counts.
+
+    What was played after the end of a game (局) does not count, nor does a deal without points.
+    Where boards are compared, it is what the deal counts beside the others: with `instead` as if
+    these deals had other results. `compared` is what boards count and `meetings` who met, where
+    that is known already.
+    """
+    if board_comparisons.compares(event):
+        return list((compared or board_comparisons.compared(event, instead)).scored)
+    rows = list(
+        Result.live.filter(deal__event=event)
+        .exclude(kind__in=NO_POINTS)
+        .order_by("deal__sitting_id", "deal__play_order")
+        .values_list(
+            "deal__uid",
+            "deal__sitting_id",
+            "deal__sitting__segment__match__round__number",
+            "settlement__scores",
+            "ruleset_id",
+            "deal__sitting__segment__match_id",
+        )
+    )
+    game, seated = game_of(event), sides.by_sitting(event)
+    entries = (meetings or Meetings(event)).by_side
+    rules, after = {row.pk: game.rules(row.rules) for row in _rulesets(event)}, not_counted(event)
+    return [
+        Scored(entry, number, deal, points, match=match)
+        for deal, sitting, number, scores, ruleset, match in rows
+        if deal not in after
+        for side, points in game.side_points(scores, rules[ruleset], seated[sitting]).items()
+        for entry in entries[side]
+    ]
+
+
+def adjusted(event: Event) -> list[Adjusted]:
+    """Return the penalty points of entries: those of a game (局) count in its round already."""
+    stages = [Adjustment.StageOfSum.STANDINGS, Adjustment.StageOfSum.GAME]
+    rows = (
+        Adjustment.objects.filter(event=event, stage_of_sum__in=stages)
+        .select_related("entry", "side__match__round")
+        .prefetch_related("side__entries")
+        .order_by("pk")
+    )
+    began = _began(event)
+    return [one for row in rows for one in _adjusted(row, began)]
+
+
+def _adjusted(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
+    if row.side:
+        here = {"round": row.side.match.round.number, "match": row.side.match_id}
+        return [
+            Adjusted(entry.uid, row.amount, row.reason, at_table=True, **here)
+            for entry in row.side.entries.all()
+        ]
+    number = max((n for n, at in began if at and at <= row.created_at), default=0)
+    uids = [row.entry.uid] if row.entry else []
+    return [Adjusted(uid, row.amount, row.reason, number) for uid in uids]
+
+
+def _entries(event: Event) -> list[Entry]:
+    return list(event.entries.order_by("number"))
+
+
+def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
+    """Return entries with the names that stand for them, which are read all at once."""
+    players = (
+        EntryMember.objects.filter(entry__event=event)
+        .exclude(role=EntryMember.Role.SUBSTITUTE)
+        .order_by("number", "pk")
+        .values_list("entry_id", "person__name")
+    )
+    names: Mapping[int, list[str]] = defaultdict(list)
+    for entry, name in players:
+        names[entry].append(name)
+    return {
+        one.uid: Competitor(one.uid, one.number, one.name or BETWEEN_NAMES.join(names[one.pk]))
+        for one in entries
+    }
+
+
+def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[Table]) -> Field:
+    away = [*_sat_out(event, met), *_stood_in(event)]
+    added = adjusted(event)
+    known = {one.entry for one in points}
+    known |= {one.entry for one in away} | {one.entry for one in added}
+    known |= {entry for one in met if one.worth is not None for side in one.sides for entry in side}
+    gone = _gone(entries)
+    return Field(
+        entries=[
+            one.uid
+            for one in entries
+            if one.kind == Entry.Kind.COMPETITOR and (one.uid in known or one.uid not in gone)
+        ],
+        scored=points,
+        adjusted=added,
+        tables=met,
+        away=away,
+        withdrawn=gone,
+        excused=frozenset(one.uid for one in entries if one.uid in gone and one.excused),
+        order=Order(event.ranking),
+        credit=Credit(event.sit_out_credit),
+        tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
+        seed=event.seed,
+        tie_facts=tie_facts.facts_of(event),
+    )
+
+
+def _gone(entries: Iterable[Entry]) -> frozenset[str]:
+    return frozenset(one.uid for one in entries if one.state == Entry.State.WITHDRAWN)
+
+
+def _began(event: Event) -> list[tuple[int, datetime | None]]:
+    rounds = event.rounds.filter(state__in=PUBLIC)
+    return list(rounds.values_list("number", "published_at"))
+
+
+def _sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
+    """Return who sat out of which rounds, as far as these are played: no credit comes before."""
+    playing = {table.round for table in met if not table.is_over}
+    rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC)
+    found = rows.values_list("entry__uid", "round__number")
+    return [Away(entry, number) for entry, number in found if number not in playing]
+
+
+def _stood_in(event: Event) -> list[Away]:
+    """Return the rounds that a substitute played whose points do not count."""
+    of_round = F("sitting__segment__match__round__number")
+    rows = (
+        Seat.objects.filter(
+            Q(side__entries__members__from_round=None)
+            | Q(side__entries__members__from_round__lte=of_round),
+            Q(side__entries__members__to_round=None)
+            | Q(side__entries__members__to_round__gte=of_round),
+            sitting__segment__match__round__event=event,
+            sitting__segment__match__round__state__in=PUBLIC,
+            side__entries__members__person=F("person"),
+            side__entries__members__role=EntryMember.Role.SUBSTITUTE,
+            side__entries__members__points_count=False,
+        )
+        .order_by()
+        .values_list("side__entries__uid", "sitting__segment__match__round__number")
+        .distinct()
+    )
+    return [Away(entry, number, Counts.STOOD_IN) for entry, number in rows]
+
+
+def _rulesets(event: Event) -> QuerySet[RuleSet]:
+    return RuleSet.objects.filter(results__deal__event=event).distinct()

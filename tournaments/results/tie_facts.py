@@ -1,0 +1,51 @@
+"""Reads what decides between equals beside the matches: extra deals, and who lost games (局)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+
+from tournaments.models import Event, ExtraDeal, Game, Round, Side
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_facts import NO_FACTS, Extra, Lost, TieFacts
+from tournaments.structure import games, match_parts
+
+PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
+
+
+def facts_of(event: Event) -> TieFacts:
+    """Return what the tie-breaks of an event ask, in a fixed number of queries."""
+    asked = set(event.tie_breaks) & {TieBreak.EXTRA_DEAL, TieBreak.FEWEST_GAMES_LOST}
+    if not asked:
+        return NO_FACTS
+    lost = tuple(_lost(event)) if match_parts.ends_by_rules(event) else None
+    return TieFacts(tuple(_extra(event)), lost)
+
+
+def live(event: Event) -> list[ExtraDeal]:
+    """Return the extra deals of an event that stand, the first one first."""
+    rows = ExtraDeal.objects.filter(event=event, retired_by=None).order_by("pk")
+    return [one for one in rows if one.points]
+
+
+def _extra(event: Event) -> Iterator[Extra]:
+    for one in live(event):
+        points = {entry: Fraction(value) for entry, value in one.points.items()}
+        yield Extra(one.after_round, points)
+
+
+def _lost(event: Event) -> Iterator[Lost]:
+    """Yield who was pig in each game that has ended."""
+    stands = {key: one for key, one in games.stands(event).items() if one.ended}
+    rounds = dict(
+        Game.objects.filter(pk__in=stands, match__round__state__in=PUBLIC).values_list(
+            "pk", "match__round__number"
+        )
+    )
+    pigs = [(pig, rounds[key]) for key, one in stands.items() if key in rounds for pig in one.pigs]
+    entries = defaultdict(list)
+    sides = Side.objects.filter(uid__in={pig for pig, _ in pigs})
+    for side, entry in sides.values_list("uid", "entries__uid"):
+        entries[side].append(entry)
+    yield from (Lost(entry, number) for pig, number in pigs for entry in entries[pig])

@@ -1,0 +1,105 @@
+"""The round robins and movements of an event from which somebody withdrew: rows become the values
+that the withdrawal is made from.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from tournaments.models import Comparison, DrawMethod, Event, Round, RoundState, Stage
+from tournaments.pairing import notes
+from tournaments.pairing import rounds as pairing
+from tournaments.pairing.reasons import Why
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import Field
+from tournaments.standings.withdrawal_terms import AT_FAULT, INDEMNITY, MadeGood
+from tournaments.standings.withdrawals import Robin
+from tournaments.structure import stages
+
+PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
+MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
+METHODS: Final = frozenset({DrawMethod.ROUND_ROBIN, *MOVEMENTS})
+"""The ways to draw in which it is known from the first round on who meets whom."""
+OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
+"""Here a result is compared with those of all tables."""
+IMPS_OF_AVERAGE: Final = 3
+"""The IMPs of a board for the average plus; so many are off for the average minus."""
+BOARD_WON: Final = 2
+"""What a board counts that is won, where each counts by itself."""
+
+
+def robins(event: Event, known: Field) -> tuple[Robin, ...]:
+    """Return the round robins and movements of an event; none where nobody withdrew, or the places
+    at the tables rank.
+    """
+    if not known.withdrawn or known.order is Order.TABLE_POINTS:
+        return ()
+    rows = event.rounds.filter(method__in=METHODS, state__in=PUBLIC)
+    by_stage: Mapping[int, list[Round]] = defaultdict(list)
+    for row in rows.select_related("group__stage__event").order_by("number"):
+        by_stage[row.group.stage_id].append(row)
+    if not by_stage:
+        return ()
+    uids = {str(number): uid for number, uid in event.entries.values_list("number", "uid")}
+    return tuple(_robin(rounds, uids, known) for rounds in by_stage.values())
+
+
+def _robin(rounds: Sequence[Round], uids: Mapping[str, str], known: Field) -> Robin:
+    drawn_from = notes.read(rounds[-1].reasons).input or {}
+    stage, numbers = rounds[0].group.stage, frozenset(one.number for one in rounds)
+    planned = stages.rounds_of(stage)
+    if drawn_from and rounds[-1].method in MOVEMENTS:
+        planned = pairing.rounds_of(pairing.read(drawn_from, rounds[-1].seed)) or planned
+    return Robin(
+        rounds=numbers,
+        matches=_matches(drawn_from, planned, uids),
+        missed=tuple(missed for one in rounds for missed in _missed(one, uids)),
+        made_good=None if known.order.by_match else _made_good(stage, known, numbers),
+    )
+
+
+def _made_good(stage: Stage, known: Field, rounds: frozenset[int]) -> MadeGood:
+    """Return what a round counts that one side left, where points rank."""
+    compared, boards = stage.event.comparison, stages.deals_of(stage)
+    is_of_matches = compared not in OF_FIELD
+    if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
+        imps = Fraction(IMPS_OF_AVERAGE * boards)
+        return MadeGood(imps, -imps, of_matches=is_of_matches)
+    most = Fraction(0)
+    if compared == Comparison.BOARD:
+        most = Fraction(BOARD_WON * boards)
+    elif compared == Comparison.MATCHPOINTS:
+        played = (one.most for one in known.scored if one.round in rounds)
+        most = boards * Fraction(max(played, default=0))
+    if not most:
+        return MadeGood()
+    kept = most if compared == Comparison.MATCHPOINTS else Fraction(0)
+    return MadeGood(most * INDEMNITY, most * AT_FAULT, kept, of_matches=is_of_matches)
+
+
+def _matches(
+    drawn_from: Mapping[str, Any], planned: int | None, uids: Mapping[str, str]
+) -> dict[str, int]:
+    """How many matches each entry was to play: against everybody who was ever there in its group,
+    but no more than rounds are planned.
+    """
+    fields = [*drawn_from.get("fields", ()), drawn_from.get("entries", ())]
+    everybody = set().union(*fields)
+    times = 2 if drawn_from.get("twice") else 1
+    found: dict[str, int] = {}
+    for group in drawn_from.get("groups") or [sorted(everybody)]:
+        there = [one for one in group if one in everybody]
+        whole = times * (len(there) - 1)
+        found |= {uids[one]: min(whole, planned or whole) for one in there if one in uids}
+    return found
+
+
+def _missed(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
+    """Yield who sat out of a round because the opponent was gone."""
+    for out in notes.read(round_.reasons).sit_outs:
+        for said in out.reasons:
+            if said.why is Why.OPPONENT_GONE and str(said.named["opponent"]) in uids:
+                yield round_.number, out.entry, uids[str(said.named["opponent"])]

@@ -1,0 +1,139 @@
+"""What rounds count that an entry did not play: those it sat out (轮空), and matches against who
+withdrew (退赛), as pure functions of what it has played.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from tournaments.standings.half_matches import sums_of_play
+from tournaments.standings.match_scores import unplayed_points
+from tournaments.standings.round_scores import (
+    Away,
+    Counts,
+    Credit,
+    Field,
+    RoundSum,
+    Sums,
+    cancelled,
+)
+from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood, best_of
+from tournaments.standings.withdrawals import rules_of
+
+
+def round_sums(known: Field) -> Mapping[str, tuple[RoundSum, ...]]:
+    """Return what every round counts for every entry, in order; those who are not ranked too."""
+    return with_sat_out(sums_of_play(known), known)
+
+
+def with_sat_out(
+    sums: Sums, known: Field, last: int | None = None
+) -> Mapping[str, tuple[RoundSum, ...]]:
+    """Return these sums as they are after a round, or at the end, with what was sat out."""
+    end = float("inf") if last is None else last
+    if not known.away:
+        return defaultdict(tuple, {one: _until(end, rounds) for one, rounds in sums.items()})
+    found: Sums = defaultdict(dict)
+    for entry, rounds in sums.items():
+        found[entry] = {n: one for n, one in rounds.items() if n <= end}
+    for away in known.away:
+        if away.round <= end and away.counts is not Counts.STOOD_IN:
+            found[away.entry][away.round] = _credited(away, found, known)
+    return defaultdict(
+        tuple,
+        {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in found.items()},
+    )
+
+
+def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
+    return tuple(rounds[number] for number in sorted(rounds) if number <= end)
+
+
+def _credited(away: Away, found: Sums, known: Field) -> RoundSum:
+    if away.counts is Counts.CANCELLED:
+        return cancelled(away.round, Gone(away.opponent))
+    if away.opponent:
+        return _made_good(away, found, known)
+    return _sat_out(away.round, found[away.entry], known)
+
+
+def _made_good(away: Away, found: Sums, known: Field) -> RoundSum:
+    """Return what a match counts that was still to come when one side withdrew."""
+    best, points = _best(away, found, known)
+    nothing = RoundSum(
+        away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
+    )
+    if away.made_good:
+        return replace(nothing, points=points, most=away.made_good.most)
+    return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
+
+
+def _best(away: Away, found: Sums, known: Field) -> tuple[Best, Fraction]:
+    if away.made_good:
+        return _best_of_points(away, away.made_good, found, known)
+    rules = rules_of(known.order)
+    if away.entry == away.opponent:
+        return Best.AT_FAULT, rules.whole * rules.at_fault
+    own, theirs = (_average(found[one]) for one in (away.entry, away.opponent))
+    return best_of(own, theirs, rules)
+
+
+def _best_of_points(
+    away: Away, rules: MadeGood, found: Sums, known: Field
+) -> tuple[Best, Fraction]:
+    if away.entry == away.opponent:
+        return rules.at_fault
+    met = [
+        (entry, table.round)
+        for table in known.tables
+        if any(away.opponent in side for side in table.sides)
+        for entry in (one for side in table.sides if away.opponent not in side for one in side)
+    ]
+    against = [found[entry][number] for entry, number in met if number in found[entry]]
+    return rules.best(_mean(found[away.entry].values()), _mean(against))
+
+
+def _mean(rounds: Iterable[RoundSum]) -> Fraction | None:
+    """The average of the points of rounds that were played; None without one."""
+    played = [one.points for one in rounds if one.counts is Counts.PLAYED and one.deals]
+    return sum(played, Fraction(0)) / len(played) if played else None
+
+
+def _average(rounds: Mapping[int, RoundSum]) -> Fraction | None:
+    """The average of the matches that were played; None without one."""
+    played = [
+        one.match_points
+        for one in rounds.values()
+        if one.totals is not None and one.match_points is not None
+    ]
+    return sum(played, Fraction(0)) / len(played) if played else None
+
+
+def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> RoundSum:
+    """Return what a round counts that was sat out: as the event credits it, or nothing."""
+    nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
+    if known.order.by_match:
+        points, is_win = _match_credit(rounds, known), known.credit is Credit.WIN
+        return replace(nothing, match_points=points, unplayed=is_win)
+    over = [one for one in rounds.values() if one.table_points is not None]
+    if known.credit is Credit.NONE or not over:
+        return replace(nothing, table_points=Fraction(0))
+    points = sum((one.points for one in over), Fraction(0)) / len(over)
+    at_table = sum((one.table_points or Fraction(0) for one in over), Fraction(0)) / len(over)
+    return replace(nothing, points=points, table_points=at_table)
+
+
+def _match_credit(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
+    if known.credit is Credit.WIN:
+        return unplayed_points(known.order)
+    over = [
+        one.match_points
+        for one in rounds.values()
+        if one.match_points is not None and one.gone is None
+    ]
+    if known.credit is Credit.NONE or not over:
+        return Fraction(0)
+    return sum(over, Fraction(0)) / len(over)

@@ -1,0 +1,114 @@
+"""What is carried over from one stage to the next (带分), as pure functions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.standings.match_results import MatchResult
+
+
+class Carry(StrEnum):
+    """What of the scores before is carried over."""
+
+    NONE = "carry_none"
+    ALL = "carry_all"
+    HEAD_TO_HEAD = "carry_head_to_head"
+    FORMULA = "carry_formula"
+
+
+@dataclass(frozen=True, slots=True)
+class CarryFormula:
+    """½ · score · (NumQ / MaxQ) · (MaxF / NumF) (White Book 3.8).
+
+    Q is what was played to qualify, F the final. The digest in which it was read explains no
+    letter; which numbers stand for them is for the regulations of the event to say.
+    """
+
+    num_q: int
+    max_q: int
+    num_f: int
+    max_f: int
+
+    def carried(self, score: Fraction) -> Fraction:
+        """Return what is carried over of a score.
+
+        >>> str(CarryFormula(num_q=8, max_q=20, num_f=4, max_f=20).carried(Fraction(50)))
+        '50'
+        """
+        return score * self.num_q * self.max_f / (2 * self.max_q * self.num_f)
+
+
+@dataclass(frozen=True, slots=True)
+class CarryRule:
+    """What is carried over, and which `share` of it; the share of the formula is in it already."""
+
+    kind: Carry = Carry.NONE
+    share: Fraction = Fraction(1)
+    formula: CarryFormula | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one entry takes with it: `of` so many points before so many matches are `amount`."""
+
+    amount: Fraction
+    of: Fraction
+    matches: int
+
+
+def carried(
+    rule: CarryRule,
+    qualified: Sequence[str],
+    results: Iterable[MatchResult],
+    scores: Mapping[str, Fraction] | None = None,
+) -> Mapping[str, Carried]:
+    """Return what everybody who has qualified takes along.
+
+    `scores` are those of the stage before with penalties and all; without them the sums of its
+    matches are taken. Raises ValueError for the formula without its numbers.
+
+    >>> met = [MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))),
+    ...        MatchResult(2, ("a", "c"), (Fraction(20), Fraction(0)))]
+    >>> found = carried(CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 2)), ["a", "b"], met)
+    >>> [(entry, int(one.amount)) for entry, one in found.items()]
+    [('a', 6), ('b', 4)]
+    """
+    kept = list(results)
+    if rule.kind is Carry.HEAD_TO_HEAD:
+        kept, scores = list(among(qualified, kept)), None
+    sums, matches = _sums(kept)
+    return {
+        entry: Carried(_amount(rule, before), before, matches[entry])
+        for entry in qualified
+        for before in [sums[entry] if scores is None else scores.get(entry, Fraction(0))]
+    }
+
+
+def among(qualified: Sequence[str], results: Iterable[MatchResult]) -> Iterable[MatchResult]:
+    """Return the matches that those who have qualified have played against one another."""
+    wanted = frozenset(qualified)
+    return (one for one in results if wanted.issuperset(one.sides))
+
+
+def _amount(rule: CarryRule, before: Fraction) -> Fraction:
+    if rule.kind is Carry.NONE:
+        return Fraction(0)
+    if rule.kind is Carry.FORMULA:
+        if rule.formula is None:
+            raise ValueError("the formula has no numbers")
+        return rule.formula.carried(before)
+    return before * rule.share
+
+
+def _sums(results: Iterable[MatchResult]) -> tuple[Mapping[str, Fraction], Mapping[str, int]]:
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    matches: dict[str, int] = defaultdict(int)
+    for result in results:
+        for side, score in zip(result.sides, result.scores or (), strict=False):
+            sums[side] += score
+            matches[side] += 1
+    return sums, matches

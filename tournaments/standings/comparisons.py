@@ -1,0 +1,277 @@
+"""What deals count beside others of the same board, as pure functions.
+
+A deal of a duplicate event counts nothing by itself. Between the two rooms of a match it makes a
+swing, which counts by IMPs or by the board; among all tables of the field it has matchpoints, or
+IMPs against the datum. What is missing is left out, so that everything is provisional until all
+tables have played.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from tournaments.standings.duplicate_scores import (
+    AVERAGE,
+    AVERAGE_MINUS,
+    AVERAGE_PLUS,
+    HALF,
+    USUAL,
+    Award,
+    BoardScore,
+    Line,
+    Result,
+    boards,
+)
+from tournaments.standings.duplicate_totals import awarded_share
+from tournaments.standings.exact_sums import exact_sum
+from tournaments.standings.round_scores import Scored
+from tournaments.standings.team_boards import (
+    Adjusted,
+    Average,
+    BoardState,
+    Method,
+    TeamBoard,
+    board_score,
+)
+from tournaments.standings.team_boards import BoardScore as TeamBoardScore
+from tournaments.standings.team_scores import gained
+
+AWARDS: Final[Mapping[Average, Award]] = MappingProxyType(
+    {
+        Average.PLUS: AVERAGE_PLUS,
+        Average.EVEN: AVERAGE,
+        Average.MINUS: AVERAGE_MINUS,
+    }
+)
+"""What averages are among all tables."""
+NORTH: Final = "N"
+EAST: Final = "E"
+NORTH_SOUTH: Final = frozenset("NS")
+PAIRS: Final = 2
+"""So many sides sit at a table where partners are one side."""
+COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
+"""How a board of a match stands that counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A deal of a board at a table, and what is known of its result.
+
+    `deal` is its key and `uid` its name, `board` the key of the board, `match` that of the match,
+    of which `home` is the first side. `sides` gives the side of every seat, `entries` who a side
+    is. `points` are those of north-south, `by_seat` those of each; both are None while there is no
+    result. `averages` are what a referee gave to north-south and east-west; `is_void` where the
+    deal counts for nobody.
+    """
+
+    deal: int
+    uid: str
+    round: int
+    match: int
+    board: int
+    home: str
+    sides: Mapping[str, str]
+    entries: Mapping[str, tuple[str, ...]]
+    number: int = 0
+    table: int = 0
+    segment: int = 1
+    is_closed_room: bool = False
+    points: Fraction | int | None = None
+    by_seat: Mapping[str, int] | None = None
+    averages: tuple[Average, Average] | None = None
+    is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoomsScore:
+    """What the boards of a match of two rooms count, and what the home and the other side won."""
+
+    boards: tuple[TeamBoardScore, ...]
+    won: tuple[Fraction, Fraction]
+
+    @property
+    def counting(self) -> int:
+        """How many boards count."""
+        return sum(board.state in COUNTING for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What all deals count: for entries; in each match as a whole; and board by board of a field.
+
+    `matches` are those of two rooms, by their keys, `of_field` the boards of a field by theirs.
+    In both a row of a board at a table is named by the key of its deal.
+    """
+
+    scored: tuple[Scored, ...] = ()
+    matches: Mapping[int, RoomsScore] = field(default_factory=dict)
+    of_field: Mapping[int, tuple[BoardScore, ...]] = field(default_factory=dict)
+
+
+def of_rooms(plays: Iterable[Play], method: Method) -> Compared:
+    """Return what the boards of matches of two rooms count."""
+    by_match: dict[int, list[Play]] = defaultdict(list)
+    for one in plays:
+        by_match[one.match].append(one)
+    scored: list[Scored] = []
+    matches: dict[int, RoomsScore] = {}
+    for match, rows in by_match.items():
+        met = _by_board(rows)
+        scores = tuple(board_score(_team_board(two), method) for two in met)
+        score = matches[match] = RoomsScore(scores, gained(scores, method))
+        scored += _of_match(score, {two[0].board: two[0] for two in met})
+    return Compared(tuple(scored), matches)
+
+
+def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
+    """Return what boards count that a field has played: matchpoints, or IMPs against the datum.
+
+    Where each plays for himself everybody is compared with those who had the same seat.
+    """
+    kept = list(plays)
+    at = {one.deal: one for one in kept}
+    played = boards(row for one in kept for row in _rows(one))
+    by_board: dict[int, list[BoardScore]] = defaultdict(list)
+    for board in played:
+        by_board[board.board].append(board)
+    scored = tuple(_of_imps(played, at) if by_imps else _of_matchpoints(played, at))
+    return Compared(scored, {}, {key: tuple(found) for key, found in by_board.items()})
+
+
+def _by_board(rows: Sequence[Play]) -> list[list[Play]]:
+    """The deals of a match by their boards, the open room first."""
+    found: dict[int, list[Play]] = defaultdict(list)
+    for one in sorted(rows, key=lambda one: (one.segment, one.number, one.is_closed_room)):
+        found[one.board].append(one)
+    return list(found.values())
+
+
+def _team_board(plays: Sequence[Play]) -> TeamBoard:
+    first = plays[0]
+    rooms = {one.is_closed_room: one for one in plays}
+    open_room, closed_room = rooms.get(False), rooms.get(True)
+    turned = _home_is_north(open_room) is False or _home_is_north(closed_room) is True
+    adjusted = _adjusted(plays)
+    return TeamBoard(
+        number=first.board,
+        open_room=_points(open_room, home_is_north=not turned),
+        closed_room=_points(closed_room, home_is_north=turned),
+        segment=first.segment,
+        turned=turned,
+        adjusted=adjusted,
+        # What a referee gave for the board counts, whatever became of it in the other room.
+        removed=adjusted is None and any(one.is_void for one in plays),
+    )
+
+
+def _home_is_north(play: Play | None) -> bool | None:
+    return None if play is None or not play.sides else play.sides.get(NORTH) == play.home
+
+
+def _points(play: Play | None, *, home_is_north: bool) -> Fraction | int | None:
+    """The points of north-south, as if the home side sat where it is expected."""
+    if play is None or play.points is None:
+        return None
+    return play.points if _home_is_north(play) is home_is_north else -play.points
+
+
+def _adjusted(plays: Sequence[Play]) -> Adjusted | None:
+    """What a referee gave both sides of a match for a board."""
+    for one in plays:
+        if one.averages is not None:
+            north, east = one.averages
+            return Adjusted(north, east) if _home_is_north(one) else Adjusted(east, north)
+    return None
+
+
+def _of_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
+    for board in score.boards:
+        if board.state not in COUNTING:
+            continue
+        play = first[board.number]
+        for side, entries in play.entries.items():
+            points = board.home if side == play.home else board.away
+            for entry in entries:
+                yield Scored(entry, play.round, play.uid, points, match=play.match)
+
+
+def _rows(play: Play) -> Iterator[Result]:
+    """What a deal is in a comparison of a field: one row, or one for every seat."""
+    awards = play.averages and (AWARDS[play.averages[0]], AWARDS[play.averages[1]])
+    if not play.sides:
+        return
+    if len(set(play.sides.values())) == PAIRS:
+        yield Result(
+            board=play.board,
+            table=play.deal,
+            ns=play.entries[play.sides[NORTH]],
+            ew=play.entries[play.sides[EAST]],
+            points=play.points,
+            awards=awards,
+            round=play.round,
+        )
+        return
+    for seat, side in play.sides.items():
+        own = awards if seat in NORTH_SOUTH or awards is None else awards[::-1]
+        yield Result(
+            board=play.board,
+            table=play.deal,
+            ns=play.entries[side],
+            ew=(),
+            points=None if play.by_seat is None else play.by_seat.get(seat, 0),
+            awards=own,
+            round=play.round,
+            seat=seat,
+        )
+
+
+def _entries(line: Line) -> Iterator[tuple[int, str]]:
+    for place, side in enumerate((line.result.ns, line.result.ew)):
+        for name in side:
+            yield place, name
+
+
+def _of_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+    for board in scored:
+        for line in board.lines:
+            play = at[line.result.table]
+            for place, entry in _entries(line):
+                if line.imps is not None:
+                    yield Scored(entry, play.round, play.uid, line.imps[place])
+                elif line.result.awards is not None:
+                    part = line.result.awards[place].share - HALF
+                    points = part * 10 * USUAL.imps_of_tenth
+                    yield Scored(entry, play.round, play.uid, points)
+
+
+def _of_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+    given = any(line.result.awards for board in scored for line in board.lines)
+    averages = _averages(scored) if given else {}
+    for board in scored:
+        top = Fraction(board.top)
+        for line in board.lines:
+            play = at[line.result.table]
+            for place, entry in _entries(line):
+                if line.matchpoints is not None:
+                    yield Scored(entry, play.round, play.uid, line.matchpoints[place], top)
+                elif line.result.awards is not None and top:
+                    part = awarded_share(line.result.awards[place], averages.get(entry))
+                    yield Scored(entry, play.round, play.uid, part * top, top)
+
+
+def _averages(scored: Iterable[BoardScore]) -> dict[str, Fraction]:
+    """Which part of the matchpoints of its boards with a result each has."""
+    had: dict[str, list[Fraction]] = defaultdict(list)
+    top: dict[str, int] = defaultdict(int)
+    for board in scored:
+        for line in board.lines:
+            for place, entry in _entries(line):
+                if line.matchpoints is not None:
+                    had[entry].append(line.matchpoints[place])
+                    top[entry] += board.top
+    return {entry: exact_sum(had[entry]) / top[entry] for entry in had if top[entry]}

@@ -1,0 +1,149 @@
+"""The cross table of a group (对阵成绩表): who had what against whom, as a pure value."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.standings.half_matches import HALF
+from tournaments.standings.match_results import MatchResult
+
+
+class Outcome(StrEnum):
+    """How a match ended for the side that it is told of."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    WON_UNPLAYED = "won_unplayed"
+    LOST_UNPLAYED = "lost_unplayed"
+    OPEN = "open"
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it was won, without play too.
+
+        >>> Outcome.WON_UNPLAYED.is_won
+        True
+        """
+        return self in {Outcome.WON, Outcome.WON_UNPLAYED}
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was lost, without play too."""
+        return self in {Outcome.LOST, Outcome.LOST_UNPLAYED}
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match as its row sees it; half matches (三队赛) count as half of one."""
+
+    round: int
+    outcome: Outcome
+    score: Fraction | None
+    theirs: Fraction | None
+    totals: tuple[Fraction, Fraction] | None
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """An entry's row: its meetings with each entry in the order of the table.
+
+    The cell of the entry itself is None; one without a meeting is empty, a group that meets twice
+    has two in each.
+    """
+
+    entry: str
+    cells: tuple[tuple[Meeting, ...] | None, ...]
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """All its meetings."""
+        return tuple(one for cell in self.cells for one in cell or ())
+
+    @property
+    def played(self) -> Fraction:
+        """How many matches are over."""
+        return self._how_many(lambda outcome: outcome is not Outcome.OPEN)
+
+    @property
+    def won(self) -> Fraction:
+        """How many were won, without play too."""
+        return self._how_many(lambda outcome: outcome.is_won)
+
+    @property
+    def drawn(self) -> Fraction:
+        """How many were drawn."""
+        return self._how_many(lambda outcome: outcome is Outcome.DRAWN)
+
+    @property
+    def lost(self) -> Fraction:
+        """How many were lost, without play too."""
+        return self._how_many(lambda outcome: outcome.is_lost)
+
+    @property
+    def score(self) -> Fraction:
+        """What the matches that are over are worth together."""
+        return sum((one.score or Fraction(0) for one in self.meetings), Fraction(0))
+
+    @property
+    def totals(self) -> tuple[Fraction, Fraction]:
+        """What the own side and the others came to in all matches."""
+        met = [one.totals for one in self.meetings if one.totals]
+        own, theirs = (sum((pair[side] for pair in met), Fraction(0)) for side in (0, 1))
+        return own, theirs
+
+    def _how_many(self, is_so: Callable[[Outcome], bool]) -> Fraction:
+        found = (one.weight for one in self.meetings if is_so(one.outcome))
+        return sum(found, Fraction(0))
+
+
+def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple[CrossRow, ...]:
+    """Return the table of some entries, in the order in which they are given.
+
+    Matches with others are left out. Every match stands in two rows, each as its entry sees it.
+
+    >>> table = cross_table(["a", "b"], [MatchResult(1, ("b", "a"), (Fraction(8), Fraction(12)))])
+    >>> [(row.entry, str(row.score), str(row.won)) for row in table]
+    [('a', '12', '1'), ('b', '8', '0')]
+    """
+    met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
+    for result in sorted(results, key=_round):
+        for one in (result, result.turned()):
+            met[one.sides].append(_meeting(one))
+    return tuple(
+        CrossRow(
+            entry,
+            tuple(
+                None if entry == other else tuple(met.get((entry, other), ())) for other in entries
+            ),
+        )
+        for entry in entries
+    )
+
+
+def _meeting(result: MatchResult) -> Meeting:
+    score, theirs = result.scores or (None, None)
+    weight = HALF if result.is_half else Fraction(1)
+    return Meeting(result.round, _outcome(result), score, theirs, result.totals, weight)
+
+
+def _outcome(result: MatchResult) -> Outcome:
+    """How a match ended for its first side: by its totals where they are known."""
+    if result.scores is None:
+        return Outcome.OPEN
+    if result.absent:
+        return Outcome.LOST_UNPLAYED if 0 in result.absent else Outcome.WON_UNPLAYED
+    own, theirs = result.totals or result.scores
+    ahead = own - theirs or result.decided
+    if not ahead:
+        return Outcome.DRAWN
+    return Outcome.WON if ahead > 0 else Outcome.LOST
+
+
+def _round(result: MatchResult) -> int:
+    return result.round

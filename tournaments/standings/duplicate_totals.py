@@ -1,0 +1,206 @@
+"""What boards come to for every entry: matchpoints, percentage and IMPs, and the places.
+
+Awards, sit-outs and penalties stand in columns of their own, so that a total can be followed. An
+award that looks at the average of a side's other boards takes it from those with a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from tournaments.standings.duplicate_scores import (
+    HALF,
+    USUAL,
+    Award,
+    BoardScore,
+    Line,
+    Options,
+    Own,
+    Penalties,
+    SatOut,
+)
+
+NOTHING = Fraction(0)
+
+
+class Method(StrEnum):
+    """By what entries are ranked."""
+
+    MATCHPOINTS = "matchpoints"
+    DATUM_IMPS = "datum_imps"
+    IMPS_PER_BOARD = "imps_per_board"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What an entry has: from results, from awards, from sitting out, and what was taken off.
+
+    `matchpoints` of `top` possible ones and `imps` are sums with everything in them; `boards` are
+    those that count. The penalty is in matchpoints or IMPs, whichever is ranked by.
+    """
+
+    entry: str
+    boards: int
+    played: int
+    awarded: int
+    sat_out: int
+    matchpoints: Fraction
+    top: int
+    imps: Fraction
+    awarded_matchpoints: Fraction = NOTHING
+    awarded_imps: Fraction = NOTHING
+    penalty: Fraction = NOTHING
+
+    @property
+    def share(self) -> Fraction | None:
+        """Which part of all matchpoints these are; None where there were none to have."""
+        return self.matchpoints / self.top if self.top else None
+
+    @property
+    def imps_per_board(self) -> Fraction | None:
+        """The IMPs of a board on the average; None without a board."""
+        return self.imps / self.boards if self.boards else None
+
+    def value(self, method: Method) -> Fraction | None:
+        """Return that by which it is ranked."""
+        if method == Method.MATCHPOINTS:
+            return self.share
+        return self.imps if method == Method.DATUM_IMPS else self.imps_per_board
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An entry with its place; those of equal value share it."""
+
+    place: int
+    shared: bool
+    value: Fraction | None
+    total: Total
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What is added up for one entry."""
+
+    shares: list[tuple[Fraction, int]] = field(default_factory=list)
+    imps: list[int] = field(default_factory=list)
+    awards: list[tuple[Award, int]] = field(default_factory=list)
+
+
+def totals(
+    scored: Sequence[BoardScore],
+    options: Options = USUAL,
+    *,
+    sat_out: Iterable[SatOut] = (),
+    penalties: Penalties | None = None,
+    method: Method = Method.MATCHPOINTS,
+) -> tuple[Total, ...]:
+    """Return the total of everybody who played or sat out, in the order of their names."""
+    sums: dict[str, _Sum] = {}
+    for board in scored:
+        for line in board.lines:
+            for side, entries in enumerate((line.result.ns, line.result.ew)):
+                for entry in entries:
+                    _add(sums.setdefault(entry, _Sum()), board, line, side)
+    out: dict[str, int] = {}
+    for one in sat_out:
+        out[one.entry] = out.get(one.entry, 0) + one.boards
+        sums.setdefault(one.entry, _Sum())
+    top = max((board.top for board in scored), default=0)
+    return tuple(
+        _penalised(
+            _total(entry, sums[entry], out.get(entry, 0), top, options),
+            (penalties or {}).get(entry, NOTHING),
+            top,
+            method,
+        )
+        for entry in sorted(sums)
+    )
+
+
+def ranked(
+    found: Iterable[Total], method: Method, lines: Mapping[str, str] | None = None
+) -> dict[str, tuple[Placed, ...]]:
+    """Return the places, by line where every entry belongs to one: each line has its winner.
+
+    Without lines all stand under an empty name. Who has no value comes last.
+    """
+    grouped: dict[str, list[Total]] = {}
+    for one in found:
+        grouped.setdefault((lines or {}).get(one.entry, ""), []).append(one)
+    return {name: _places(grouped[name], method) for name in sorted(grouped)}
+
+
+def _add(into: _Sum, board: BoardScore, line: Line, side: int) -> None:
+    if line.result.awards is not None:
+        into.awards.append((line.result.awards[side], board.top))
+    if line.matchpoints is not None:
+        into.shares.append((line.matchpoints[side], board.top))
+    if line.imps is not None:
+        into.imps.append(line.imps[side])
+
+
+def _total(entry: str, of: _Sum, out: int, top: int, options: Options) -> Total:
+    had = sum((points for points, _ in of.shares), NOTHING)
+    possible = sum(board for _, board in of.shares)
+    average = had / possible if possible else None
+    awards = [*of.awards]
+    if options.sit_out is not None:
+        awards += [(options.sit_out, top)] * out
+    given = sum((awarded_share(award, average) * board for award, board in awards), NOTHING)
+    given_imps = sum((_imps(award, options) for award, _ in awards), NOTHING)
+    played = max(len(of.imps), len(of.shares))
+    return Total(
+        entry=entry,
+        boards=played + len(awards),
+        played=played,
+        awarded=len(of.awards),
+        sat_out=out,
+        matchpoints=had + given,
+        top=possible + sum(board for _, board in awards),
+        imps=sum(of.imps) + given_imps,
+        awarded_matchpoints=given,
+        awarded_imps=given_imps,
+    )
+
+
+def awarded_share(award: Award, average: Fraction | None) -> Fraction:
+    """Return the part of a board's most that an award is, to a side with this average elsewhere.
+
+    >>> from tournaments.standings.duplicate_scores import AVERAGE_MINUS, AVERAGE_PLUS
+    >>> str(awarded_share(AVERAGE_PLUS, Fraction(2, 3))), str(awarded_share(AVERAGE_MINUS, None))
+    ('2/3', '2/5')
+    """
+    if average is None or award.own == Own.NEVER:
+        return award.share
+    better = award.own == Own.IF_HIGHER
+    return max(award.share, average) if better else min(award.share, average)
+
+
+def _imps(award: Award, options: Options) -> Fraction:
+    """Return the IMPs of an award: 60 % are three, 40 % minus three."""
+    return (award.share - HALF) * 10 * options.imps_of_tenth
+
+
+def _penalised(of: Total, penalty: Fraction, top: int, method: Method) -> Total:
+    """Take a penalty off: parts of a top from matchpoints, IMPs from IMPs."""
+    off = penalty * top if method == Method.MATCHPOINTS else penalty
+    matchpoints = of.matchpoints - off if method == Method.MATCHPOINTS else of.matchpoints
+    imps = of.imps if method == Method.MATCHPOINTS else of.imps - off
+    return replace(of, matchpoints=matchpoints, imps=imps, penalty=off)
+
+
+def _places(found: Sequence[Total], method: Method) -> tuple[Placed, ...]:
+    values = [(one, one.value(method)) for one in found]
+    values.sort(key=lambda pair: pair[0].entry)
+    values.sort(key=lambda pair: (pair[1] is None, -(pair[1] or NOTHING)))
+    placed: list[Placed] = []
+    for value, alike in groupby(values, key=lambda pair: pair[1]):
+        together = [one for one, _ in alike]
+        place, shared = len(placed) + 1, len(together) > 1
+        placed += (Placed(place, shared, value, one) for one in together)
+    return tuple(placed)

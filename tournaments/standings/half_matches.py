@@ -1,0 +1,103 @@
+"""Half matches (三队赛), as pure functions: three meet in one round, each with each, and what both
+half matches of an entry are worth together counts as its match of the round.
+
+A half match is compared over its own boards like any other, and counts half of what a match of so
+many boards is worth. What it came to (IMPs, points) counts whole.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from tournaments.standings import round_scores
+from tournaments.standings.exact_sums import exact_sum
+from tournaments.standings.round_scores import Counts, Field, RoundSum, Sums, Table
+
+HALF: Final = Fraction(1, 2)
+"""What a half match counts of a whole one."""
+
+
+def sums_of_play(known: Field) -> Sums:
+    """Return what every round counts for every entry that played in it, half matches summed up."""
+    halves = [one for one in known.tables if one.is_half]
+    if not halves:
+        return round_scores.sums_of_play(known)
+    whole = [one for one in known.tables if not one.is_half]
+    sums = round_scores.sums_of_play(replace(known, tables=whole))
+    for (entry, number), parts in _parts(known, halves).items():
+        here = sums[entry].get(number)
+        if any(map(_says_something, parts)) and not (here and here.counts is Counts.STOOD_IN):
+            sums[entry][number] = together(parts)
+    return sums
+
+
+def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
+    """Return how many matches are so, half matches (三队赛) as half of one."""
+    found = (one.weight * sum(map(is_so, one.matches)) for one in rounds)
+    return sum(found, Fraction(0))
+
+
+def together(halves: Iterable[RoundSum]) -> RoundSum:
+    """Return the half matches of an entry in a round as what the round counts for it.
+
+    It is worth something as soon as all of them are over.
+
+    >>> won = RoundSum(1, 4, Fraction(9), match_points=Fraction(6), opponents=("b",))
+    >>> both = together([won, replace(won, opponents=("c",))])
+    >>> str(both.match_points), both.opponents, both.deals
+    ('12', ('b', 'c'), 8)
+    """
+    parts = tuple(halves)
+    worth = [one.match_points for one in parts if one.match_points is not None]
+    totals = [one.totals for one in parts if one.totals is not None]
+    return RoundSum(
+        parts[0].round,
+        sum(one.deals for one in parts),
+        exact_sum([one.points for one in parts]),
+        penalties=exact_sum([one.penalties for one in parts]),
+        match_points=exact_sum(worth) if len(worth) == len(parts) else None,
+        totals=(
+            (exact_sum([own for own, _ in totals]), exact_sum([other for _, other in totals]))
+            if totals
+            else None
+        ),
+        opponents=tuple(other for one in parts for other in one.opponents),
+        unplayed=all(one.unplayed for one in parts),
+        most=exact_sum([one.most for one in parts]),
+        halves=parts,
+    )
+
+
+def _parts(known: Field, halves: Iterable[Table]) -> Mapping[tuple[str, int], list[RoundSum]]:
+    """Return the half matches of everybody in every round, in the order of the draw."""
+    scored, adjusted = defaultdict(list), defaultdict(list)
+    for one in known.scored:
+        scored[one.match].append(one)
+    for other in known.adjusted:
+        adjusted[other.match].append(other)
+    found: Mapping[tuple[str, int], list[RoundSum]] = defaultdict(list)
+    for table in halves:
+        here, penalties = scored[table.match], adjusted[table.match]
+        alone = replace(known, scored=here, adjusted=penalties, tables=[table], away=())
+        sums = round_scores.sums_of_play(alone)
+        for entry in (entry for side in table.sides for entry in side):
+            nothing = RoundSum(table.round, 0, Fraction(0))
+            half = sums.get(entry, {}).get(table.round, nothing)
+            found[entry, table.round].append(_halved(half, table))
+    return found
+
+
+def _halved(one: RoundSum, table: Table) -> RoundSum:
+    """Return a half match; what was awarded is said as it counts."""
+    worth = one.match_points
+    if worth is not None and table.worth is None:
+        worth *= HALF
+    return replace(one, match_points=worth, match=table.match)
+
+
+def _says_something(one: RoundSum) -> bool:
+    return bool(one.deals or one.penalties or one.unplayed or one.match_points is not None)

@@ -1,0 +1,53 @@
+"""Standings in two lists, as pure functions: north-south and east-west each have a winner.
+
+Only entries of one line are compared with one another: they had the same cards. Whoever is in none
+yet, because nothing was drawn since he came, stands after both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, TypeVar
+
+from tournaments.pairing.movements.board_movements import Line
+from tournaments.standings.ranking import Rank
+from tournaments.standings.round_scores import Field
+
+NO_LINE: Final = ""
+IN_ORDER: Final = (Line.NORTH_SOUTH.value, Line.EAST_WEST.value, NO_LINE)
+
+Row = TypeVar("Row")
+
+
+def in_lines(
+    known: Field, lines: Mapping[str, str], ranked: Callable[[Field], Sequence[Rank]]
+) -> tuple[Rank, ...]:
+    """Return the ranks of a field, those of each line for themselves; without lines all together.
+
+    `lines` says in which line an entry is, `ranked` ranks a field.
+    """
+    if not lines:
+        return tuple(ranked(known))
+    return tuple(
+        replace(rank, line=line)
+        for line in IN_ORDER
+        for rank in ranked(replace(known, entries=_of_line(known, lines, line)))
+    )
+
+
+def by_line(
+    rows: Sequence[Row], line_of: Callable[[Row], str]
+) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    """Yield the lists in which rows stand, each with its line; one without a name is the whole.
+
+    >>> list(by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
+    [('ns', ('ns1', 'ns2')), ('ew', ('ew1',))]
+    """
+    for line, found in groupby(rows, line_of):
+        yield line, tuple(found)
+
+
+def _of_line(known: Field, lines: Mapping[str, str], line: str) -> list[str]:
+    return [entry for entry in known.entries if lines.get(entry, NO_LINE) == line]

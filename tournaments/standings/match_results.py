@@ -1,0 +1,112 @@
+"""Results of matches between two entries, whatever was played: what cross tables and rankings of a
+group are made from, as pure values.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.standings.round_scores import Counts, RoundSum
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match: who met, and what it is worth to each; None until it is over.
+
+    `totals` are what it came to in IMPs, points or levels. `absent` are the sides, by their
+    places, that did not play: a match with one of them was not played. `is_half` is said of one of
+    three half matches (三队赛). Of equal totals `decided` says who has the match by the rules of
+    the game: the first side (1) or the second (−1).
+    """
+
+    round: int
+    sides: tuple[str, str]
+    scores: tuple[Fraction, Fraction] | None = None
+    totals: tuple[Fraction, Fraction] | None = None
+    absent: frozenset[int] = frozenset()
+    deals: int = 0
+    is_half: bool = False
+    decided: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is known what the match is worth."""
+        return self.scores is not None
+
+    def turned(self) -> MatchResult:
+        """Return the same match with the sides the other way round.
+
+        >>> MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))).turned().sides
+        ('b', 'a')
+        """
+        return MatchResult(
+            self.round,
+            (self.sides[1], self.sides[0]),
+            self.scores and (self.scores[1], self.scores[0]),
+            self.totals and (self.totals[1], self.totals[0]),
+            frozenset(1 - place for place in self.absent),
+            self.deals,
+            self.is_half,
+            -self.decided,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A round that an entry had no opponent in (轮空), what it counts, and whether as a win."""
+
+    round: int
+    entry: str
+    score: Fraction
+    as_win: bool = False
+
+
+def rounds_of(
+    results: Iterable[MatchResult], sat_out: Iterable[SatOut] = ()
+) -> Mapping[str, tuple[RoundSum, ...]]:
+    """Return what every round counts for every entry, in order.
+
+    Where nobody noted what a played match came to its scores stand for that.
+
+    >>> found = rounds_of([MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))])
+    >>> found["b"][0].opponents, str(found["b"][0].match_points)
+    (('a',), '8')
+    """
+    rounds: dict[str, list[RoundSum]] = defaultdict(list)
+    for result in results:
+        for one in (result, result.turned()):
+            rounds[one.sides[0]].append(_counted(one))
+    for free in sat_out:
+        rounds[free.entry].append(
+            RoundSum(
+                free.round,
+                0,
+                Fraction(0),
+                counts=Counts.SAT_OUT,
+                match_points=free.score,
+                unplayed=free.as_win,
+            )
+        )
+    return {entry: tuple(sorted(sums, key=_round)) for entry, sums in rounds.items()}
+
+
+def _counted(result: MatchResult) -> RoundSum:
+    """What a match counts for its first side."""
+    played = not result.absent
+    return RoundSum(
+        result.round,
+        result.deals,
+        Fraction(0),
+        match_points=result.scores and result.scores[0],
+        totals=(result.totals or result.scores) if played else None,
+        opponents=(result.sides[1],),
+        unplayed=result.absent == frozenset({1}),
+        decided=result.decided,
+    )
+
+
+def _round(one: RoundSum) -> int:
+    return one.round

@@ -1,0 +1,119 @@
+"""Prizes by place, with ties by rule, as a pure function. Amounts are exact fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import Decided, Known, split
+
+
+class PrizeTies(StrEnum):
+    """What those have who share a place."""
+
+    DIVIDED = "divided"
+    """The prizes of the places that they fill are put together and divided equally."""
+    NEXT_TIE_BREAK = "next_tie_break"
+    """Further tie-breaks part them; who is equal by these too divides."""
+    HIGHER = "higher"
+    """Each has the prize of the better place, and those of the other places are not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedEntry:
+    """An entry and its place; who shares one has the better."""
+
+    entry: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What an entry has: `places` are those whose prizes it has or divides with `among`.
+
+    `decided` are the tie-breaks that were asked for the prize alone.
+    """
+
+    entry: str
+    place: int
+    amount: Fraction
+    places: tuple[int, ...]
+    among: tuple[str, ...]
+    decided: tuple[Decided, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRules:
+    """The prizes from the first place on, and what ties do."""
+
+    amounts: tuple[Fraction, ...]
+    ties: PrizeTies = PrizeTies.DIVIDED
+    tie_breaks: tuple[TieBreak, ...] = ()
+
+
+def prizes(
+    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None = None
+) -> tuple[Prize, ...]:
+    """Return the prizes of all who have one, the best first.
+
+    `known` is what further tie-breaks look at. Raises ValueError where they are asked for and
+    it is missing.
+
+    >>> tied = [PlacedEntry("a", 1), PlacedEntry("b", 1), PlacedEntry("c", 3)]
+    >>> rules = PrizeRules((Fraction(100), Fraction(50)))
+    >>> [(one.entry, int(one.amount)) for one in prizes(tied, rules)]
+    [('a', 75), ('b', 75)]
+    """
+    if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is None:
+        raise ValueError("nothing is known that tie-breaks could look at")
+    return tuple(_given(placed, rules, known))
+
+
+@dataclass(frozen=True, slots=True)
+class _Equals:
+    entries: tuple[str, ...]
+    place: int
+    asked: Mapping[str, tuple[Decided, ...]]
+
+
+def _given(
+    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
+) -> Iterator[Prize]:
+    first = 1
+    for equals in _parts(placed, rules, known):
+        places = tuple(range(first, first + len(equals.entries)))
+        amount = _amount(places, rules)
+        first = places[-1] + 1
+        if not amount:
+            continue
+        paid = places[:1] if rules.ties is PrizeTies.HIGHER else places
+        for entry in equals.entries:
+            yield Prize(entry, equals.place, amount, paid, equals.entries, equals.asked[entry])
+
+
+def _parts(
+    placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
+) -> Iterator[_Equals]:
+    """Those who are to be treated alike, the best first."""
+    by_place: dict[int, list[str]] = {}
+    for one in placed:
+        by_place.setdefault(one.place, []).append(one.entry)
+    for place in sorted(by_place):
+        entries = by_place[place]
+        if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is not None:
+            for part in split(entries, rules.tie_breaks, known):
+                yield _Equals(part.entries, place, part.asked)
+        else:
+            yield _Equals(tuple(entries), place, dict.fromkeys(entries, ()))
+
+
+def _amount(places: Sequence[int], rules: PrizeRules) -> Fraction:
+    amounts = [
+        rules.amounts[place - 1] if place <= len(rules.amounts) else Fraction(0) for place in places
+    ]
+    if rules.ties is PrizeTies.HIGHER:
+        return amounts[0]
+    return sum(amounts, Fraction(0)) / len(places)

@@ -1,0 +1,207 @@
+"""The standings of an event of several stages, as pure functions: of a group, a stage, the whole.
+
+Whoever was in a later stage stands before all who stayed behind. In a stage of several groups the
+first of every group stand before all second ones, and so on; between those of one place the
+average of a round decides. A knockout has its places from its matches.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TypeVar
+
+from tournaments.standings.half_matches import sums_of_play
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import Placed, Rank, placed, ranked
+from tournaments.standings.round_scores import Adjusted, Away, Field, Scored, Sums, Table
+
+Theirs = TypeVar("Theirs", Scored, Adjusted, Away)
+"""What is an entry's."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPart:
+    """A group: its key, who plays in it in the order of their places, and what they carried."""
+
+    group: int
+    entries: tuple[str, ...]
+    carried: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StagePart:
+    """A stage: its key, the rounds that are its, and its groups; `last` is None while it goes on.
+
+    Of a knockout `places` are those that are known; whoever has none yet is still in it.
+    """
+
+    stage: int
+    first: int
+    last: int | None
+    groups: tuple[GroupPart, ...]
+    places: Mapping[str, int] | None = None
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """Everybody who is in it."""
+        return tuple(entry for group in self.groups for entry in group.entries)
+
+
+def group_ranks(known: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
+    """Return the standings of every group of a stage with the places after its rounds, by its key.
+
+    `known` is all that counts in the event.
+    """
+    fields = _fields(known, stage)
+    return {key: _as_knockout(ranked(one), stage) for key, one in fields.items()}
+
+
+def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
+    """Return the standings of a whole event, with the places after every round."""
+    if not stages:
+        return ranked(known)
+    parts = [_Known.of(known, one) for one in stages]
+    history: dict[str, list[Placed]] = defaultdict(list)
+    for number in known.rounds[:-1]:
+        if not _in_knockout(number, stages):
+            for row in _in_order(parts, number):
+                history[row.entry].append(Placed(number, row.place))
+    rows = tuple(_in_order(parts, max(known.rounds, default=0)))
+    for row in rows:
+        history[row.entry] += (Placed(number, row.place) for number in known.rounds[-1:])
+    begun = any(row.begun for row in rows)
+    return tuple(replace(row, history=tuple(history[row.entry]), begun=begun) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A stage with what counts in each of its groups, and what their rounds count."""
+
+    stage: StagePart
+    order: Order
+    groups: tuple[tuple[Field, Sums], ...]
+
+    @classmethod
+    def of(cls, known: Field, stage: StagePart) -> _Known:
+        fields = _fields(known, stage).values()
+        return cls(stage, known.order, tuple((one, sums_of_play(one)) for one in fields))
+
+
+def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
+    """Whether a round is of a knockout, which has its places from how it stands now."""
+    later = max((one.first for one in stages if one.first <= number), default=0)
+    return any(one.places is not None and one.first == later for one in stages)
+
+
+def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
+    """Yield everybody after a round: the last stage that had begun, then who stayed behind.
+
+    Who has no place comes after all of them, whatever stage he had reached.
+    """
+    begun = [one for one in parts if one.stage.first <= last] or list(parts[:1])
+    above: set[str] = set()
+    unranked: dict[str, Rank] = {}
+    for part in reversed(begun):
+        rows = [row for row in _of_stage(part, last) if row.entry not in above | set(unranked)]
+        unranked |= {row.entry: row for row in rows if not row.is_ranked}
+        rows = [row for row in rows if row.is_ranked]
+        yield from _numbered(rows, len(above))
+        above |= {row.entry for row in rows}
+    yield from _numbered(list(unranked.values()), len(above))
+
+
+def _of_stage(part: _Known, last: int) -> list[Rank]:
+    """The rows of a stage in their order; those with equal places share them."""
+    rows = [row for field_, sums in part.groups for row in placed(field_, sums, last)]
+    if len(part.groups) == 1 or part.stage.places is not None:
+        return list(_as_knockout(rows, part.stage))
+    keys = {row.entry: (row.behind, row.place, -_average(row, part.order)) for row in rows}
+    rows.sort(key=lambda row: keys[row.entry])
+    first: dict[tuple[int, int, Fraction], int] = {}
+    for number, row in enumerate(rows, 1):
+        first.setdefault(keys[row.entry], number)
+    return [replace(row, place=first[keys[row.entry]]) for row in rows]
+
+
+def _average(row: Rank, order: Order) -> Fraction:
+    played = sum(one.match_points is not None or one.deals > 0 for one in row.rounds)
+    return row.score(order) / max(1, played)
+
+
+def _as_knockout(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
+    """Return rows by the places of a knockout; whoever is still in it shares the first place.
+
+    Who has no place is behind all others, and those below move up.
+    """
+    places = stage.places
+    if places is None:
+        return tuple(rows)
+    begun = bool(places) or any(row.begun for row in rows)
+    moved = [replace(row, place=places.get(row.entry, 1), asked=(), begun=begun) for row in rows]
+    moved.sort(key=lambda row: (not row.is_ranked, row.place))
+    left = [row.place for row in moved if not row.is_ranked]
+    ranked_ = [_up(row, left) for row in moved if row.is_ranked]
+    return (*_shared(ranked_), *_numbered(moved[len(ranked_) :], len(ranked_)))
+
+
+def _up(row: Rank, left: Sequence[int]) -> Rank:
+    """Return a row as much higher as others before it have left."""
+    return replace(row, place=row.place - sum(place < row.place for place in left))
+
+
+def _numbered(rows: Sequence[Rank], above: int) -> Iterator[Rank]:
+    """Yield rows in their order with new places behind so many; who had one place share one."""
+    firsts: dict[int, int] = {}
+    for number, row in enumerate(rows, above + 1):
+        firsts.setdefault(row.place, number)
+    yield from _shared([replace(row, place=firsts[row.place]) for row in rows])
+
+
+def _shared(rows: Sequence[Rank]) -> Iterator[Rank]:
+    count: dict[int, int] = defaultdict(int)
+    for row in rows:
+        count[row.place] += 1
+    return (replace(row, shared=count[row.place] > 1) for row in rows)
+
+
+def _fields(known: Field, stage: StagePart) -> dict[int, Field]:
+    """What counts in every group of a stage, by the group's key."""
+    within, ranking = known.within(stage.first, stage.last), frozenset(known.entries)
+    parts = {stage.groups[0].group: within} if len(stage.groups) == 1 else _divided(within, stage)
+    return {
+        group.group: replace(
+            parts[group.group],
+            entries=[entry for entry in group.entries if entry in ranking],
+            carried=group.carried,
+        )
+        for group in stage.groups
+    }
+
+
+def _divided(within: Field, stage: StagePart) -> dict[int, Field]:
+    """Part what was done by the groups of who did it; who only fills a table is in none."""
+    of = {entry: group.group for group in stage.groups for entry in group.entries}
+    scored = _by_group(within.scored, of)
+    adjusted = _by_group(within.adjusted, of)
+    away = _by_group(within.away, of)
+    tables: dict[int, list[Table]] = defaultdict(list)
+    for one in within.tables:
+        for key in sorted({of[entry] for side in one.sides for entry in side if entry in of}):
+            tables[key].append(one)
+    return {
+        key: replace(
+            within, scored=scored[key], adjusted=adjusted[key], tables=tables[key], away=away[key]
+        )
+        for key in (group.group for group in stage.groups)
+    }
+
+
+def _by_group(rows: Iterable[Theirs], of: Mapping[str, int]) -> dict[int, list[Theirs]]:
+    found: dict[int, list[Theirs]] = {key: [] for key in of.values()}
+    for one in rows:
+        for key in (of[one.entry],) if one.entry in of else found:
+            found[key].append(one)
+    return found

@@ -1,0 +1,297 @@
+"""How one stage feeds the next (晋级办法): rules as values that are read from JSON, and what they
+make of the places of its groups.
+
+A rule takes the first of each group, the best of those at one place of all groups, or the first
+of all; each has a slot, as `A1`, `3.1` (the best third) or `T1`, and slots may meet crosswise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Final
+
+from scoring.problems import Problem
+from scoring.reading import (
+    as_choice,
+    as_list,
+    as_number,
+    as_object,
+    as_text,
+    at,
+    echo,
+    required,
+    unknown_fields,
+)
+from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule
+
+MOST: Final = 1000
+"""More places than any stage has."""
+
+
+class StageProblem(StrEnum):
+    """What can be wrong with the rules by which a stage feeds the next, and with its places."""
+
+    NOTHING_TAKEN = "nothing_taken"
+    NOT_A_SHARE = "not_a_share"  # value
+    SLOT_UNKNOWN = "slot_unknown"  # slot
+    SLOT_TWICE = "slot_twice"  # slot
+    SLOT_UNUSED = "slot_unused"  # slot
+    GROUPS_ODD = "groups_odd"  # count
+    CROSSES_FIRST_ONLY = "crosses_first_only"
+    TOO_FEW_PLACED = "too_few_placed"  # slot
+    CUT_SHARED = "cut_shared"  # slot, entries: who share the place that only some of them get
+
+
+class TakeKind(StrEnum):
+    """Who is taken."""
+
+    FIRST = "first_of_each"
+    BEST = "best_at_place"
+    TOP = "top_of_all"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The first `count` of each group, the best `count` at `place`, or the first `count` of all."""
+
+    kind: TakeKind
+    count: int
+    place: int = 0
+
+    def slots(self, groups: Sequence[str]) -> tuple[str, ...]:
+        """Return the slots that it fills, the better before the worse.
+
+        >>> Take(TakeKind.FIRST, 2).slots("AB"), Take(TakeKind.BEST, 1, 3).slots("AB")
+        (('A1', 'B1', 'A2', 'B2'), ('3.1',))
+        """
+        numbers = range(1, self.count + 1)
+        if self.kind is TakeKind.FIRST:
+            return tuple(f"{group}{number}" for number in numbers for group in groups)
+        if self.kind is TakeKind.BEST:
+            return tuple(f"{self.place}.{number}" for number in numbers)
+        return tuple(f"T{number}" for number in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class FeedRule:
+    """Whom a stage gives to the next, who meets whom there first, and what is carried over.
+
+    `meet` pairs slots. `crosswise` pairs the first of each two groups with the last that are taken
+    of the other: A1–B2 and B1–A2.
+    """
+
+    takes: tuple[Take, ...]
+    meet: tuple[tuple[str, str], ...] = ()
+    crosswise: bool = False
+    carry: CarryRule = field(default_factory=CarryRule)
+
+    def slots(self, groups: Sequence[str]) -> tuple[str, ...]:
+        """Return all slots in the order of the takes."""
+        return tuple(slot for take in self.takes for slot in take.slots(groups))
+
+    def meetings(self, groups: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Return which slots meet.
+
+        >>> FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True).meetings("ABCD")
+        (('A1', 'B2'), ('C1', 'D2'), ('B1', 'A2'), ('D1', 'C2'))
+        """
+        if not self.crosswise:
+            return self.meet
+        return crossing(groups, sum(take.count for take in self.takes))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the rule as `read_rule` reads it."""
+        return {
+            "take": [_take_json(take) for take in self.takes],
+            "meet": "crosswise" if self.crosswise else [list(pair) for pair in self.meet],
+            "carry": _carry_json(self.carry),
+        }
+
+
+def crossing(groups: Sequence[str], count: int) -> tuple[tuple[str, str], ...]:
+    """Return who meets whom crosswise where `count` of each group go on.
+
+    The first halves of all pairs of groups come before the second ones, so that who comes from one
+    group at the first two places can meet again in a final alone.
+
+    >>> crossing("AB", 2), crossing("AB", 1)
+    ((('A1', 'B2'), ('B1', 'A2')), (('A1', 'B1'),))
+    """
+    twos = list(zip(groups[::2], groups[1::2], strict=False))
+    upper, lower = [], []
+    for one, other in twos:
+        for number in range(1, count + 1):
+            mirrored = count + 1 - number
+            own, theirs = (one, other) if number % 2 else (other, one)
+            if number <= mirrored:
+                upper.append((f"{own}{number}", f"{theirs}{mirrored}"))
+            if number < mirrored:
+                lower.append((f"{theirs}{number}", f"{own}{mirrored}"))
+    return tuple(upper + lower)
+
+
+def read_rule(data: object) -> tuple[FeedRule | None, tuple[Problem, ...]]:
+    """Return the rule that JSON data tells, or None with every problem that it has.
+
+    >>> read_rule({"take": [{"kind": "first_of_each", "count": 2}], "meet": "crosswise"})[1]
+    ()
+    >>> [problem.code.value for problem in read_rule({"take": []})[1]]
+    ['nothing_taken']
+    """
+    found: list[Problem] = []
+    fields = as_object(data, "", found)
+    unknown_fields(fields, ("take", "meet", "carry"), "", found)
+    takes = _takes(fields, found) if isinstance(data, Mapping) else ()
+    meet = fields.get("meet", [])
+    pairs = () if meet == "crosswise" else _pairs(meet, found)
+    carry = _carry(fields.get("carry", {}), found)
+    rule = FeedRule(takes, pairs, meet == "crosswise", carry)
+    return (None if found else rule), tuple(found)
+
+
+def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
+    """Return what is wrong with a rule for a stage of these groups.
+
+    >>> rule = FeedRule((Take(TakeKind.FIRST, 1),), (("A1", "C1"),))
+    >>> [(one.code.value, dict(one.values)["slot"]) for one in check(rule, "AB")]
+    [('slot_unknown', 'C1'), ('slot_unused', 'B1')]
+    """
+    if rule.crosswise:
+        return tuple(_crosswise_problems(rule, groups))
+    slots = rule.slots(groups)
+    met = [slot for pair in rule.meet for slot in pair]
+    unknown = [slot for slot in dict.fromkeys(met) if slot not in slots]
+    twice = [slot for slot in dict.fromkeys(met) if met.count(slot) > 1]
+    twice += [slot for slot in dict.fromkeys(slots) if slots.count(slot) > 1]
+    unused = [slot for slot in slots if slot not in met] if met else []
+    return (
+        *(_about(StageProblem.SLOT_UNKNOWN, slot) for slot in unknown),
+        *(_about(StageProblem.SLOT_TWICE, slot) for slot in twice),
+        *(_about(StageProblem.SLOT_UNUSED, slot) for slot in unused),
+    )
+
+
+def _crosswise_problems(rule: FeedRule, groups: Sequence[str]) -> list[Problem]:
+    found = []
+    if len(groups) % 2:
+        values = (("count", len(groups)),)
+        found.append(Problem(StageProblem.GROUPS_ODD, "meet", values=values))
+    if [take.kind for take in rule.takes] != [TakeKind.FIRST]:
+        found.append(Problem(StageProblem.CROSSES_FIRST_ONLY, "meet"))
+    return found
+
+
+def _about(code: StageProblem, slot: str) -> Problem:
+    return Problem(code, "meet", values=(("slot", slot),))
+
+
+def _takes(fields: Mapping[str, Any], found: list[Problem]) -> tuple[Take, ...]:
+    if not _has(fields, "take", "", found):
+        return ()
+    if fields["take"] == []:
+        found.append(Problem(StageProblem.NOTHING_TAKEN, "take"))
+    takes = as_list(fields["take"], "take", found)
+    kept = [_take(one, at("take", place), found) for place, one in enumerate(takes)]
+    return tuple(take for take in kept if take is not None)
+
+
+def _take(data: object, path: str, found: list[Problem]) -> Take | None:
+    fields, names = as_object(data, path, found), tuple(TakeKind)
+    if not isinstance(data, Mapping) or not _has(fields, "kind", path, found):
+        return None
+    name = as_choice(fields["kind"], names, at(path, "kind"), found)
+    if name is None:
+        return None
+    is_best = name == TakeKind.BEST
+    unknown_fields(fields, ("kind", "count", *(["place"] if is_best else [])), path, found)
+    count = _number(fields, "count", path, found)
+    place = _number(fields, "place", path, found) if is_best else 0
+    return Take(TakeKind(name), count, place)
+
+
+def _has(fields: Mapping[str, Any], name: str, path: str, found: list[Problem]) -> bool:
+    """Whether a field is there that must be; where it is not, that is noted."""
+    required(fields, name, path, found)
+    return name in fields
+
+
+def _number(fields: Mapping[str, Any], name: str, path: str, found: list[Problem]) -> int:
+    """A number of places that must be there; 1 stands for one with a problem."""
+    if not _has(fields, name, path, found):
+        return 1
+    return as_number(fields[name], 1, MOST, at(path, name), found) or 1
+
+
+def _pairs(data: object, found: list[Problem]) -> tuple[tuple[str, str], ...]:
+    pairs = []
+    for place, one in enumerate(as_list(data, "meet", found)):
+        path = at("meet", place)
+        texts = [as_text(slot, path, found) for slot in as_list(one, path, found)]
+        match texts:
+            case [str() as first, str() as second]:
+                pairs.append((first, second))
+            case _:
+                found.append(_about(StageProblem.SLOT_UNKNOWN, echo(str(one))))
+    return tuple(pairs)
+
+
+def _carry(data: object, found: list[Problem]) -> CarryRule:
+    fields = as_object(data, "carry", found)
+    if not fields:
+        return CarryRule()
+    unknown_fields(fields, ("kind", "share", "formula"), "carry", found)
+    if not _has(fields, "kind", "carry", found):
+        return CarryRule()
+    name = as_choice(fields["kind"], tuple(Carry), "carry.kind", found)
+    kind = Carry.NONE if name is None else Carry(name)
+    formula = None
+    if kind is Carry.FORMULA and _has(fields, "formula", "carry", found):
+        formula = _formula(fields["formula"], found)
+    return CarryRule(kind, _share(fields.get("share", 1), found), formula)
+
+
+def _formula(data: object, found: list[Problem]) -> CarryFormula | None:
+    fields, path = as_object(data, "carry.formula", found), "carry.formula"
+    if not isinstance(data, Mapping):
+        return None
+    unknown_fields(fields, ("num_q", "max_q", "num_f", "max_f"), path, found)
+    return CarryFormula(
+        num_q=_number(fields, "num_q", path, found),
+        max_q=_number(fields, "max_q", path, found),
+        num_f=_number(fields, "num_f", path, found),
+        max_f=_number(fields, "max_f", path, found),
+    )
+
+
+def _share(data: object, found: list[Problem]) -> Fraction:
+    """A share from 0 to 1, as a whole number or a text like `1/2`."""
+    text = str(data) if isinstance(data, int | str) and not isinstance(data, bool) else ""
+    above, _, below = text.partition("/")
+    if above.isdecimal() and (below or "1").isdecimal() and int(below or "1"):
+        share = Fraction(int(above), int(below or "1"))
+        if share <= 1:
+            return share
+    values = (("value", echo(str(data))),)
+    found.append(Problem(StageProblem.NOT_A_SHARE, "carry.share", values=values))
+    return Fraction(1)
+
+
+def _take_json(take: Take) -> dict[str, Any]:
+    shown: dict[str, Any] = {"kind": take.kind.value, "count": take.count}
+    return shown | ({"place": take.place} if take.kind is TakeKind.BEST else {})
+
+
+def _carry_json(carry: CarryRule) -> dict[str, Any]:
+    shown: dict[str, Any] = {"kind": carry.kind.value, "share": str(carry.share)}
+    if carry.formula is not None:
+        formula = carry.formula
+        shown["formula"] = {
+            "num_q": formula.num_q,
+            "max_q": formula.max_q,
+            "num_f": formula.num_f,
+            "max_f": formula.max_f,
+        }
+    return shown

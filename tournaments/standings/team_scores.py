@@ -1,0 +1,276 @@
+"""What a team match comes to, as a pure function of its boards, its penalties and its rules.
+
+Boards make a margin, the margin with the penalties of the match makes a score (胜利分), and
+penalties of the score are taken from that; each stands in a column of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from tournaments.standings.exact_sums import NOTHING, exact_sum
+from tournaments.standings.match_results import MatchResult
+from tournaments.standings.match_scores import ByDifference, ByOutcome, ByVictoryPoints
+from tournaments.standings.team_boards import (
+    BoardScore,
+    BoardState,
+    Method,
+    Side,
+    TeamBoard,
+    board_score,
+)
+
+VICTORY_POINTS: Final = ByVictoryPoints()
+
+
+class AsWon:
+    """No scale: a match counts what its boards brought, with its penalties."""
+
+
+class ScaleBoards(StrEnum):
+    """Which number of boards chooses the scale of victory points."""
+
+    PLANNED = "planned"
+    COUNTED = "counted"
+
+
+class Unit(StrEnum):
+    """In what a penalty of a match is given."""
+
+    MATCH = "match"
+    """In what its boards count: IMPs, points, points of board-a-match."""
+    SCORE = "score"
+    """In what the match counts: victory points."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPenalty:
+    """A penalty of a side, negative, in the unit of the boards or of the score."""
+
+    side: Side
+    unit: Unit
+    amount: Fraction
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """How a match is scored.
+
+    `helps`: whether a penalty in the unit of the boards brings the other side forward too. It
+    must where only the margin decides, as in a knockout.
+    """
+
+    method: Method = Method.IMPS
+    score: ByVictoryPoints | ByDifference | ByOutcome | AsWon = VICTORY_POINTS
+    scale_boards: ScaleBoards = ScaleBoards.COUNTED
+    helps: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """What a match comes to for a side.
+
+    `won` is what it gained on the boards that it gained on, `margin` its gains without its losses,
+    both before penalties. `score` is what the match counts, with `penalty` of the match in it;
+    `total` is that with `score_penalty`.
+    """
+
+    won: Fraction
+    margin: Fraction
+    penalty: Fraction
+    score: Fraction
+    score_penalty: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """What the match counts for the side in the end."""
+        return self.score + self.score_penalty
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentScore:
+    """What a segment (节) brought both sides, and what they have come to after it."""
+
+    number: int
+    boards: int
+    won: tuple[Fraction, Fraction]
+    after: tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """A match as it stands; provisional until `missing` is empty.
+
+    `lead` is by how much the home side is ahead in the unit of the boards: in a match whose sides
+    have not the opposite of each other it is the average of what each sees (Law 86).
+    """
+
+    boards: tuple[BoardScore, ...]
+    segments: tuple[SegmentScore, ...]
+    home: SideScore
+    away: SideScore
+    lead: Fraction
+    missing: tuple[int, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every board is decided, and one at least was."""
+        return bool(self.boards) and not self.missing
+
+    @property
+    def ahead(self) -> Side | None:
+        """Who is ahead; None where nobody is, and a knockout needs another deal."""
+        if not self.lead:
+            return None
+        return Side.HOME if self.lead > 0 else Side.AWAY
+
+
+def team_score(
+    boards: Sequence[TeamBoard], rules: MatchRules, penalties: Iterable[MatchPenalty] = ()
+) -> TeamScore:
+    """Return what a match has come to.
+
+    >>> found = team_score([TeamBoard(1, -125, 40), TeamBoard(2, 600, 0)], MatchRules())
+    >>> int(found.lead), found.ahead.value, str(found.home.score), str(found.away.score)
+    (8, 'home', '31/2', '9/2')
+    """
+    given = tuple(penalties)
+    scores = tuple(board_score(board, rules.method) for board in boards)
+    won = gained(scores, rules.method)
+    taken = tuple(_taken(given, side, Unit.MATCH) for side in Side)
+    margins = _margins(scores, rules.method)
+    sides = [
+        SideScore(
+            won=won[place],
+            margin=margins[place],
+            penalty=taken[place],
+            score=_score(place, won, margins, taken, _boards(scores, rules), rules),
+            score_penalty=_taken(given, side, Unit.SCORE),
+        )
+        for place, side in enumerate(Side)
+    ]
+    return TeamScore(
+        boards=scores,
+        segments=tuple(_segments(scores, rules.method)),
+        home=sides[0],
+        away=sides[1],
+        lead=(margins[0] - margins[1]) / 2 + taken[0] - taken[1],
+        missing=tuple(one.number for one in scores if not one.state.is_decided),
+    )
+
+
+class WonBy(StrEnum):
+    """What a knockout match was won by."""
+
+    BOARDS = "won_by_boards"
+    EXTRA_DEAL = "won_by_extra_deal"
+
+
+def winner(score: TeamScore, extra_deals: Iterable[Fraction] = ()) -> tuple[Side, WonBy] | None:
+    """Return who goes on in a knockout; None while the match is not over or another deal is needed.
+
+    `extra_deals` are the swings to home of deals that were played to decide; the first that is
+    not level does.
+
+    >>> level = team_score([TeamBoard(1, 50, 50)], MatchRules())
+    >>> winner(level), winner(level, [Fraction(0), Fraction(-10)])[0].value
+    (None, 'away')
+    """
+    if not score.is_over:
+        return None
+    if score.ahead is not None:
+        return score.ahead, WonBy.BOARDS
+    for swing in extra_deals:
+        if swing:
+            return (Side.HOME if swing > 0 else Side.AWAY), WonBy.EXTRA_DEAL
+    return None
+
+
+def as_result(score: TeamScore, number: int, sides: tuple[str, str]) -> MatchResult:
+    """Return a match of a round as cross tables and rankings take it, the home side first.
+
+    Penalties of the score are not in it: they are taken from what ranks, in their own column.
+    """
+    both = (score.home, score.away)
+    return MatchResult(
+        round=number,
+        sides=sides,
+        scores=(both[0].score, both[1].score) if score.is_over else None,
+        totals=(both[0].won + both[0].penalty, both[1].won + both[1].penalty),
+        deals=sum(_counts(one) for one in score.boards),
+    )
+
+
+Both = tuple[Fraction, Fraction]
+
+
+def _score(
+    place: int,
+    won: Both,
+    margins: Both,
+    taken: tuple[Fraction, ...],
+    boards: int,
+    rules: MatchRules,
+) -> Fraction:
+    if isinstance(rules.score, AsWon):
+        return won[place] + taken[place]
+    others = taken[1 - place] if rules.helps else Fraction(0)
+    margin = margins[place] + taken[place] - others
+    if isinstance(rules.score, ByVictoryPoints):
+        return rules.score.points(margin, boards)
+    return rules.score.points(margin)
+
+
+def _boards(scores: Sequence[BoardScore], rules: MatchRules) -> int:
+    if rules.scale_boards is ScaleBoards.PLANNED:
+        return len(scores)
+    return sum(_counts(one) for one in scores)
+
+
+def _counts(score: BoardScore) -> bool:
+    return score.state in {BoardState.COMPARED, BoardState.ADJUSTED}
+
+
+def gained(scores: Iterable[BoardScore], method: Method) -> Both:
+    """Return what each side gained: of board-a-match all its points, of others what was not lost.
+
+    >>> boards = [board_score(TeamBoard(1, -125, 40), Method.IMPS)]
+    >>> [int(one) for one in gained(boards, Method.IMPS)]
+    [0, 4]
+    """
+    kept = [(one.home, one.away) for one in scores if _counts(one)]
+    if method is not Method.BOARD_A_MATCH:
+        kept = [(_won(home), _won(away)) for home, away in kept]
+    return _sum(home for home, _ in kept), _sum(away for _, away in kept)
+
+
+def _won(points: Fraction) -> Fraction:
+    return points if points.numerator > 0 else NOTHING
+
+
+def _margins(scores: Iterable[BoardScore], method: Method) -> Both:
+    kept = [one for one in scores if _counts(one)]
+    home, away = _sum(one.home for one in kept), _sum(one.away for one in kept)
+    return (home - away, away - home) if method is Method.BOARD_A_MATCH else (home, away)
+
+
+def _segments(scores: Sequence[BoardScore], method: Method) -> Iterable[SegmentScore]:
+    after = (Fraction(0), Fraction(0))
+    for number in sorted({one.segment for one in scores}):
+        kept = [one for one in scores if one.segment == number]
+        won = gained(kept, method)
+        after = (after[0] + won[0], after[1] + won[1])
+        yield SegmentScore(number, sum(map(_counts, kept)), won, after)
+
+
+def _taken(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fraction:
+    return _sum(one.amount for one in penalties if one.side is side and one.unit is unit)
+
+
+def _sum(values: Iterable[Fraction]) -> Fraction:
+    return exact_sum(values)

@@ -1,0 +1,393 @@
+"""What decides between equals: an ordered list of tie-breaks, each a pure function.
+
+Each is asked of those who are equal by all before it, and its value splits them further; the next
+one is asked of those who are equal still. Who is equal after the last shares a place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import Final
+
+from tournaments.standings.exact_sums import exact_sum
+from tournaments.standings.half_matches import how_many
+from tournaments.standings.match_scores import Order
+from tournaments.standings.round_scores import PAIR, Counts, RoundSum, TieBreak
+
+USUAL_OF_MATCHES: Final = (
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.OPPONENTS,
+    TieBreak.NET,
+    TieBreak.WINS,
+    TieBreak.BEST_SCORE,
+    TieBreak.LOT,
+)
+"""What is usual where matches rank."""
+USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
+    Order.POINTS: (),
+    Order.TABLE_POINTS: (TieBreak.TOTAL,),
+    **{order: USUAL_OF_MATCHES for order in Order if order.by_match},
+}
+"""The tie-breaks of an order unless the event says otherwise."""
+OF_MATCHES: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "usual": USUAL_OF_MATCHES,
+    "without_lot": USUAL_OF_MATCHES[:-1],
+    "swiss": (TieBreak.OPPONENTS, TieBreak.WINS, TieBreak.NET, TieBreak.LOT),
+    "round_robin": (
+        TieBreak.HEAD_TO_HEAD_OF_TWO,
+        TieBreak.NET,
+        TieBreak.OWN_TOTALS,
+        TieBreak.LOT,
+    ),
+    "wins_first": (TieBreak.HEAD_TO_HEAD, TieBreak.WINS, TieBreak.BEST_SCORE, TieBreak.NET),
+    "net_first": (TieBreak.NET, TieBreak.OWN_TOTALS, TieBreak.LOT),
+    "teams_swiss": (
+        TieBreak.OPPONENTS,
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.NET,
+        TieBreak.QUOTIENT,
+        TieBreak.LOT,
+    ),
+    "teams_round_robin": (
+        TieBreak.HEAD_TO_HEAD_OF_TWO,
+        TieBreak.QUOTIENT_AMONG,
+        TieBreak.NET,
+        TieBreak.LOT,
+    ),
+}
+"""The lists that are proposed where matches rank, by their names."""
+OF_MATCHES_BY_DEAL: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "deal": (*USUAL_OF_MATCHES[:3], TieBreak.EXTRA_DEAL, TieBreak.LOT),
+}
+"""The same, where a deal is played between equals."""
+_POINTS: Final = (TieBreak.TOTAL, TieBreak.FEWEST_PENALTIES)
+OF_POINTS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
+    "fewest_penalties": (*_POINTS, TieBreak.FEWEST_GAMES_LOST, TieBreak.LOT),
+    "deal": (*_POINTS, TieBreak.EXTRA_DEAL, TieBreak.LOT),
+}
+"""The lists that are proposed where points rank or places at a table."""
+NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
+"""What only a caller of `placings` can tell: the record of an event does not say it."""
+ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
+"""What is asked again of those whom it has left equal while it parted others from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A tie-break that was asked of equals, and what it came to for one of them.
+
+    `among` are those who were equal before it, in the order of their numbers.
+    """
+
+    by: TieBreak
+    value: Fraction
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What tie-breaks look at: rounds, sums and penalties by entry, and the seed of the lot.
+
+    `worth` is what the matches of each come to, of those too who are not ranked. `warnings` and
+    `games_lost` count for each; none of them is asked where nobody counted. `extra_deals` are the
+    points of deals that were played to decide, each by the entries that played it.
+    """
+
+    rounds: Mapping[str, Sequence[RoundSum]]
+    worth: Mapping[str, Fraction] = field(default_factory=dict)
+    totals: Mapping[str, Fraction] = field(default_factory=dict)
+    penalties: Mapping[str, Fraction] = field(default_factory=dict)
+    seed: str = ""
+    warnings: Mapping[str, int] | None = None
+    games_lost: Mapping[str, int] | None = None
+    extra_deals: Sequence[Mapping[str, Fraction]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Equals:
+    """Entries who are equal by everything that was asked, each with what it came to."""
+
+    entries: tuple[str, ...]
+    asked: Mapping[str, tuple[Decided, ...]]
+
+
+Values = Mapping[str, Fraction]
+Asks = Callable[[Sequence[str], Known], Values | None]
+"""Returns a value for each of some equals, the highest best, or None where it cannot be asked."""
+
+
+def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], known: Known) -> Iterator[Equals]:
+    """Part entries that are equal so far, the best first.
+
+    >>> known = Known({}, totals={"a": Fraction(3), "b": Fraction(5)})
+    >>> [one.entries for one in split(["a", "b"], [TieBreak.TOTAL], known)]
+    [('b',), ('a',)]
+    """
+    yield from _split(tuple(entries), tuple(tie_breaks), known, dict.fromkeys(entries, ()))
+
+
+def _split(
+    entries: tuple[str, ...],
+    left: tuple[TieBreak, ...],
+    known: Known,
+    asked: Mapping[str, tuple[Decided, ...]],
+) -> Iterator[Equals]:
+    if len(entries) == 1 or not left:
+        yield Equals(entries, {entry: asked[entry] for entry in entries})
+        return
+    by, *later = left
+    values = ASKS[by](entries, known)
+    if values is None:
+        yield from _split(entries, tuple(later), known, asked)
+        return
+    parts: dict[Fraction, list[str]] = defaultdict(list)
+    for entry in entries:
+        parts[values[entry]].append(entry)
+    now = {one: (*asked[one], Decided(by, values[one], entries)) for one in entries}
+    further = left if by in ASKED_AGAIN and len(parts) > 1 else tuple(later)
+    for value in sorted(parts, reverse=True):
+        yield from _split(tuple(parts[value]), further, known, now)
+
+
+def total(entries: Sequence[str], known: Known) -> Values | None:
+    """The sum of points and penalties."""
+    return {entry: known.totals.get(entry, Fraction(0)) for entry in entries}
+
+
+def head_to_head(entries: Sequence[str], known: Known) -> Values | None:
+    """What the matches of these against one another were worth, once all of them have met."""
+    met = _among(entries, known)
+    if met is None:
+        return None
+    return {entry: _sum(one.match_points for one in met[entry]) for entry in entries}
+
+
+def head_to_head_of_two(entries: Sequence[str], known: Known) -> Values | None:
+    """The same where exactly two are equal; of more it is not asked."""
+    return head_to_head(entries, known) if len(entries) == PAIR else None
+
+
+def head_to_head_net(entries: Sequence[str], known: Known) -> Values | None:
+    """The differences of their matches against one another where exactly two are equal."""
+    met = _among(entries, known) if len(entries) == PAIR else None
+    if met is None:
+        return None
+    return {entry: _sum(one.difference for one in met[entry]) for entry in entries}
+
+
+def quotient(entries: Sequence[str], known: Known) -> Values | None:
+    """Which part of all that both sides came to was its own; none is lost: all of it.
+
+    That puts entries in the order of the quotient of what was won and lost, and is a number too
+    where nothing was lost.
+    """
+    return {entry: _own_part(_over(entry, known)) for entry in entries}
+
+
+def quotient_among(entries: Sequence[str], known: Known) -> Values | None:
+    """The same in the matches against one another, once all of them have met."""
+    met = _among(entries, known)
+    if met is None:
+        return None
+    return {entry: _own_part(met[entry]) for entry in entries}
+
+
+def common_opponent(entries: Sequence[str], known: Known) -> Values | None:
+    """The difference against the best of those whom all of them have met, if it parts them."""
+    against = {entry: _differences(entry, known) for entry in entries}
+    common = set.intersection(*map(set, against.values())) - set(entries)
+    for other in sorted(common, key=lambda one: (-known.worth.get(one, Fraction(0)), one)):
+        values = {entry: against[entry][other] for entry in entries}
+        if len(set(values.values())) > 1:
+            return values
+    return None
+
+
+def opponents(entries: Sequence[str], known: Known) -> Values | None:
+    """The match scores of all opponents met, each as often as met (Buchholz).
+
+    Of a round of half matches (三队赛) it is the average of both opponents: a round has one.
+    """
+    return {entry: _sum(_scores_met(entry, known)) for entry in entries}
+
+
+def median_opponents(entries: Sequence[str], known: Known) -> Values | None:
+    """The match scores of all opponents met without the highest and the lowest of them."""
+    return {entry: _sum(sorted(_scores_met(entry, known))[1:-1]) for entry in entries}
+
+
+def net(entries: Sequence[str], known: Known) -> Values | None:
+    """The sum of the differences of all matches."""
+    return {entry: _sum(one.difference for one in _over(entry, known)) for entry in entries}
+
+
+def own_totals(entries: Sequence[str], known: Known) -> Values | None:
+    """The sum of what the entry's own side came to."""
+    return {
+        entry: _sum(one.totals[0] for one in _over(entry, known) if one.totals) for entry in entries
+    }
+
+
+def wins(entries: Sequence[str], known: Known) -> Values | None:
+    """How many matches were won, without play too; half matches (三队赛) count half."""
+    return {entry: how_many(_over(entry, known), lambda one: one.is_won) for entry in entries}
+
+
+def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
+    """How many matches were lost, negative; without play too. Half matches count half."""
+    return {entry: -how_many(_over(entry, known), lambda one: one.is_lost) for entry in entries}
+
+
+def progressive(entries: Sequence[str], known: Known) -> Values | None:
+    """The sum of what each had after every round: who was ahead earlier has more."""
+    last = max((one.round for rounds in known.rounds.values() for one in rounds), default=0)
+    return {
+        entry: _sum(
+            (one.match_points or Fraction(0)) * (last - one.round + 1)
+            for one in _over(entry, known)
+        )
+        for entry in entries
+    }
+
+
+def best_score(entries: Sequence[str], known: Known) -> Values | None:
+    """The best score of a single match that was played."""
+    return {entry: _score_at(0, entry, known) for entry in entries}
+
+
+def second_best_score(entries: Sequence[str], known: Known) -> Values | None:
+    """The score of the second best match that was played."""
+    return {entry: _score_at(1, entry, known) for entry in entries}
+
+
+def fewest_penalties(entries: Sequence[str], known: Known) -> Values | None:
+    """The sum of the penalties, which lower it."""
+    return {entry: known.penalties.get(entry, Fraction(0)) for entry in entries}
+
+
+def fewest_warnings(entries: Sequence[str], known: Known) -> Values | None:
+    """How many warnings were given, negative."""
+    return _fewest(entries, known.warnings)
+
+
+def fewest_games_lost(entries: Sequence[str], known: Known) -> Values | None:
+    """In how many games (局) the entry was the one who lost it (当猪), negative."""
+    return _fewest(entries, known.games_lost)
+
+
+def extra_deal(entries: Sequence[str], known: Known) -> Values | None:
+    """The points of the first extra deal that all of them played and that parts them."""
+    for points in known.extra_deals:
+        values = {entry: points[entry] for entry in entries if entry in points}
+        if len(values) == len(entries) and len(set(values.values())) > 1:
+            return values
+    return None
+
+
+def lot(entries: Sequence[str], known: Known) -> Values | None:
+    """A number drawn for each from the seed of the event; none before all of them have played."""
+    if not all(any(map(_counts, known.rounds.get(entry, ()))) for entry in entries):
+        return None
+    return {entry: _drawn(known.seed, entry) for entry in entries}
+
+
+ASKS: Final[Mapping[TieBreak, Asks]] = {
+    TieBreak.TOTAL: total,
+    TieBreak.HEAD_TO_HEAD: head_to_head,
+    TieBreak.HEAD_TO_HEAD_OF_TWO: head_to_head_of_two,
+    TieBreak.OPPONENTS: opponents,
+    TieBreak.NET: net,
+    TieBreak.OWN_TOTALS: own_totals,
+    TieBreak.WINS: wins,
+    TieBreak.BEST_SCORE: best_score,
+    TieBreak.FEWEST_PENALTIES: fewest_penalties,
+    TieBreak.HEAD_TO_HEAD_NET: head_to_head_net,
+    TieBreak.QUOTIENT: quotient,
+    TieBreak.QUOTIENT_AMONG: quotient_among,
+    TieBreak.COMMON_OPPONENT: common_opponent,
+    TieBreak.MEDIAN_OPPONENTS: median_opponents,
+    TieBreak.PROGRESSIVE: progressive,
+    TieBreak.SECOND_BEST_SCORE: second_best_score,
+    TieBreak.FEWEST_LOSSES: fewest_losses,
+    TieBreak.FEWEST_WARNINGS: fewest_warnings,
+    TieBreak.FEWEST_GAMES_LOST: fewest_games_lost,
+    TieBreak.EXTRA_DEAL: extra_deal,
+    TieBreak.LOT: lot,
+}
+"""How each tie-break is asked."""
+
+
+def _over(entry: str, known: Known) -> list[RoundSum]:
+    """The rounds of an entry whose match is over."""
+    return [one for one in known.rounds.get(entry, ()) if one.match_points is not None]
+
+
+def _matches(entry: str, known: Known) -> list[RoundSum]:
+    """The matches of an entry that are over, half matches each for itself."""
+    return [one for round_ in _over(entry, known) for one in round_.matches]
+
+
+def _among(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
+    """The matches of these against one another, or None while not all of them have met."""
+    met = {
+        entry: [one for one in _matches(entry, known) if set(one.opponents) & set(entries)]
+        for entry in entries
+    }
+    pairs = {(entry, other) for entry in entries for one in met[entry] for other in one.opponents}
+    return met if all(pair in pairs for pair in combinations(entries, 2)) else None
+
+
+def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
+    own = _sum(one.totals[0] for one in rounds if one.totals)
+    both = own + _sum(one.totals[1] for one in rounds if one.totals)
+    return own / both if both else Fraction(1, 2)
+
+
+def _differences(entry: str, known: Known) -> dict[str, Fraction]:
+    """By how much the entry was ahead of each opponent, over all matches against it."""
+    found: dict[str, Fraction] = defaultdict(Fraction)
+    for one in _matches(entry, known):
+        for other in one.opponents if one.difference is not None else ():
+            found[other] += one.difference or Fraction(0)
+    return found
+
+
+def _score_at(place: int, entry: str, known: Known) -> Fraction:
+    """The score of an entry's best match that was played, of its second best and so on."""
+    played = [one.match_points or Fraction(0) for one in _over(entry, known) if one.totals]
+    return sorted(played, reverse=True)[place] if place < len(played) else Fraction(0)
+
+
+def _fewest(entries: Sequence[str], counted: Mapping[str, int] | None) -> Values | None:
+    return None if counted is None else {one: -Fraction(counted.get(one, 0)) for one in entries}
+
+
+def _counts(one: RoundSum) -> bool:
+    """Whether a round counts already: a match once it is over, deals as soon as they are played."""
+    return one.match_points is not None or (one.deals > 0 and one.totals is None)
+
+
+def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
+    for one in _over(entry, known):
+        if one.counts is Counts.PLAYED and one.opponents:
+            met = [_score_met(match, known) for match in one.matches]
+            yield one.weight * exact_sum(met)
+
+
+def _score_met(match: RoundSum, known: Known) -> Fraction:
+    # The entries of a side have the same from it; who stood in elsewhere may have less.
+    return max(known.worth.get(entry, Fraction(0)) for entry in match.opponents)
+
+
+def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fraction:
+    return exact_sum(value for value in values if value is not None)
+
+
+def _drawn(seed: str, entry: str) -> Fraction:
+    digest = hashlib.sha256(f"{seed}:{entry}".encode()).digest()
+    return Fraction(int.from_bytes(digest[:4], "big"))

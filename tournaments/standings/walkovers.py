@@ -1,0 +1,193 @@
+"""Matches that are not played, as pure functions: what a walkover (弃权胜), a round sat out (轮空)
+and the withdrawal of an entry (退赛) count. The numbers are options, each with its source.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from tournaments.standings.match_results import MatchResult
+from tournaments.standings.withdrawal_terms import (
+    AT_FAULT,
+    INDEMNITY,
+    Best,
+    Standing,
+    WithdrawalRules,
+    best_of,
+    standing_of,
+)
+
+__all__ = [
+    "AT_FAULT",
+    "AWARDS",
+    "BOTH",
+    "INDEMNITY",
+    "Award",
+    "Best",
+    "Standing",
+    "Unplayed",
+    "Withdrawal",
+    "WithdrawalRules",
+    "awarded",
+    "mismatched",
+    "withdrawn",
+    "wrongly_seated",
+]
+
+BOTH: Final = frozenset({0, 1})
+
+
+class Award(StrEnum):
+    """What a match counts that one side did not come to, by name."""
+
+    INDEMNITY = "indemnity"
+    EIGHTEEN = "eighteen"
+    WHOLE = "whole"
+    WIN_1 = "win_1"
+    WIN_1_ABSENT_MINUS_1 = "win_1_absent_minus_1"
+    WIN_2 = "win_2"
+    WIN_3 = "win_3"
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """What a match that was not played counts: for who was there, and for who was not."""
+
+    present: Fraction
+    absent: Fraction = Fraction(0)
+
+
+AWARDS: Final[Mapping[Award, Unplayed]] = {
+    # White Book 2.4.2: 12 of 20.
+    Award.INDEMNITY: Unplayed(20 * INDEMNITY),
+    # 桂设协〔2019〕35号.
+    Award.EIGHTEEN: Unplayed(Fraction(18)),
+    Award.WHOLE: Unplayed(Fraction(20)),
+    Award.WIN_1: Unplayed(Fraction(1)),
+    # 南山杯 2026: a win 1, a draw 1/2, a loss 0, absent -1.
+    Award.WIN_1_ABSENT_MINUS_1: Unplayed(Fraction(1), Fraction(-1)),
+    # 积分编排制.
+    Award.WIN_2: Unplayed(Fraction(2)),
+    Award.WIN_3: Unplayed(Fraction(3)),
+}
+"""The awards that are offered, by their names."""
+
+
+def awarded(match: MatchResult, award: Unplayed) -> MatchResult:
+    """Return a match that one side or both did not come to, with what it counts.
+
+    Raises ValueError for one that both sides came to.
+
+    >>> met = MatchResult(1, ("a", "b"), absent=frozenset({1}))
+    >>> [int(score) for score in awarded(met, AWARDS[Award.WIN_1_ABSENT_MINUS_1]).scores]
+    [1, -1]
+    """
+    if not match.absent:
+        raise ValueError("nobody was absent")
+    home, away = (award.absent if place in match.absent else award.present for place in (0, 1))
+    return replace(match, scores=(home, away), totals=None)
+
+
+def wrongly_seated(whole: Fraction, by_official: bool) -> Fraction:
+    """Return what both sides have of a match that wrong seats have spoilt for good (White Book
+    3.3.6).
+
+    >>> int(wrongly_seated(Fraction(20), False)), int(wrongly_seated(Fraction(20), True))
+    (8, 12)
+    """
+    return whole * (INDEMNITY if by_official else AT_FAULT)
+
+
+def mismatched(score: Fraction, at_fault: bool) -> Fraction:
+    """Return what a side keeps of its score, of 20, from a match that was paired wrongly by more
+    than five points (White Book 3.5).
+
+    The innocent side met a stronger one: three quarters of its score, and five. The one at fault
+    met a weaker one: a quarter of what is over five is taken.
+
+    >>> int(mismatched(Fraction(8), False)), int(mismatched(Fraction(13), True))
+    (11, 11)
+    """
+    quarter = Fraction(1, 4)
+    return score - quarter * (score - 5) if at_fault else 5 + 3 * quarter * score
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """What a withdrawal does: the matches as they count, what was done, and why for whom.
+
+    `best` says for every opponent that was still to come which of the three its score is.
+    """
+
+    standing: Standing
+    matches: tuple[MatchResult, ...]
+    best: Mapping[str, Best]
+
+
+def withdrawn(
+    entry: str,
+    matches: Sequence[MatchResult],
+    rules: WithdrawalRules | None = None,
+    accepted: bool = False,
+) -> Withdrawal:
+    """Return the matches of a group, played and to come, after an entry has withdrawn.
+
+    Cancelled matches are left out. Raises ValueError where the entry has no match.
+
+    >>> met = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))
+    >>> still = [MatchResult(n, ("a", other)) for n, other in ((2, "c"), (3, "d"))]
+    >>> withdrawn("a", [met, *still]).standing.value
+    'cancelled'
+    """
+    rules = rules or WithdrawalRules()
+    own = [match for match in matches if entry in match.sides]
+    if not own:
+        raise ValueError("who withdraws has a match")
+    played = [match for match in own if match.is_over]
+    others = [match for match in matches if entry not in match.sides]
+    if standing_of(len(played), len(own), rules) is Standing.CANCELLED:
+        return Withdrawal(Standing.CANCELLED, tuple(others), {})
+    kept, best = [], {}
+    for match in matches:
+        if entry in match.sides and not match.is_over:
+            other = match.sides[1 - match.sides.index(entry)]
+            best[other], score = _best(other, entry, matches, rules)
+            kept.append(_given(match, entry, score, rules, accepted))
+        else:
+            kept.append(match)
+    return Withdrawal(Standing.STAND, tuple(kept), best)
+
+
+def _best(
+    other: str, entry: str, matches: Sequence[MatchResult], rules: WithdrawalRules
+) -> tuple[Best, Fraction]:
+    averages = _averages(matches)
+    return best_of(averages[other], averages[entry], rules)
+
+
+def _averages(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:
+    """The average score of everybody over the matches that were played."""
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    count: Counter[str] = Counter()
+    for match in matches:
+        if match.scores is not None and not match.absent:
+            for side, score in zip(match.sides, match.scores, strict=True):
+                sums[side] += score
+                count[side] += 1
+    found: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
+    found.update({side: sums[side] / count[side] for side in count})
+    return found
+
+
+def _given(
+    match: MatchResult, entry: str, score: Fraction, rules: WithdrawalRules, accepted: bool
+) -> MatchResult:
+    place = match.sides.index(entry)
+    lost = rules.whole * rules.at_fault if accepted else Fraction(0)
+    scores = (lost, score) if place == 0 else (score, lost)
+    return replace(match, scores=scores, totals=None, absent=frozenset({place}))

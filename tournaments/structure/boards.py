@@ -1,0 +1,186 @@
+"""Boards that were dealt beforehand: the cards on them, and when everybody may see them.
+
+A round has boards of its own, a movement over boards one set for all its rounds. Where an event is
+played over boards they are sealed until the last round that plays them has been closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournaments.models import (
+    Board,
+    BoardSet,
+    BoardSource,
+    Deal,
+    DrawMethod,
+    Event,
+    Game,
+    Round,
+    Sitting,
+)
+from tournaments.structure import dealing
+
+Hands = Mapping[str, tuple[str, ...]]
+MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
+"""Draws in which the boards move from table to table, round by round."""
+
+
+def hands(board: Board | None) -> Hands | None:
+    """Return the hands that were dealt to a board; None without one, or where nobody noted them."""
+    if board is None or board.hands is None:
+        return None
+    return {seat: tuple(cards) for seat, cards in board.hands.items()}
+
+
+def kitty(event: Event, dealt: Hands | None) -> tuple[str, ...]:
+    """Return the cards that a board has beside its hands; nothing where nobody knows the hands."""
+    deck = dealing.deck_of(event.game, event.ruleset.rules) if dealt else None
+    return dealing.left_over(dealt, deck.cards) if dealt and deck else ()
+
+
+def is_open(board: Board | None) -> bool:
+    """Whether everybody may see the cards of a board; without a board nobody else is to play them.
+
+    It is open from when it is opened. Boards that a table noted for itself are open, too, from
+    when each of those that go round together was played wherever it is to be: what is said of a
+    board at one table is heard at the next. A round that was cancelled is not waited for; one
+    that is only drawn is.
+    """
+    return board is None or board.pk in opened([board])
+
+
+def opened(wanted: Iterable[Board]) -> frozenset[int]:
+    """Return the keys of those boards that everybody may see, by one query at the most.
+
+    Boards of an event over boards, which are marked for a seat, wait to be opened.
+    """
+    asked = list(wanted)
+    found = {one.pk for one in asked if one.opened_at is not None}
+    closed = [one for one in asked if one.opened_at is None and not one.leader]
+    return frozenset(found | _played_everywhere(closed)) if closed else frozenset(found)
+
+
+def untold(event: Event, **within: Any) -> frozenset[int]:
+    """Return the keys of deals of which nothing is told but that they are in.
+
+    Where tables play the same boards, what a deal came to is kept until its board is opened.
+    `within` is a filter on deals.
+    """
+    if event.boards == BoardSource.TABLE:
+        return frozenset()
+    sealed = Deal.objects.filter(event=event, board__opened_at=None, **within)
+    return frozenset(sealed.exclude(board=None).values_list("pk", flat=True))
+
+
+def sealed_rounds(event: Event) -> frozenset[int]:
+    """Return the public rounds of which nothing is told but what is in, by their numbers.
+
+    Those are the rounds over boards that are in play, and the closed ones whose boards others have
+    still to play: what they came to would help these.
+    """
+    if event.boards == BoardSource.TABLE:
+        return frozenset()
+    sealed = Deal.objects.filter(
+        sitting__segment__match__round=OuterRef("pk"),
+        board__isnull=False,
+        board__opened_at=None,
+    )
+    closed = Q(Exists(sealed), state=Round.State.CLOSED)
+    rows = event.rounds.filter(Q(state=Round.State.PUBLISHED) | closed)
+    return frozenset(rows.values_list("number", flat=True))
+
+
+def deals_for(
+    event: Event,
+    sitting: Sitting,
+    boards: Sequence[Board],
+    deals: int,
+    game: Game | None = None,
+) -> list[Deal]:
+    """Return the deals of a sitting, not stored yet: one for each board, or so many without."""
+    played: Sequence[Board | None] = boards or [None] * deals
+    return [
+        Deal(
+            event=event,
+            sitting=sitting,
+            game=game,
+            board=board,
+            board_no=board.board_no if board else order,
+            play_order=order,
+        )
+        for order, board in enumerate(played, 1)
+    ]
+
+
+def by_set(rounds: Iterable[Round]) -> Mapping[int, tuple[Round, ...]]:
+    """Return rounds by the number of the boards that they play; their groups are loaded.
+
+    Of a movement all rounds have to be among them, from its first on.
+    """
+    first: dict[tuple[int, str], int] = {}
+    found: dict[int, tuple[Round, ...]] = {}
+    for one in sorted(rounds, key=lambda one: one.number):
+        number = one.number
+        if one.method in MOVEMENTS:
+            number = first.setdefault((one.group.stage_id, one.method), number)
+        found[number] = (*found.get(number, ()), one)
+    return found
+
+
+def number_of_set(round_: Round) -> int:
+    """Return under which number the boards of a round are kept.
+
+    It is that of the round, in a movement that of its first round.
+    """
+    if round_.method not in MOVEMENTS:
+        return round_.number
+    return min(one.number for one in (round_, *_of_movement(round_)))
+
+
+def set_of(round_: Round) -> BoardSet | None:
+    """Return the boards of a round, as soon as there are any."""
+    if round_.event.boards == BoardSource.TABLE:
+        return None
+    return BoardSet.objects.filter(event=round_.event_id, number=number_of_set(round_)).first()
+
+
+def rounds_of(board_set: BoardSet) -> list[Round]:
+    """Return the rounds in which boards are played, or will be, as far as these are drawn."""
+    rounds = Round.objects.filter(event=board_set.event_id).exclude(state=Round.State.CANCELLED)
+    first = rounds.filter(number=board_set.number).select_related("event", "group__stage").first()
+    if first is None:
+        return []
+    return list(_of_movement(first)) if first.method in MOVEMENTS else [first]
+
+
+def _of_movement(round_: Round) -> QuerySet[Round]:
+    """The rounds of the same movement: of one stage, and drawn in the same way."""
+    return (
+        Round.objects.filter(
+            event=round_.event_id, group__stage=round_.group.stage_id, method=round_.method
+        )
+        .exclude(state=Round.State.CANCELLED)
+        .select_related("event", "group__stage")
+        .order_by("number")
+    )
+
+
+def _played_everywhere(boards: Iterable[Board]) -> frozenset[int]:
+    """Those boards that went round among tables which dealt for themselves, and came to an end."""
+    of_set = {one.pk: one.board_set_id for one in boards}
+    rows = (
+        Deal.objects.filter(board__board_set__in=set(of_set.values()))
+        .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)
+        .order_by()
+        .values_list("board", "board__board_set", "done")
+    )
+    played, waited_for = set(), set()
+    for board, board_set, done in rows:
+        played.add(board)
+        if not done:
+            waited_for.add(board_set)
+    return frozenset(key for key, of in of_set.items() if key in played and of not in waited_for)

@@ -1,0 +1,171 @@
+"""The clocks of rounds as they stand in the database, read into the values that work them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.game import find
+from tournaments.models import ClockMove, Round
+from tournaments.structure import round_clock
+from tournaments.structure.round_clock import Clock, ClockState, Move, MoveKind, Reading, Told
+from tournaments.system.compiled_queries import Query
+
+_MOVES: Final = Query(
+    lambda round_: ClockMove.objects.filter(round_id=round_).select_related("table").order_by("pk"),
+    int,
+)
+
+USUAL_MINUTES: Final = 60
+"""Proposed where the event has no time of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a page shows of a clock: the hall's reading, or a table's with its number.
+
+    Pages count by themselves from the hours that stand here, so that nothing has to be asked.
+    """
+
+    reading: Reading
+    table: int | None = None
+    own: tuple[Face, ...] = ()
+    """The tables whose time is their own, below the face of the hall."""
+    stops: bool = False
+    """Whether play stops when time is called, and the deal that has begun is not finished."""
+
+    @property
+    def until(self) -> str:
+        """When the time is over, in milliseconds as scripts count them; empty unless it runs."""
+        return _milliseconds(self.reading.until)
+
+    @property
+    def last(self) -> str:
+        """From when no new deal is begun, in the same way."""
+        return _milliseconds(self.reading.no_new_deal)
+
+    @property
+    def written(self) -> str:
+        """What is left of a clock that does not run; one that runs is counted by the page."""
+        running = self.reading.state == ClockState.RUNNING
+        return "" if running else round_clock.written(self.reading.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What an official sees of a clock and can do with it."""
+
+    round: Round
+    face: Face | None
+    seen: int
+    possible: frozenset[MoveKind]
+    minutes: int
+
+    @property
+    def can(self) -> dict[str, bool]:
+        """Whether a button is there, by the name of its move."""
+        return {kind.value: kind in self.possible for kind in MoveKind}
+
+
+def rows(round_: Round) -> list[ClockMove]:
+    """Return what was done to the clock of a round, in its order."""
+    return _MOVES.all(round_.pk)
+
+
+def moves(found: list[ClockMove]) -> list[Move]:
+    """Return rows as the moves that they are."""
+    return [
+        Move(
+            MoveKind(row.kind), row.created_at, row.seconds, row.table.number if row.table else None
+        )
+        for row in found
+    ]
+
+
+def clock_of(round_: Round) -> Clock | None:
+    """Return the clock of a round; None where it has none, or none any more.
+
+    A round of an event with a time has one from its publication to its close, another round from
+    the moment in which one is started.
+    """
+    if round_.state != Round.State.PUBLISHED:
+        return None
+    found, minutes = rows(round_), round_.event.round_minutes
+    if not found and minutes is None:
+        return None
+    return round_clock.after(moves(found), timedelta(minutes=minutes or 0))
+
+
+def story_of(round_: Round, now: datetime | None = None) -> tuple[Told, ...]:
+    """Return the story of the clock of a round, until its close or until now."""
+    return round_clock.told(moves(rows(round_)), round_.closed_at or now or timezone.now())
+
+
+def over_since(round_: Round, tables: Iterable[int]) -> dict[int, datetime]:
+    """Return from when no time has been left at those tables of a round at which none is."""
+    if clock_of(round_) is None:
+        return {}
+    made, now = moves(rows(round_)), timezone.now()
+    hours = {table: round_clock.over_since(made, now, table) for table in tables}
+    return {table: hour for table, hour in hours.items() if hour is not None}
+
+
+def next_over(round_: Round, now: datetime) -> datetime | None:
+    """Return when the time is over next at any table of a round; None where no clock runs."""
+    clock = clock_of(round_)
+    if clock is None:
+        return None
+    readings = [round_clock.shown(clock, now, table) for table in (None, *clock.own)]
+    return min((one.until for one in readings if one.until), default=None)
+
+
+def face_of(round_: Round) -> Face | None:
+    """Return what pages show of the clock of a round, None where there is none."""
+    clock = clock_of(round_)
+    return _face(clock, timezone.now(), round_) if clock else None
+
+
+def face_at(round_: Round, table: int) -> Face | None:
+    """Return what the clock of a round shows at a table."""
+    clock = clock_of(round_)
+    if clock is None:
+        return None
+    shown = round_clock.shown(clock, timezone.now(), table)
+    return Face(shown, table, stops=_stops(round_))
+
+
+def panel_of(round_: Round) -> Panel | None:
+    """Return what an official can do with the clock of a round in play."""
+    if round_.state != Round.State.PUBLISHED:
+        return None
+    found, now = rows(round_), timezone.now()
+    usual = round_.event.round_minutes
+    clock = round_clock.after(moves(found), timedelta(minutes=usual or 0))
+    face = _face(clock, now, round_) if found or usual else None
+    possible = round_clock.possible(clock, now)
+    # Time runs out while the page is open: what is refused then says so.
+    return Panel(round_, face, len(found), possible, usual or USUAL_MINUTES)
+
+
+def _face(clock: Clock, now: datetime, round_: Round) -> Face:
+    hall = round_clock.shown(clock, now)
+    own = [Face(round_clock.shown(clock, now, table), table) for table in clock.own]
+    shown = tuple(one for one in own if one.reading.state != ClockState.CALLED)
+    return Face(hall, own=shown, stops=_stops(round_))
+
+
+def _stops(round_: Round) -> bool:
+    """Whether the rules in force in a round stop the deal in progress when time is called."""
+    of_stage, rules, name = Round.objects.values_list(
+        "group__stage__ruleset__rules", "event__ruleset__rules", "event__game"
+    ).get(pk=round_.pk)
+    game = find(name)
+    return game.stops_at_time(game.rules(of_stage or rules))
+
+
+def _milliseconds(hour: datetime | None) -> str:
+    return str(round(hour.timestamp() * 1000)) if hour else ""

@@ -1,0 +1,391 @@
+"""The game that an event plays, and its games (局): which deals count, how they stand, their end.
+
+Nothing of a game (局) is stored but when it ended: who has won and which deals count is derived
+from the results, so that a correction carries everything along.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db.models import F
+from django.utils.translation import gettext_lazy
+
+from scoring import game as door
+from scoring.game import GameState
+from scoring.procedure import Procedure
+from scoring.settlement import Settlement
+from tournaments.models import (
+    Deal,
+    Event,
+    Game,
+    Result,
+    Round,
+    RuleSet,
+    Sitting,
+)
+from tournaments.structure import boards, match_parts
+from tournaments.structure.game_slots import (
+    NO_FINES,
+    NOTHING_ELSE,
+    Fines,
+    Instead,
+    Slot,
+    penalties_of,
+    rules_of,
+    slots_of,
+    timed_of,
+)
+from tournaments.structure.level_penalties import Timed, Walk, Where
+from tournaments.structure.match_parts import ends_by_rules
+
+NO_POINTS: Final = frozenset(
+    {Result.Kind.VOID, Result.Kind.NOT_PLAYED, Result.Kind.RETRACTED, Result.Kind.AVERAGE}
+)
+"""Kinds of results for which nobody scores; an average counts beside others of the same board."""
+NOTHING_SCORED: Final[dict[str, Any]] = {"raw": {}, "scores": {}, "lines": [], "conversions": []}
+"""The settlement of a result without points."""
+ORIGIN: Final = "game"
+"""What a result is labelled with that comes from the course of its game (局)."""
+HAD_ENDED: Final = "The game had ended before this deal."
+GOES_ON: Final = "The game goes on."
+REASONS: Final = {
+    HAD_ENDED: gettext_lazy("The game had ended before this deal."),
+    GOES_ON: gettext_lazy("The game goes on."),
+}
+"""Reasons that the program itself gives; they are kept in English and said in any language."""
+
+
+class Use(Enum):
+    """What is done with a deal's context, which decides whether the hands of its board are in it.
+
+    To settle and to check what was reported everything is known. What is told to a table, a desk
+    or the public tells nothing of a board that is not open.
+    """
+
+    SETTLE = auto()
+    TELL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How a game (局) stands; sides are named by their uids.
+
+    `counted` are the deals that count, in order; what was played after the end does not. `code`
+    says why it ended or goes on, None where the most deals were played and no limit was reached,
+    or where an official ended it by saying of the last deal that it is not played. `totals` are
+    with penalties, `reached` without. `stopped` is a game that an official ended. One that did not
+    end before its round was closed stands so: who is ahead has won it. `ahead` has it where the
+    totals are equal, and `decided` says why where they are.
+    """
+
+    ended: bool
+    code: StrEnum | None
+    totals: Mapping[str, int]
+    winners: tuple[str, ...]
+    pigs: tuple[str, ...]
+    counted: tuple[str, ...]
+    reached: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
+    ahead: str | None = None
+    decided: StrEnum | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What the record of a game (局) needs to be as its results lead it.
+
+    `leaves` are deals that nobody has to play any more, `reopens` those that were left so before,
+    and `wants` the sitting at which one more deal is to be played.
+    """
+
+    ended: bool
+    leaves: tuple[Deal, ...] = ()
+    reopens: tuple[Deal, ...] = ()
+    wants: Sitting | None = None
+
+
+def game_of(event: Event) -> door.Game[Any]:
+    """Return the game that an event plays."""
+    return door.find(event.game)
+
+
+def counting_of(event: Event) -> door.Counting:
+    """Return what the deals of an event score."""
+    game = game_of(event)
+    return game.counting(rules_of(game, event.ruleset))
+
+
+def ruleset_of(deal: Deal) -> RuleSet:
+    """Return the rules in force for a deal: those of its stage, else those of its event."""
+    stage = deal.sitting.segment.match.round.group.stage
+    return stage.ruleset or deal.event.ruleset
+
+
+def reason_said(reason: str) -> str:
+    """Return the reason of a result in the current language, where the program gave it.
+
+    >>> reason_said("misread")
+    'misread'
+    """
+    return str(REASONS.get(reason, reason))
+
+
+def context_of(
+    deal: Deal, use: Use, *, begins: Procedure | None = None, schema: int | None = None
+) -> door.Context:
+    """Return what is known of a deal apart from its report.
+
+    That is the hands of its board as far as the use allows, what the deals before tell (`begins`),
+    and the form in which the report was stored, where it was.
+    """
+    hands = boards.hands(deal.board)
+    if hands is not None and use is Use.TELL and not boards.is_open(deal.board):
+        hands = None
+    if begins is None:
+        return door.Context(hands, schema=schema)
+    return door.Context(hands, begins.leads, begins.first_deal, schema, begins.facts)
+
+
+def stands(
+    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES, **of: Any
+) -> dict[int, Stand]:
+    """Return how the games (局) of an event stand, by their key, in a fixed number of queries.
+
+    `of` is a filter on games, as `match__round`. There are none where deals are counted. With
+    `instead` they are told as if these deals had other results, with `fines` as if these penalties
+    had been given too.
+    """
+    games = list(
+        Game.objects.filter(match__round__event=event, **of)
+        .annotate(of_stage=F("match__round__group__stage__deals_per_round"))
+        .annotate(of_round=F("match__round__state"))
+        .prefetch_related("match__sides")
+    )
+    if not games:
+        return {}
+    slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
+    penalties, timed = penalties_of(event, fines), timed_of(event)
+    return {
+        one.pk: _stand(
+            _Rules(
+                event, one.of_stage or event.deals_per_round, one.of_round == Round.State.CLOSED
+            ),
+            slots[one.pk],
+            _of_game(one, penalties),
+            timed.of(one.pk, is_first=one.number == 1),
+        )
+        for one in games
+    }
+
+
+def _of_game(one: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
+    """Return the penalties of a game (局); the first has those of which nobody said which."""
+    places: tuple[Where, ...] = (one.pk, "") if one.number == 1 else (one.pk,)
+    sides = [side.uid for side in one.match.sides.all()]
+    return {side: sum(penalties[place, side] for place in places) for side in sides}
+
+
+def next_step(one: Game) -> NextStep:
+    """Return what a game (局) needs after something about it has changed."""
+    round_ = one.match.round
+    stand = stands(round_.event, pk=one.pk)[one.pk]
+    slots = slots_of(Deal.objects.filter(game=one), "game_id")[one.pk]
+    open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
+    if stand.ended:
+        return NextStep(ended=True, leaves=open_slots)
+    if open_slots or round_.state != Round.State.PUBLISHED:
+        return NextStep(ended=False)
+    left = [slot.deal for slot in slots if slot.result and slot.result.origin_label == ORIGIN]
+    if left:
+        return NextStep(ended=False, reopens=tuple(left[:1]))
+    return NextStep(ended=False, wants=slots[-1].deal.sitting)
+
+
+def not_counted(event: Event) -> frozenset[str]:
+    """Return the deals that were played after the end of their game (局): they do not count."""
+    if not ends_by_rules(event):
+        return frozenset()
+    counted = {uid for stand in stands(event).values() for uid in stand.counted}
+    played = Deal.objects.filter(event=event, game__isnull=False, done=True)
+    return frozenset(played.values_list("uid", flat=True)) - counted
+
+
+@dataclass(frozen=True, slots=True)
+class CameTo:
+    """What a match has come to by its sides, and which has it where that is equal."""
+
+    totals: Mapping[str, Fraction | int]
+    ahead: str | None = None
+
+
+def reached(
+    event: Event, instead: Instead = NOTHING_ELSE, fines: Fines = NO_FINES
+) -> Mapping[int, CameTo]:
+    """Return what every match has come to for its sides, by the match's key and the sides' uids.
+
+    What follows from its deals, in the order in which they are played, is more than their sum
+    where a side may stop on its way. Penalties are not in it, but where games (局) are counted that
+    were won. In a fixed number of queries. With `instead` it is told as if these deals had other
+    results, with `fines` as if these penalties had been given too.
+    """
+    if ends_by_rules(event):
+        return _of_games(event, stands(event, instead, fines))
+    deals = Deal.objects.filter(event=event).annotate(
+        match=F("sitting__segment__match_id"), room=F("sitting__room")
+    )
+    timed, given = timed_of(event), penalties_of(event)
+    penalties: dict[str, int] = defaultdict(int)
+    for (_where, side), amount in given.items():
+        penalties[side] += amount
+    return {
+        match: _in_rooms(event, slots, timed, penalties)
+        for match, slots in slots_of(deals, "match", instead).items()
+    }
+
+
+def _of_games(event: Event, found: Mapping[int, Stand]) -> dict[int, CameTo]:
+    """Return what the games (局) of every match come to: of one what was reached in it."""
+    of_match: dict[int, list[Stand]] = defaultdict(list)
+    rows = Game.objects.filter(pk__in=found).order_by("match_id", "number")
+    for game, match in rows.values_list("pk", "match_id"):
+        of_match[match].append(found[game])
+    if not match_parts.of_several_games(event):
+        return {
+            match: CameTo(stands[0].reached, stands[0].ahead) for match, stands in of_match.items()
+        }
+    if match_parts.counts_games_won(event):
+        return {
+            match: CameTo(match_parts.games_won([one.winners for one in stands], stands[0].totals))
+            for match, stands in of_match.items()
+        }
+    return {match: CameTo(_levels(event, stands)) for match, stands in of_match.items()}
+
+
+def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
+    """Return how many levels every side has climbed in all games (局) of a match together."""
+    game = game_of(event)
+    begun = game.begin(rules_of(game, event.ruleset), found[0].reached).totals
+    return {side: sum(one.reached[side] - begun[side] for one in found) for side in begun}
+
+
+def _in_rooms(
+    event: Event, slots: Sequence[Slot], timed: Timed, penalties: Mapping[str, int]
+) -> CameTo:
+    """Return what the rooms of a match come to together; of two rooms none decides for both."""
+    sides = dict.fromkeys(side for slot in slots for side in slot.sides.values())
+    rooms: dict[str, list[Slot]] = defaultdict(list)
+    for slot in slots:
+        rooms[getattr(slot.deal, "room", "")].append(slot)
+    totals: dict[str, int] = defaultdict(int)
+    ahead = None
+    for number, (room, here) in enumerate(rooms.items()):
+        state = followed(event, here, sides, timed.of(room, is_first=not number))
+        for side, total in state.totals.items():
+            totals[side] += total
+        ahead = _ahead(event, here, state) if len(rooms) == 1 else None
+    return CameTo(_without(totals, penalties, timed), ahead)
+
+
+def _ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
+    counted = [one.result for one in slots if one.result and one.result.kind not in NO_POINTS]
+    ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
+    return game.match_result(state, rules_of(game, ruleset)).ahead
+
+
+def followed(event: Event, slots: Sequence[Slot], sides: Iterable[str], timed: Timed) -> GameState:
+    """Return what deals come to one after the other, whether or not the rules end them."""
+    game, rules = game_of(event), rules_of(game_of(event), event.ruleset)
+    state, walk = game.begin(rules, sides), Walk(timed)
+    for slot in slots:
+        if slot.result is not None and slot.result.kind not in NO_POINTS:
+            rules = rules_of(game, slot.result.ruleset)
+            state = walk.before(state, slot.deal.pk)
+            state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+    return walk.rest(state)
+
+
+def _without(
+    totals: Mapping[str, int], penalties: Mapping[str, int], timed: Timed
+) -> Mapping[str, int]:
+    """Take the penalties that were lost on the way out of what it came to: others add them."""
+    if not timed.lost:
+        return totals
+    return {side: total - penalties.get(side, 0) for side, total in totals.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What ends a game (局): the rules of its event, the most deals, and the close of its round."""
+
+    event: Event
+    most: int
+    is_closed: bool
+
+
+def _stand(by: _Rules, slots: Sequence[Slot], penalties: Mapping[str, int], timed: Timed) -> Stand:
+    """Follow the deals in order to the end of the game (局), which no missing deal lies before.
+
+    Levels are lost at once. Those that are lost after the end count, and nobody plays on for them.
+    """
+    game, rules = game_of(by.event), rules_of(game_of(by.event), by.event.ruleset)
+    state, walk = game.begin(rules, penalties), Walk(timed)
+    at_end = door.NO_PENALTIES if timed.lost else penalties
+    result, counted, is_whole = game.match_result(state, rules, at_end), [], True
+    for slot in slots:
+        is_whole = is_whole and slot.deal.done
+        if slot.result is None or slot.result.kind in NO_POINTS:
+            continue
+        rules = rules_of(game, slot.result.ruleset)
+        state = walk.before(state, slot.deal.pk)
+        state = game.advance(state, _settlement(game, slot.result), rules, slot.sides)
+        result = game.match_result(state, rules, at_end)
+        counted.append(slot.deal.uid)
+        if result.ended and is_whole:
+            break
+    state, is_stopped = walk.rest(state), is_whole and _is_stopped(slots)
+    if not (result.ended and is_whole):
+        result = game.match_result(state, rules, at_end, time_up=is_stopped)
+    ended = result.ended and is_whole
+    at_most = is_stopped or (is_whole and len(counted) >= by.most)
+    totals = state.totals if timed.lost else result.totals
+    best = _best(totals, result.ahead) if at_most or by.is_closed else ()
+    winners = result.winners if ended else best
+    return Stand(
+        ended=ended or at_most,
+        code=result.code if ended or not at_most else None,
+        totals=totals,
+        winners=winners,
+        pigs=result.pigs if ended else (),
+        counted=tuple(counted),
+        reached=_without(state.totals, penalties, timed),
+        stopped=is_stopped and not ended,
+        ahead=result.ahead,
+        decided=result.decided if winners == (result.ahead,) and len(_best(totals)) > 1 else None,
+    )
+
+
+def _is_stopped(slots: Sequence[Slot]) -> bool:
+    """Whether an official said of the last deal that it is not played: the time is up."""
+    last = slots[-1].result if slots else None
+    by_hand = last is not None and last.origin_label != ORIGIN
+    return last is not None and by_hand and last.kind == Result.Kind.NOT_PLAYED
+
+
+def _best(totals: Mapping[str, int], ahead: str | None = None) -> tuple[str, ...]:
+    """Return who has most; of equals the one that is named, where it is one of them."""
+    best = tuple(side for side, total in totals.items() if total == max(totals.values()))
+    return (ahead,) if ahead is not None and ahead in best else best
+
+
+def _settlement(game: door.Game[Any], result: Result) -> Settlement:
+    """Return the points of a result, and how they became scores: a game (局) may go by that.
+
+    What the cards came to one by one plays no part in it.
+    """
+    return Settlement.from_json({**result.settlement, "lines": []}, game.codes)

@@ -1,0 +1,206 @@
+"""How the deals of a sitting begin, as the deals before them tell it.
+
+A deal that only waits to be confirmed counts as it stands; its report is told by the room that
+keeps it. Where seats were exchanged meanwhile, persons are followed, not seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring import game as door
+from scoring.problems import Unsettled
+from scoring.procedure import Added, History, PastDeal, Procedure
+from tournaments.models import Deal, Game, Result, RuleSet, Seat, Sitting
+from tournaments.structure import level_penalties
+from tournaments.structure.games import NO_POINTS, Use, context_of, ruleset_of
+from tournaments.system.compiled_queries import Query
+
+Waiting = Callable[[Sequence[Deal]], Mapping[int, Mapping[str, Any]]]
+"""Tells the reports of the sheets that wait among deals, by the deal's key."""
+
+_DEALS_BEFORE = Query(
+    lambda sitting, order: (
+        Deal.objects.filter(sitting=sitting, play_order__lt=order)
+        .select_related("board")
+        .order_by("play_order")
+    ),
+    int,
+    int,
+)
+_RESULTS_BEFORE = Query(
+    lambda sitting, order: Result.live.filter(deal__sitting=sitting, deal__play_order__lt=order),
+    int,
+    int,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A deal of a match with its live result, or with the report of a sheet that waits."""
+
+    deal: Deal
+    result: Result | None = None
+    report: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The levels that rulings took at a table, and a seat of each side by the side's uid."""
+
+    timed: level_penalties.Timed = field(default_factory=level_penalties.Timed)
+    seats: Mapping[str, str] = field(default_factory=dict)
+
+
+Remembered = list[tuple[int, PastDeal]]
+"""What the deals before tell, each with its key."""
+
+
+def procedures(
+    sitting: Sitting,
+    deals: Sequence[Earlier],
+    ruleset: RuleSet,
+    wanted: Collection[int],
+    waiting: Waiting,
+) -> dict[int, Procedure]:
+    """Return how the `wanted` deals of a sitting begin, by their keys.
+
+    `deals` are those of the sitting in order of play. Asks the database only where seats were
+    exchanged before this sitting.
+    """
+    game = door.find(ruleset.game)
+    rules = game.rules(ruleset.rules)
+    past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game, rules)
+    for one in deals:
+        if one.deal.pk in wanted:
+            found[one.deal.pk] = game.procedure(rules, _history(one.deal, past, lost))
+        past += ((one.deal.pk, told) for told in _past(one, rules, game))
+    return found
+
+
+def procedure_of(deal: Deal, waiting: Waiting) -> Procedure:
+    """Return how a deal begins, or began."""
+    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
+    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
+    known = [*_as_they_stand(before, results, waiting), Earlier(deal)]
+    return procedures(deal.sitting, known, ruleset_of(deal), {deal.pk}, waiting)[deal.pk]
+
+
+def procedure_after(deal: Deal, report: Mapping[str, Any], waiting: Waiting) -> Procedure:
+    """Return how the next deal would begin after a report of this one.
+
+    Over boards that does not follow from it.
+    """
+    if deal.board is not None and deal.board.leader:
+        return Procedure()
+    before = _DEALS_BEFORE.all(deal.sitting_id, deal.play_order)
+    results = _RESULTS_BEFORE.all(deal.sitting_id, deal.play_order) if before else []
+    known = _as_they_stand(before, results, waiting)
+    ruleset = ruleset_of(deal)
+    game = door.find(ruleset.game)
+    rules = game.rules(ruleset.rules)
+    past = _before(deal.sitting, rules, game, waiting)
+    for one in (*known, Earlier(deal, None, report)):
+        past += ((one.deal.pk, told) for told in _past(one, rules, game))
+    return game.procedure(rules, _history(None, past, _lost(deal.sitting, game, rules)))
+
+
+def _as_they_stand(
+    deals: Sequence[Deal], live: Iterable[Result], waiting: Waiting
+) -> list[Earlier]:
+    undone = [deal for deal in deals if not deal.done]
+    reports = waiting(undone) if undone else {}
+    results = {one.deal_id: one for one in live}
+    return [Earlier(one, results.get(one.pk), reports.get(one.pk)) for one in deals]
+
+
+def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> Remembered:
+    """Return the deals of the segments before, as those who sit here now remember them."""
+    segment = sitting.segment
+    if segment.number == 1:
+        return []
+    deals = Deal.objects.filter(
+        sitting__segment__match=segment.match_id,
+        sitting__segment__number__lt=segment.number,
+        sitting__room=sitting.room,
+        game=_game_at(sitting),
+    ).order_by("sitting__segment__number", "play_order")
+    known = _as_they_stand(list(deals), Result.live.filter(deal__in=deals), waiting)
+    moved = _moved(sitting, {one.deal.sitting_id for one in known})
+    return [
+        (one.deal.pk, past)
+        for one in known
+        for past in _past(one, rules, game, moved[one.deal.sitting_id])
+    ]
+
+
+def _game_at(sitting: Sitting) -> Game | None:
+    """Return the game (局) that is played at a sitting, None where deals are counted."""
+    return Game.objects.filter(deals__sitting=sitting).order_by("-number").first()
+
+
+def _moved(sitting: Sitting, others: Collection[int]) -> dict[int, dict[str, str]]:
+    """Return for each other sitting where those who sat there sit now."""
+    seats = Seat.objects.filter(sitting__in=[*others, sitting.pk])
+    rows = list(seats.values_list("sitting_id", "label", "person_id"))
+    now = {person: label for where, label, person in rows if where == sitting.pk}
+    moved: dict[int, dict[str, str]] = {other: {} for other in others}
+    for where, label, person in rows:
+        if where in moved and person in now:
+            moved[where][label] = now[person]
+    return moved
+
+
+def _past(
+    one: Earlier, rules: Any, game: door.Game[Any], moved: Mapping[str, str] | None = None
+) -> Iterator[PastDeal]:
+    """Return what a deal tells the next; one that was void or not played is passed over."""
+    if one.result is None or not one.deal.done:
+        yield PastDeal(one.report, _raw(one.report, rules, game), moved)
+    elif one.result.kind not in NO_POINTS:
+        stored = one.result
+        yield PastDeal(stored.facts, stored.settlement["raw"], moved, stored.schema)
+
+
+def _raw(report: Mapping[str, Any] | None, rules: Any, game: door.Game[Any]) -> Mapping[str, int]:
+    try:
+        return game.settle(report, rules).raw if report is not None else {}
+    except Unsettled:
+        return {}
+
+
+def _lost(sitting: Sitting, game: door.Game[Any], rules: Any) -> Lost:
+    """Return the levels that were lost at a table, by a ruling; nothing where there are none."""
+    if game.counting(rules) is not door.Counting.LEVELS:
+        return Lost()
+    found = level_penalties.of_match(sitting.segment.match_id)
+    if not found.lost:
+        return Lost(found)
+    one = _game_at(sitting)
+    here, is_first = (one.pk, one.number == 1) if one else (sitting.room, _is_first(sitting))
+    seats = sitting.seats.values_list("side__uid", "label")
+    return Lost(found.of(here, is_first=is_first), dict(seats))
+
+
+def _is_first(sitting: Sitting) -> bool:
+    return bool(sitting.room != Sitting.Room.CLOSED)
+
+
+def _history(deal: Deal | None, past: Remembered, lost: Lost) -> History:
+    board = deal.board if deal else None
+    hands = (context_of(deal, Use.TELL).hands or {}) if deal else {}
+    if board is not None and board.leader:
+        # What went before at this table must not matter: others come to the board from elsewhere.
+        return History(leader=board.leader, hands=hands, from_board=True, board=board.board_no)
+    placed = lost.timed.before(key for key, _told in past)
+    return History(
+        deals=tuple(told for _key, told in past),
+        hands=hands,
+        added=tuple(
+            Added(after, lost.seats[one.side], one.amount)
+            for after, one in placed
+            if one.side in lost.seats
+        ),
+    )

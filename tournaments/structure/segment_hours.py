@@ -1,0 +1,45 @@
+"""The hours by which line-ups have to be in, as they are named in the course of a round.
+
+An hour that stands is not moved by itself: the desk may have named it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from tournaments.models import Deal, Event, Round, Segment
+from tournaments.structure import segments
+
+
+def begin(round_: Round) -> datetime | None:
+    """Name the hour for the first segments of a round that is published now, and return it.
+
+    None where the event has no deadline.
+    """
+    event = round_.event
+    if event.form != Event.Form.TEAMS or event.line_up_minutes is None:
+        return None
+    first = Segment.objects.filter(match__round=round_, number=1)
+    return _name([one.pk for one in first], event.line_up_minutes)
+
+
+def follow(deal: Deal) -> datetime | None:
+    """Name the hour for the next segment of a match once the last deal of one has its result.
+
+    None where there is nothing to name: no deadline, no further segment, or an hour that stands.
+    """
+    event, match = deal.event, deal.sitting.segment.match
+    if event.line_up_minutes is None or event.form != Event.Form.TEAMS:
+        return None
+    if Deal.objects.filter(sitting__segment__match=match, done=False).exists():
+        return None
+    return _name([one.pk for one in segments.of_match(match)[:1]], event.line_up_minutes)
+
+
+def _name(wanted: Collection[int], minutes: int) -> datetime | None:
+    due = timezone.now() + timedelta(minutes=minutes)
+    rows = Segment.objects.filter(pk__in=wanted, line_ups_due=None)
+    return due if rows.update(line_ups_due=due) else None

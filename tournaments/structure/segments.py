@@ -1,0 +1,188 @@
+"""Segments (节) of team matches: nobody sits in one before its line-ups are revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db.models import Count, Exists, F, OuterRef, QuerySet
+
+from tournaments.models import (
+    Award,
+    AwardKind,
+    Deal,
+    Event,
+    Match,
+    Room,
+    Round,
+    Seat,
+    Segment,
+    Sitting,
+)
+from tournaments.structure import three_way_matches
+from tournaments.structure.line_up_places import ALTERNATING, SECOND, second
+
+SIDES: Final = 2
+SEATED: Final = Exists(Seat.objects.filter(sitting__segment=OuterRef("pk")))
+AWARDED: Final = Exists(
+    Award.objects.filter(match=OuterRef("match"), retired_by=None).exclude(
+        kind__in=[AwardKind.WITHDRAWN, AwardKind.DECIDED, AwardKind.MISMATCHED]
+    )
+)
+"""A match that one side or both did not come to: nobody waits for its line-ups."""
+
+PLAYING: Final = Exists(Deal.objects.filter(sitting__segment__match=OuterRef("match"), done=False))
+
+
+HANDED_IN: Final = Exists(Segment.objects.filter(pk=OuterRef("pk"), line_ups__isnull=False))
+
+
+def unrevealed(**of: Any) -> QuerySet[Segment]:
+    """Return the segments of team matches whose line-ups are still to be revealed.
+
+    `of` is a filter on segments, as `match__round`.
+    """
+    teams = Segment.objects.filter(match__round__event__form=Event.Form.TEAMS, **of)
+    return teams.exclude(SEATED).exclude(AWARDED)
+
+
+def is_seated(segment: Segment) -> bool:
+    """Whether anybody has a seat in a segment: its line-ups were revealed."""
+    return Seat.objects.filter(sitting__segment=segment).exists()
+
+
+def waiting(rounds: Iterable[Round]) -> dict[int, int]:
+    """Return how many segments of each of these rounds wait for line-ups, by the round's key."""
+    rows = unrevealed(match__round__in=list(rounds)).order_by()
+    counted = rows.values_list("match__round").annotate(Count("pk"))
+    return {round_: times for round_, times in counted if times}
+
+
+def complete(rounds: Iterable[Round]) -> dict[int, int]:
+    """Return of how many matches of each of these rounds both line-ups of the next segment are in.
+
+    Where the segment before is still played they are not counted: they cannot be revealed yet.
+    """
+    rows = unrevealed(match__round__in=list(rounds)).exclude(PLAYING)
+    both = rows.annotate(sides=Count("line_ups__side", distinct=True)).filter(sides=2)
+    found: dict[int, set[int]] = {}
+    held = held_back(rounds)
+    for round_, match, segment in both.values_list("match__round", "match", "pk"):
+        if segment not in held:
+            found.setdefault(round_, set()).add(match)
+    return {round_: len(matches) for round_, matches in found.items()}
+
+
+def held_back(rounds: Iterable[Round]) -> frozenset[int]:
+    """Return the keys of the segments of half matches that wait for the line-ups of the third team.
+
+    Three teams hand in blind, and their line-ups are shown together.
+    """
+    held: set[int] = set()
+    for three in (three for one in rounds for three in three_way_matches.of_round(one)):
+        rows = unrevealed(match__in=[half.match for half in three])
+        sides = rows.annotate(sides=Count("line_ups__side", distinct=True))
+        found = dict(sides.values_list("pk", "sides"))
+        held |= set(found) if any(number < SIDES for number in found.values()) else set()
+    return frozenset(held)
+
+
+def together(segment: Segment) -> list[Segment]:
+    """Return the segments that are revealed with one: itself, or those of three half matches."""
+    three = three_way_matches.of_match(segment.match)
+    if not three:
+        return [segment]
+    related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
+    rows = unrevealed(match__in=[half.match for half in three])
+    return list(rows.select_related(*related).order_by("match__number"))
+
+
+def tables_of(round_: Round) -> list[int]:
+    """Return the tables of a round at which a segment waits for its line-ups."""
+    found = unrevealed(match__round=round_).annotate(table=F("sittings__table__number"))
+    return sorted(set(found.values_list("table", flat=True)) - {None})
+
+
+def seated_last(sittings: QuerySet[Sitting], **of: Any) -> Sitting | None:
+    """Return the one of these sittings that is played last, None where nobody has a seat.
+
+    `of` is a filter on them, as `table`. When its seats were made does not tell: they are made
+    anew where those of a part that was played are mended. Of half matches the closed rooms are
+    played when all open ones have been: the pairs of three teams change tables together.
+    """
+    seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **of)
+    begun = F("segment__match__round__published_at").asc(nulls_first=True)
+    found = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+    three = three_way_matches.of_match(found.segment.match) if found else ()
+    if not three:
+        return found
+    halves = seated.filter(segment__match__in=[half.match for half in three])
+    room = Room.OPEN if _in_first_half(three) else Room.CLOSED
+    return halves.filter(room=room).order_by("segment__number", "pk").last() or found
+
+
+def _in_first_half(three: three_way_matches.Three) -> bool:
+    """Whether anything is left to play in the open rooms of three half matches."""
+    matches = [half.match for half in three]
+    first = Deal.objects.filter(sitting__segment__match__in=matches, sitting__room=Room.OPEN)
+    return first.filter(done=False).exists()
+
+
+def part_of(segment: Segment, waiting: int) -> int:
+    """Return the how manieth part of its match a segment is, counted from 0.
+
+    `waiting` is how many of the match are unrevealed from this one on. Numbers of segments do not
+    tell: where seats were mended for some deals, a segment was parted.
+    """
+    return max(0, segment.match.round.event.segments - waiting)
+
+
+def second_of(segment: Segment) -> int | None:
+    """Return the number of the side that has the seating right in a segment, None for neither.
+
+    Three teams that meet in half matches hand in blind, in whatever order the others do.
+    Where seats were mended for some deals a segment was parted: what was parted has no line-ups.
+    """
+    match = segment.match
+    order = match.round.event.line_up_order
+    if three_way_matches.is_half(match):
+        return None
+    if order != ALTERNATING:
+        return SECOND.get(order)
+    parts = match.segments.filter(number__lte=segment.number).exclude(SEATED & ~HANDED_IN)
+    return second(order, parts.count(), match.home_right)
+
+
+def is_awaited(match: Match, round_: Round) -> bool:
+    """Whether line-ups of a match can come in: its round is in play, or it is closed and the award
+    of the match was taken back since, so that it is played after all.
+    """
+    if round_.state != Round.State.CLOSED:
+        return bool(round_.state == Round.State.PUBLISHED)
+    return match.awards.filter(retired_by=None, kind=AwardKind.WITHDRAWN).exists()
+
+
+def of_match(match: Match) -> list[Segment]:
+    """Return the unrevealed segments of a match in their order, whether or not it was awarded."""
+    rows = match.segments.filter(match__round__event__form=Event.Form.TEAMS)
+    return list(rows.exclude(SEATED).order_by("number"))
+
+
+def shown_sides(round_: Round) -> list[dict[str, Any]]:
+    """Return which teams meet at the tables of a round at which nobody has a seat yet."""
+    if round_.event.form != Event.Form.TEAMS:
+        return []
+    rows = (
+        Segment.objects.filter(match__round=round_)
+        .exclude(SEATED)
+        .order_by("sittings__pk", "match__sides__number")
+        .values_list(
+            "number",
+            "sittings__table__number",
+            "sittings__room",
+            "match__sides__number",
+            "match__sides__entries__uid",
+        )
+    )
+    columns = ("segment", "table", "room", "side", "entry")
+    return [dict(zip(columns, row, strict=True)) for row in rows]

@@ -1,0 +1,48 @@
+"""Keeps a secret in a file that only this program's user may read, made once whoever asks first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from tournaments.system import file_lock
+
+
+def kept(path: Path, make: Callable[[], str]) -> str:
+    """The secret in `path`; `make` is asked for one when there is none yet.
+
+    Two processes that start together get the same secret, and no reader ever
+    sees a half-written file.
+    """
+    if found := _read(path):
+        return found
+    with file_lock.held(path.with_name(f"{path.name}.lock")):
+        found = _read(path)
+        if not found:
+            found = make()
+            _write(path, found)
+    return found
+
+
+def replace(path: Path, secret: str) -> None:
+    """Put another secret in the place of what is there; no reader sees half of either."""
+    _write(path, secret.strip())
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        return ""
+
+
+def _write(path: Path, secret: str) -> None:
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(secret + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
