@@ -22,12 +22,12 @@ PASSES = {
     "PostgreSQL": ("--database=postgresql", "--only-database"),
 }
 WRITE_PATH = (
-    "tests/tournaments/test_audit.py",
-    "tests/tournaments/test_guards.py",
-    "tests/tournaments/test_ledger.py",
-    "tests/referee/test_entry.py",
-    "tests/referee/test_races.py",
-    "tests/jobs/test_claims.py",
+    "tests/tournaments/record/test_audit.py",
+    "tests/tournaments/record/test_guards.py",
+    "tests/tournaments/record/test_ledger.py",
+    "tests/referee/sheets/test_entry.py",
+    "tests/referee/sheets/test_races.py",
+    "tests/tournaments/jobs/test_claims.py",
 )
 BY_HAND = {"--pdb", "--trace", "-s", "--capture=no"}  # words of one who wants to look inside
 LONG = {"--full", "--nightly"}  # runs that tell which tests took longest

@@ -12,7 +12,7 @@ from tests.browser.conftest import Devices
 from tests.browser.tablet import TabletPage
 from tests.cast import NORTH_TAKES_THE_PIG
 from tests.referee.hall import Hall
-from tests.referee.test_toy import WORDS
+from tests.referee.tablet.test_toy import WORDS
 from tests.toy_game import ToyCode, toy_registered
 from tournaments import organise, wording
 from tournaments.models import Event, Result, Seat

@@ -1,0 +1,97 @@
+"""Every template that is offered is rehearsed, in every game that has rules for it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from config.management.commands import rehearse as command
+from config.simulation.rehearsal import reckoned
+from config.simulation.rehearsal.faults import Broke, Fault
+from config.simulation.rehearsal.plans import Plan, every
+from config.simulation.rehearsal.play import rehearse
+from config.simulation.rehearsal.reckoned_boards import Told, by_datum, by_matchpoints
+from tests.config.simulation.rehearsal.test_rehearsal import SMALL, check_ended, nothing, sampled
+from tournaments.checks import published_changes
+from tournaments.checks.published_changes import PublishedChanges
+from tournaments.formats.templates import TEMPLATES
+
+pytestmark = pytest.mark.full
+
+EVERY = {f"{one.template}, {one.game}": one for one in every()}
+SAMPLE = {
+    "whist, gongzhu",
+    "pairs_mitchell, gongzhu",
+    "pairs_levels_boards, shengji",
+    "teams_knockout, gongzhu",
+}
+
+
+def test_no_template_is_left_out() -> None:
+    assert {one.template for one in EVERY.values()} == {one.key for one in TEMPLATES if one.form}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", sampled(EVERY, SAMPLE))
+def test_every_template_holds_from_the_first_draw_to_the_end(name: str) -> None:
+    check_ended(rehearse(EVERY[name], nothing), EVERY[name])
+
+
+def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def apart(plan: Plan) -> int:
+        asked.append(plan.template)
+        return int(plan.template == "pairs")
+
+    monkeypatch.setattr(command, "_apart", apart)
+    said = StringIO()
+    with pytest.raises(SystemExit) as end:
+        call_command("rehearse", every=True, stdout=said)
+    assert end.value.code == 1
+    assert asked == [one.template for one in every()]
+    assert all(f"{one}, " in said.getvalue() for one in asked)
+
+
+SABOTAGE = {
+    "pairs, knockout": (published_changes, "of", PublishedChanges((), ())),
+    "pairs, datum": (reckoned, "by_datum", {(1, 1): Fraction(10**6)}),
+    "pairs, Mitchell": (reckoned, "by_matchpoints", {(1, 1): Fraction(10**6)}),
+}
+FOUND = {"pairs, knockout": Fault.NOT_WARNED}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", SABOTAGE)
+def test_what_is_not_told_or_reckoned_otherwise_is_named(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where, function, answer = SABOTAGE[name]
+    monkeypatch.setattr(where, function, lambda *_args, **_options: answer)
+    with pytest.raises(Broke) as broke:
+        rehearse(SMALL[name], nothing)
+    assert {one.code for one in broke.value.problems} == {FOUND.get(name, Fault.POINTS_LOST)}
+
+
+def test_averages_and_missing_results_are_reckoned_by_hand() -> None:
+    """Three tables: one was not played, and one has an average; then the datum of two results."""
+    told = [
+        Told(1, 1, 1, {1: (1,), 2: (2,)}, {1: 40, 2: -40}, 1),
+        Told(1, 2, 1, {3: (3,), 4: (4,)}, {3: -10, 4: 10}, 3),
+        Told(1, 3, 1, {5: (5,), 6: (6,)}, None, 5, (6, 4)),
+    ]
+    # Two of three results: 2 becomes 3·3/2 - 1, and 0 becomes 1·3/2 - 1, of four.
+    found = by_matchpoints(told)
+    assert [found[one, 1] for one in (1, 2, 3, 4)] == [
+        Fraction(7, 2),
+        Fraction(1, 2),
+        Fraction(1, 2),
+        Fraction(7, 2),
+    ]
+    assert (found[5, 1], found[6, 1]) == (Fraction(12, 5), Fraction(8, 5))
+    # The average of 40 and -10 is 15, to the nearest ten 20: 20 and -30 from it.
+    imps = by_datum(told)
+    assert [imps[one, 1] for one in range(1, 7)] == [1, -1, -1, 1, 3, -3]

@@ -1,0 +1,147 @@
+"""裁判记录: every ruling, penalty, claim decided and changed result of an event on one paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from referee.base.sealed import Sealed
+from referee.claims import claims
+from referee.models import Claim, Decision
+from referee.reports import proceedings
+from referee.rulings import corrections, penalties, rulings
+from referee.rulings.rulings import Ruling
+from referee.sheets import entry, irregularities
+from tests.cast import NORTH_TAKES_THE_PIG
+from tests.referee.hall import Hall
+from tests.referee.sheets.test_irregularities import TOO_LATE
+from tests.tournaments.publish.papers import pages, untold
+from tournaments.models import Event, Seat
+from tournaments.publish.documents import Subject
+
+pytestmark = pytest.mark.full
+
+CONTESTED: Any = {
+    "won": {"W": ["SQ"]},
+    "claim": {
+        "seat": "N",
+        "after_trick": 9,
+        "kind": "all",
+        "allocation": {},
+        "accepted": ["W"],
+        "contested": True,
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Any:
+    with translation.override("en"):
+        yield
+
+
+def paper(hall: Hall, *, of_round: bool = False) -> str:
+    """Return the words on the paper of the event, or of its round."""
+    event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
+    subject = Subject(event, "", hall.round if of_round else None)
+    kind = proceedings.KIND
+    content = kind.render(kind.prepare(subject).input, untold)
+    return " ".join(" ".join(pages(content)).split())
+
+
+def posted(hall: Hall, number: int, report: Any) -> None:
+    """Let the referee make a sheet of a deal its result."""
+    sheet = entry.submit(writer=hall.official(), sealed=hall.sheet(hall.deal(number), report))
+    sealed = hall.agreement(Sealed(sheet.key, sheet.digest, sheet.sealed), "referee")
+    entry.confirm(writer=hall.official(), sealed=sealed, reason="as read")
+
+
+def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
+    entry.submit(writer=hall.writer(), sealed=hall.sheet())
+    assert "Nothing was ruled, and no result was changed." in paper(hall)
+
+
+def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
+    posted(hall, 1, TOO_LATE)
+    (found,) = irregularities.waiting(hall.cast.tournament)
+    rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0)
+    (found,) = irregularities.of_deal(hall.deal())
+    rulings.rule(found, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1)
+    for words in (paper(hall), paper(hall, of_round=True)):
+        assert "first time" in words
+        assert "12.3" in words
+        assert "in time after all" in words
+        assert hall.cast.bob.username in words
+        assert hall.deal().sitting.seats.get(label="W").person.name in words
+
+
+def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_round(
+    hall: Hall,
+) -> None:
+    seat = Seat.objects.get(sitting=hall.deal().sitting, label="W")
+    whom = penalties.target(hall.cast.event, f"seat:{seat.uid}")
+    other = penalties.target(hall.cast.event, f"entry:{hall.cast.event.entries.all()[0].uid}")
+    assert whom
+    assert other
+    given = penalties.give(whom, hall.cast.bob, -50, "spoke during play", "7.1")
+    penalties.give(other, hall.cast.bob, -20, "came late")
+    penalties.take_back(given, hall.cast.bob, "was somebody else")
+    whole, of_round = paper(hall), paper(hall, of_round=True)
+    for said in ("−50", "spoke during play", "7.1", "was somebody else"):
+        assert said in whole
+        assert said in of_round
+    assert "came late" in whole
+    assert "came late" not in of_round
+
+
+def test_a_claim_that_was_decided_stands_with_the_decision(hall: Hall) -> None:
+    entry.submit(writer=hall.official(), sealed=hall.sheet(report=CONTESTED))
+    hearts = [f"H{rank}" for rank in (*range(2, 11), "J", "Q", "K", "A")]
+    allocation = {"N": [*hearts, "DJ"], "S": ["C10"]}
+    claims.decide(Claim.objects.get(), hall.cast.bob, allocation, "South had a trick left")
+    words = paper(hall)
+    assert "South had a trick left" in words
+    assert "The claim was contested." in words
+
+
+def test_a_changed_result_tells_the_points_before_and_after_and_who_changed_it(hall: Hall) -> None:
+    posted(hall, 1, NORTH_TAKES_THE_PIG)
+    assert "Version" not in paper(hall)
+    corrections.rule(hall.deal(), hall.cast.bob, "void", "a card was on the floor", seen=1)
+    words = paper(hall)
+    assert "a card was on the floor" in words
+    assert "Version 2" in words
+    assert "now —" in words
+    assert words.count(hall.cast.bob.username) == 1
+
+
+def test_it_is_for_officials_alone(hall: Hall, client: Client) -> None:
+    address = reverse("desk_document_order", args=[hall.cast.event.uid, proceedings.NAME])
+    assert client.post(address).status_code in {302, 403, 404}
+    public = reverse("document_order", args=[hall.cast.event.uid, proceedings.NAME])
+    assert client.post(public).status_code == 404
+    client.force_login(hall.cast.bob)
+    assert client.post(address).status_code == 302
+
+
+def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> None:
+    def _asked() -> int:
+        event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
+        with CaptureQueriesContext(connection) as asked:
+            proceedings.KIND.prepare(Subject(event, "", None))
+        return len(asked)
+
+    counts = []
+    for number in (1, 2):
+        posted(hall, number, TOO_LATE)
+        (found,) = irregularities.waiting(hall.cast.tournament)
+        rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0)
+        corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
+        counts.append(_asked())
+    assert counts[0] == counts[1]

@@ -1,0 +1,445 @@
+"""An owner revokes roles and sets passwords: what hangs on them ends at once, and is logged."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, connection, transaction
+from django.http import Http404
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.referee.sheets.test_races import together
+from tournaments import organise
+from tournaments.checks.verification import Break, verify, verify_club
+from tournaments.credentials import accounts, club_accounts, pins
+from tournaments.models import Club, ClubEntry, Credential, Membership, Role, Tournament, User
+from tournaments.record import audit, club_log, guards
+from tournaments.record.audit import SYSTEM, Actor, UnknownVerb, Verb
+from tournaments.record.digest import canonical, sha256
+from tournaments.refusals import Reason, Refused
+
+pytestmark = pytest.mark.full
+
+PASSWORD = "seven blue herons"
+ENGLISH = {"accept-language": "en"}
+
+
+@pytest.fixture(autouse=True)
+def _hashed_quickly(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def role_of(user: User) -> Membership:
+    return Membership.objects.get(user=user)
+
+
+def of_club(cast: Cast, user: User, role: Role) -> Membership:
+    return Membership.objects.create(user=user, club=cast.club, role=role)
+
+
+def revoke(cast: Cast, membership: Membership) -> None:
+    club_accounts.revoke_role(cast.club, membership, cast.alice)
+
+
+def signed_in(user: User) -> Client:
+    client = Client(headers=ENGLISH)
+    client.force_login(User.objects.get(pk=user.pk))
+    return client
+
+
+def is_signed_in(client: Client) -> bool:
+    return client.get(reverse("desk")).status_code == 200
+
+
+def body(entry: ClubEntry | None) -> dict[str, object]:
+    assert entry is not None
+    return dict(json.loads(entry.body))
+
+
+def test_a_revoked_role_is_gone_and_stands_in_both_logs(cast: Cast) -> None:
+    held = role_of(cast.bob)
+    revoke(cast, held)
+    assert not cast.bob.memberships.exists()
+    said = body(cast.club.log.get())
+    assert (said["club"], said["verb"], said["actor"]) == (
+        cast.club.uid,
+        "revoke_role",
+        str(cast.director),
+    )
+    assert said["about"] == {"membership": held.uid}
+    assert said["details"] == {"role": "referee", "account": cast.bob.uid}
+    entry = cast.tournament.log.latest("seq")
+    assert (entry.verb, json.loads(entry.body)["about"]) == (Verb.REVOKE_ROLE, said["about"])
+    assert verify_club(cast.club) == []
+    assert verify(cast.tournament) == []
+
+
+def test_revoking_again_is_harmless(cast: Cast) -> None:
+    held = role_of(cast.bob)
+    again = Membership.objects.get(pk=held.pk)
+    revoke(cast, held)
+    revoke(cast, again)
+    assert cast.club.log.count() == 1
+
+
+def test_a_pin_ends_with_the_role_and_none_is_drawn_after_it(cast: Cast) -> None:
+    pin = pins.give_to(cast.bob, cast.tournament, cast.director)
+    revoke(cast, role_of(cast.bob))
+    assert pins.official_with(pin, cast.tournament) is None
+    assert not pins.live_of_officials(cast.tournament).exists()
+    assert json.loads(cast.tournament.log.latest("seq").body)["details"]["pins"] == 1
+    with pytest.raises(PermissionDenied):
+        pins.give_to(cast.bob, cast.tournament, cast.director)
+
+
+def test_a_pin_holds_as_long_as_another_role_carries_it(cast: Cast) -> None:
+    pin = pins.give_to(cast.bob, cast.tournament, cast.director)
+    scorer = Membership.objects.create(user=cast.bob, tournament=cast.tournament, role=Role.SCORER)
+    revoke(cast, scorer)
+    assert pins.official_with(pin, cast.tournament) == cast.bob
+
+
+def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> None:
+    other = organise.create_tournament(
+        cast.club, cast.director, name="冬季赛", starts_on=date(2026, 12, 1), time_zone="UTC"
+    )
+    untouched = organise.create_tournament(
+        cast.club, cast.director, name="春季赛", starts_on=date(2027, 3, 1), time_zone="UTC"
+    )
+    before = untouched.log.count()
+    held = of_club(cast, cast.bob, Role.DIRECTOR)
+    for tournament in (cast.tournament, other):
+        pins.give_to(cast.bob, tournament, cast.director)
+    revoke(cast, held)
+    # He is still referee of the one, by a role of its own.
+    assert pins.live_of_officials(cast.tournament).count() == 1
+    assert pins.live_of_officials(other).count() == 0
+    assert other.log.latest("seq").verb == Verb.REVOKE_ROLE
+    assert cast.tournament.log.latest("seq").verb == Verb.SET_PIN
+    assert untouched.log.count() == before
+    assert [verify(one) for one in (cast.tournament, other, untouched)] == [[], [], []]
+
+
+def test_every_open_session_ends_and_no_other_one(cast: Cast) -> None:
+    bobs, alices = [signed_in(cast.bob), signed_in(cast.bob)], signed_in(cast.alice)
+    revoke(cast, role_of(cast.bob))
+    assert [is_signed_in(one) for one in (*bobs, alices)] == [False, False, True]
+    assert is_signed_in(signed_in(cast.bob))
+
+
+def test_who_was_revoked_may_be_appointed_again_in_the_same_club_alone(cast: Cast) -> None:
+    revoke(cast, role_of(cast.bob))
+    charlies = Club.objects.get(memberships__user=cast.charlie)
+    elsewhere = organise.create_tournament(
+        charlies, SYSTEM, name="南", starts_on=date(2026, 1, 1), time_zone="UTC"
+    )
+    with pytest.raises(Refused):
+        accounts.appoint(elsewhere, SYSTEM, "bob", Role.REFEREE)
+    appointed = accounts.appoint(cast.tournament, cast.director, "bob", Role.SCORER)
+    assert (appointed.user, appointed.password) == (cast.bob, "")
+    assert verify_club(cast.club) == []
+
+
+def test_the_last_owner_cannot_revoke_himself(cast: Cast) -> None:
+    with pytest.raises(Refused) as refused:
+        revoke(cast, role_of(cast.alice))
+    assert [problem.code for problem in refused.value.problems] == [Reason.LAST_OWNER]
+    assert cast.club.log.count() == 0
+    assert is_signed_in(signed_in(cast.alice))
+
+
+def test_an_owner_who_cannot_sign_in_is_none(cast: Cast) -> None:
+    gone = people.account("dora")
+    of_club(cast, gone, Role.OWNER)
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    with pytest.raises(Refused):
+        revoke(cast, role_of(cast.alice))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_owners_who_revoke_each_other_one_stays(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    dora = people.account("dora")
+    hers = of_club(cast, dora, Role.OWNER)
+    his = role_of(cast.alice)
+
+    def of_alice() -> str:
+        return _tried(cast.club, his, dora)
+
+    def of_dora() -> str:
+        return _tried(cast.club, hers, cast.alice)
+
+    assert sorted(together(of_alice, of_dora)) == ["done", "refused"]
+    assert cast.club.memberships.filter(role=Role.OWNER).count() == 1
+    assert verify_club(cast.club) == []
+
+
+def _tried(club: Club, membership: Membership, official: User) -> str:
+    try:
+        club_accounts.revoke_role(club, membership, official)
+    except (Http404, Refused, PermissionDenied):
+        return "refused"
+    return "done"
+
+
+def test_a_password_is_set_and_ends_the_sessions_of_the_account(cast: Cast) -> None:
+    bobs, alices = signed_in(cast.bob), signed_in(cast.alice)
+    club_accounts.set_password(cast.club, cast.bob, cast.alice, PASSWORD)
+    assert not is_signed_in(bobs)
+    assert is_signed_in(alices)
+    assert User.objects.get(pk=cast.bob.pk).check_password(PASSWORD)
+    said = body(cast.club.log.get())
+    assert (said["verb"], said["details"]) == ("set_password", {"account": cast.bob.uid})
+    assert PASSWORD not in str(said)
+    assert verify_club(cast.club) == []
+
+
+def test_who_was_shut_out_signs_in_with_the_new_password(cast: Cast) -> None:
+    client, said = Client(), {"username": "bob", "password": PASSWORD}
+    for _ in range(5):
+        client.post(reverse("login"), {**said, "password": "wrong"})
+    assert client.post(reverse("login"), said).status_code == 429
+    club_accounts.set_password(cast.club, cast.bob, cast.alice, PASSWORD)
+    assert client.post(reverse("login"), said).status_code == 302
+
+
+@pytest.mark.parametrize("why", ["another club", "superuser"])
+def test_an_owner_is_not_let_into_another_club_by_a_password(cast: Cast, why: str) -> None:
+    if why == "superuser":
+        User.objects.filter(pk=cast.bob.pk).update(is_superuser=True)
+    else:
+        charlies = Club.objects.get(memberships__user=cast.charlie)
+        Membership.objects.create(user=cast.bob, club=charlies, role=Role.SCORER)
+    bob = User.objects.get(pk=cast.bob.pk)
+    with pytest.raises(Refused) as refused:
+        club_accounts.set_password(cast.club, bob, cast.alice, PASSWORD)
+    assert [problem.code for problem in refused.value.problems] == [Reason.ACCOUNT_ELSEWHERE]
+    assert not User.objects.get(pk=bob.pk).has_usable_password()
+    page = signed_in(cast.alice).get(reverse("desk_password", args=[cast.club.uid, bob.uid]))
+    assert "Only bob can set that password" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_who_has_just_set_up_a_club_finds_accounts_and_copies() -> None:
+    club = Club.objects.create(name="New")
+    owner = User.objects.create_user("new", password=PASSWORD)
+    Membership.objects.create(user=owner, club=club, role=Role.OWNER)
+
+    page = signed_in(owner).get(reverse("desk")).content.decode()
+
+    for name in ("desk_accounts", "desk_installation"):
+        assert reverse(name, args=[club.uid]) in page
+    assert page.count(reverse("desk_tournament_new", args=[club.uid])) == 1
+
+
+def test_the_pages_revoke_a_role_and_say_so(cast: Cast) -> None:
+    client, held = signed_in(cast.alice), role_of(cast.bob)
+    listed = client.get(reverse("desk_accounts", args=[cast.club.uid])).content.decode()
+    address = reverse("desk_role_revoke", args=[cast.club.uid, held.uid])
+    assert address in listed
+    assert "charlie" not in listed
+    assert "keeps its tablet" in client.get(address).content.decode()
+    page = client.post(address, follow=True).content.decode()
+    assert "The role is revoked." in page
+    assert "bob" not in page
+    assert client.get(address).status_code == 404
+
+
+def test_the_page_of_the_last_owner_says_why_not(cast: Cast) -> None:
+    client, held = signed_in(cast.alice), role_of(cast.alice)
+    address = reverse("desk_role_revoke", args=[cast.club.uid, held.uid])
+    assert "alice is the only owner of the club" in client.get(address).content.decode()
+    page = client.post(address, follow=True).content.decode()
+    assert "alice is the only owner of the club" in page
+    assert is_signed_in(client)
+
+
+def test_an_owner_who_revokes_himself_stays_signed_in_here_alone(cast: Cast) -> None:
+    of_club(cast, people.account("dora"), Role.OWNER)
+    here, elsewhere = signed_in(cast.alice), signed_in(cast.alice)
+    address = reverse("desk_role_revoke", args=[cast.club.uid, role_of(cast.alice).uid])
+    assert here.post(address)["Location"] == reverse("desk")
+    assert is_signed_in(here)
+    assert not is_signed_in(elsewhere)
+    assert here.get(reverse("desk_accounts", args=[cast.club.uid])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("password", "words"),
+    [
+        ("short", "A password needs 10 characters or more."),
+        ("1029384756", "entirely numeric"),
+        ("password123", "too common"),
+        ("bob-bob-bob", "too similar"),
+        ("", "Please fill in"),
+    ],
+)
+def test_a_weak_password_is_refused_in_words(cast: Cast, password: str, words: str) -> None:
+    User.objects.filter(pk=cast.bob.pk).update(username="bob-bob-bobby")
+    address = reverse("desk_password", args=[cast.club.uid, cast.bob.uid])
+    said = {"password": password, "again": password}
+    assert words in signed_in(cast.alice).post(address, said).content.decode()
+    assert cast.club.log.count() == 0
+
+
+def test_two_passwords_that_differ_are_refused(cast: Cast) -> None:
+    address = reverse("desk_password", args=[cast.club.uid, cast.bob.uid])
+    said = {"password": PASSWORD, "again": PASSWORD + "s"}
+    page = signed_in(cast.alice).post(address, said).content.decode()
+    assert "The two passwords are not the same." in page
+
+
+def test_an_owner_sets_his_own_by_the_present_one_and_stays_signed_in_here_alone(
+    cast: Cast,
+) -> None:
+    cast.alice.set_password("green umbrella")
+    cast.alice.save()
+    here, elsewhere = signed_in(cast.alice), signed_in(cast.alice)
+    address = reverse("desk_password", args=[cast.club.uid, cast.alice.uid])
+    said = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
+    assert "not your present password" in here.post(address, said).content.decode()
+    assert here.post(address, {**said, "present": "green umbrella"}).status_code == 302
+    assert is_signed_in(here)
+    assert not is_signed_in(elsewhere)
+
+
+def test_the_present_password_is_not_guessed_without_end(cast: Cast) -> None:
+    client = signed_in(cast.alice)
+    address = reverse("desk_password", args=[cast.club.uid, cast.alice.uid])
+    said = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
+    statuses = [client.post(address, said).status_code for _ in range(61)]
+    assert statuses == [200] * 60 + [429]
+
+
+def test_sessions_of_before_hold(cast: Cast) -> None:
+    """Where sessions were never ended, a session holds what it held in 0.1."""
+    base = super(User, cast.bob).get_session_auth_hash()
+    assert cast.bob.get_session_auth_hash() == base
+
+
+# The chain.
+
+
+def tampered(cast: Cast) -> list[Break]:
+    guards.install(connection)
+    return verify_club(cast.club)
+
+
+@pytest.fixture
+def chained(cast: Cast) -> Cast:
+    """A club whose chain has three entries."""
+    for name in ("dora", "emil"):
+        user = people.account(name)
+        organise.grant_role(cast.director, cast.tournament, user, Role.SCORER)
+        revoke(cast, role_of(user))
+    club_accounts.set_password(cast.club, cast.bob, cast.alice, PASSWORD)
+    assert verify_club(cast.club) == []
+    return cast
+
+
+def test_rows_of_the_chain_can_be_neither_changed_nor_removed(chained: Cast) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        ClubEntry.objects.update(verb="grant_role")
+    with (
+        pytest.raises(DatabaseError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("DELETE FROM tournaments_clubentry")
+    assert chained.club.log.count() == 3
+
+
+def test_an_altered_body_is_seen(chained: Cast) -> None:
+    guards.remove(connection)
+    entry = chained.club.log.get(seq=2)
+    ClubEntry.objects.filter(pk=entry.pk).update(body=entry.body.replace("scorer", "owner"))
+    assert Break("hash", 2) in tampered(chained)
+
+
+def test_a_missing_entry_is_seen(chained: Cast) -> None:
+    guards.remove(connection)
+    chained.club.log.filter(seq=2).delete()
+    assert Break("missing", 2) in tampered(chained)
+
+
+def test_a_cut_off_end_is_seen(chained: Cast) -> None:
+    guards.remove(connection)
+    chained.club.log.filter(seq=3).delete()
+    assert tampered(chained) == [Break("head", 3)]
+
+
+def test_an_added_entry_is_seen(chained: Cast) -> None:
+    body = canonical({"club": chained.club.uid, "seq": 4, "verb": "set_password", "actor": "a:b"})
+    head = chained.club.log.get(seq=3).hash
+    columns = {"verb": "set_password", "actor": "a:b", "body": body}
+    ClubEntry.objects.create(
+        club=chained.club, seq=4, previous=head, hash=sha256(head + body), **columns
+    )
+    assert tampered(chained) == [Break("head", 3)]
+
+
+def test_an_entry_of_another_club_is_seen(chained: Cast) -> None:
+    guards.remove(connection)
+    other = Club.objects.get(memberships__user=chained.charlie)
+    chained.club.log.update(club=other)
+    Club.objects.filter(pk=chained.club.pk).update(log_seq=0, log_head="")
+    last = other.log.get(seq=3)
+    Club.objects.filter(pk=other.pk).update(log_seq=3, log_head=last.hash)
+    guards.install(connection)
+    assert verify_club(other) == [Break("columns", number) for number in (1, 2, 3)]
+
+
+def test_a_revoked_role_that_is_put_back_past_the_program_is_seen(cast: Cast) -> None:
+    held = role_of(cast.bob)
+    uid = held.uid
+    revoke(cast, held)
+    Membership.objects.create(uid=uid, user=cast.bob, tournament=cast.tournament, role=Role.REFEREE)
+    assert verify_club(cast.club) == [Break("revoked", 1, uid)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_that_fails_leaves_nothing(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+
+    def fail() -> None:
+        with club_log.change(cast.club, SYSTEM, Verb.SET_PASSWORD):
+            User.objects.filter(pk=cast.bob.pk).update(username="half done")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert User.objects.get(pk=cast.bob.pk).username == "bob"
+    assert cast.club.log.count() == 0
+
+
+def test_an_unknown_verb_is_refused_before_anything_happens(cast: Cast) -> None:
+    with pytest.raises(UnknownVerb), club_log.change(cast.club, SYSTEM, "win_everything"):
+        pytest.fail("the body must not run")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_share_is_a_part_of_something_larger(transactional_cast: Cast) -> None:
+    cast = transactional_cast
+    share = audit.share(cast.tournament, Actor("user", "x"), Verb.REVOKE_ROLE)
+    with pytest.raises(RuntimeError, match="a part of"), share:
+        pytest.fail("the body must not run")
+
+
+def test_no_name_enters_the_chain(chained: Cast) -> None:
+    bodies = "".join(chained.club.log.values_list("body", flat=True))
+    assert [name for name in ("alice", "bob", "dora", "emil") if name in bodies] == []
+
+
+def test_credentials_of_others_stay(cast: Cast) -> None:
+    pins.give_to(cast.alice, cast.tournament, cast.director)
+    pins.give_to(cast.bob, cast.tournament, cast.director)
+    revoke(cast, role_of(cast.bob))
+    assert Credential.objects.get(revoked_at=None).user == cast.alice
+    assert Tournament.objects.count() == 1

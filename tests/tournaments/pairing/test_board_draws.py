@@ -1,0 +1,200 @@
+"""Events over boards are drawn so that everybody can follow it: numbers, tables, both rooms."""
+
+from __future__ import annotations
+
+import json
+import operator
+import re
+from dataclasses import replace
+from enum import Enum
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.wording.documented import values_of, words_of
+from tests.tournaments.wording.test_codes import Kept
+from tournaments.pairing import two_rooms
+from tournaments.pairing.movements import board_draw, mitchell
+from tournaments.pairing.movements.board_codes import ChoiceProblem, Flaw, PlanProblem, WhyBoards
+from tournaments.pairing.movements.board_draw import Input, NotOffered, Numbering, draw, problems
+from tournaments.pairing.movements.board_movements import Form
+from tournaments.pairing.movements.board_offers import offers
+from tournaments.pairing.two_rooms import Room, RoomFlaw
+from tournaments.standings.duplicate_scores import ResultProblem
+
+LABELS = ("N", "W", "S", "E")
+
+
+def names(count: int) -> tuple[str, ...]:
+    """Return so many entries."""
+    return tuple(f"e{number}" for number in range(1, count + 1))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 80), st.text(max_size=8), st.data())
+def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.DataObject) -> None:
+    offer = data.draw(st.sampled_from(offers(pairs)))
+    stay = data.draw(st.lists(st.sampled_from(names(pairs)), max_size=offer.stationary))
+    rounds = data.draw(st.integers(1, offer.rounds))
+    numbering = data.draw(st.sampled_from([Numbering.LOT, Numbering.ORDER]))
+    given_ = Input(
+        form=offer.form,
+        seed=seed,
+        labels=LABELS,
+        entries=names(pairs),
+        size=2,
+        winners=data.draw(st.sampled_from(offer.winners)),
+        sets=offer.sets,
+        rounds=rounds,
+        numbering=numbering,
+        stay=tuple(dict.fromkeys(stay)),
+    )
+    drawn = draw(given_)
+    assert drawn == draw(board_draw.read(json.loads(json.dumps(given_.as_json())), seed))
+    out = {(one.named["round"], one.named["entry"]) for one in drawn.sit_outs()}
+    for number in range(1, rounds + 1):
+        tables = drawn.tables(number)
+        seated = [entry for table in tables for entry in (table.ns, table.ew)]
+        left = [entry for entry in names(pairs) if (number, entry) in out]
+        assert sorted([*seated, *left]) == sorted(names(pairs))
+        for table in tables:
+            assert [entry for _, entry in table.seats] == [table.ns, table.ew] * 2
+            assert len(table.boards) == 2
+            assert table.boards[0] % 2 == 1
+    tables_of = {
+        entry: {
+            table.table
+            for number in range(1, rounds + 1)
+            for table in drawn.tables(number)
+            if entry in (table.ns, table.ew)
+        }
+        for entry in given_.stay
+    }
+    assert all(len(at) == 1 for at in tables_of.values())
+
+
+def test_the_lot_is_of_the_seed_and_not_of_the_order_of_entries() -> None:
+    one = Input(Form.HOWELL, "seed", LABELS, names(12))
+    other = replace(one, entries=tuple(reversed(names(12))))
+    assert draw(one).entries == draw(other).entries
+    assert draw(one).entries != draw(replace(one, seed="another")).entries
+    assert {reason.code for reason in draw(one).numbered} == {WhyBoards.NUMBER_BY_LOT}
+
+
+@pytest.mark.parametrize("pairs", range(5, 40))
+def test_a_snake_makes_both_directions_of_equal_strength(pairs: int) -> None:
+    form = Form.MITCHELL if mitchell.tables_of(pairs) % 2 else Form.RELAY
+    entries = names(pairs)
+    drawn = draw(Input(form, "s", LABELS, entries, winners=2, numbering=Numbering.SNAKE))
+    assert sorted(drawn.entries) == sorted(entries)
+    lines = mitchell.tables_of(pairs)
+    strength = [entries.index(entry) + 1 for entry in drawn.entries]
+    one, other = strength[:lines], strength[lines:]
+    assert abs(sum(one) / len(one) - sum(other) / len(other)) <= 1 + pairs % 2
+
+
+def test_whoever_wishes_to_stay_exchanges_with_the_nearest_who_would() -> None:
+    entries = names(10)
+    given_ = Input(
+        Form.MITCHELL, "s", LABELS, entries, winners=2, numbering=Numbering.ORDER, stay=("e7",)
+    )
+    drawn = draw(given_)
+    assert drawn.entries == ("e1", "e2", "e3", "e4", "e7", "e6", "e5", "e8", "e9", "e10")
+    said = {str(one.named["entry"]): one.code for one in drawn.numbered}
+    assert said["e7"] == WhyBoards.NUMBER_STATIONARY
+    assert said["e5"] == WhyBoards.NUMBER_GIVEN_UP
+    assert said["e1"] == WhyBoards.NUMBER_IN_ORDER
+
+
+def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
+    drawn = draw(Input(Form.RELAY, "s", LABELS, names(8)))
+    codes = [{reason.code for reason in table.reasons} for table in drawn.tables(4)]
+    assert [WhyBoards.SHARED in one for one in codes] == [True, False, False, True]
+    assert all(WhyBoards.SWITCHED in one for one in codes)
+    assert not any(
+        WhyBoards.SWITCHED in {reason.code for reason in table.reasons} for table in drawn.tables(1)
+    )
+
+
+def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
+    given_ = Input(
+        Form.HOWELL,
+        "s",
+        LABELS,
+        (*names(8), "e1", "e9"),
+        size=0,
+        winners=2,
+        rounds=20,
+        numbering=Numbering.SNAKE,
+        stay=("e1", "e2", "nobody"),
+    )
+    found = problems(given_)
+    assert {one.code for one in found} == set(PlanProblem) - {
+        PlanProblem.FORM_NOT_OFFERED,
+        PlanProblem.SETS_NOT_OFFERED,
+    }
+    with pytest.raises(NotOffered) as refused:
+        draw(given_)
+    assert refused.value.problems == found
+
+
+def test_a_form_or_a_number_of_sets_that_there_is_not_is_refused() -> None:
+    plain = Input(Form.MITCHELL, "s", LABELS, names(8))
+    assert [one.code for one in problems(plain)] == [PlanProblem.FORM_NOT_OFFERED]
+    web = Input(Form.WEB, "s", LABELS, names(20), sets=4)
+    assert [(one.code, one.named) for one in problems(web)] == [
+        (PlanProblem.SETS_NOT_OFFERED, {"pairs": 20, "sets": 4})
+    ]
+
+
+@given(st.integers(1, 60), st.integers(1, 40), st.integers(1, 2))
+def test_both_rooms_of_every_match_play_the_same_boards(
+    matches: int, count: int, copies: int
+) -> None:
+    drawn = [(f"h{number}", f"a{number}") for number in range(matches)]
+    round_ = two_rooms.tables(drawn, range(1, count + 1), copies)
+    assert two_rooms.verify(round_) == ()
+    assert [(one.ns, one.ew) for one in round_ if one.room == Room.OPEN] == drawn
+    if copies == 1:
+        half = count // 2
+        opened, closed = round_[0].boards, round_[1].boards
+        assert not set(opened[:half]) & set(closed[:half])
+
+
+def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
+    one, other = two_rooms.tables([("A", "B")], [1, 2])
+    third, fourth = two_rooms.tables([("C", "D")], [1, 2])
+    wrong = {
+        RoomFlaw.ROOM_MISSING: (one,),
+        RoomFlaw.DIRECTIONS_ALIKE: (one, replace(other, ns="A", ew="B")),
+        RoomFlaw.BOARDS_DIFFER: (one, replace(other, boards=(1, 3))),
+        RoomFlaw.BOARD_TWICE: (one, replace(other, boards=(1, 1, 2))),
+        RoomFlaw.MEETS_ITSELF: (replace(one, ew="A"), other),
+        RoomFlaw.TABLE_TWICE: (one, other, replace(third, match=2), replace(fourth, match=2)),
+        RoomFlaw.SIDE_ELSEWHERE: (
+            one,
+            other,
+            replace(third, match=2, table=2, ns="A"),
+            replace(fourth, match=2, table=2, ew="A"),
+        ),
+    }
+    for flaw, round_ in wrong.items():
+        assert flaw in {found.flaw for found in two_rooms.verify(round_)}
+    assert set(wrong) == set(RoomFlaw)
+    with pytest.raises(ValueError, match="one copy or two"):
+        two_rooms.tables([("A", "B")], [], 1)
+
+
+@pytest.mark.parametrize(
+    "codes", [Flaw, PlanProblem, ChoiceProblem, WhyBoards, RoomFlaw, ResultProblem]
+)
+def test_words_of_boards_ask_for_values_that_come_with_the_code(codes: type[Enum]) -> None:
+    documented = values_of(codes)
+    for code in codes:
+        asked = {
+            name
+            for text in words_of(code)
+            for name in re.findall(r"%\((\w+)\)", str(operator.mod(text, Kept())))
+        }
+        assert asked <= documented[code.name]

@@ -1,0 +1,139 @@
+"""The prizes of an event: set at the desk, shown to all as the standings are, and on paper."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests import levels_cast
+from tests.cast import Cast
+from tests.levels_cast import DEALERS_KEEP, post
+from tests.tournaments.publish.papers import pages, untold
+from tournaments import organise
+from tournaments.checks.verification import verify
+from tournaments.models import AuditEntry, Event
+from tournaments.progress import prize_list
+from tournaments.publish import documents
+from tournaments.publish.documents import Subject
+from tournaments.refusals import Reason, Refused
+
+pytestmark = pytest.mark.full
+
+PRIZES = {"amounts": ["300", "200", "100"], "ties": "divided", "tie_breaks": [], "unit": "元"}
+
+
+@pytest.fixture
+def matches(db: None) -> Cast:
+    """Four pairs after a round of two matches: two have won alike, two have lost alike."""
+    cast = levels_cast.assemble(deals=1, ranking="vp_15_10", tie_breaks=("net",))
+    round_ = cast.round_in_play()
+    for deal in cast.deals(round_):
+        post(cast, deal, DEALERS_KEEP)
+    organise.close_round(round_, cast.director)
+    return replace(cast, event=fresh(cast))
+
+
+def fresh(cast: Cast) -> Event:
+    return Event.objects.select_related("tournament__club", "ruleset").get(pk=cast.event.pk)
+
+
+def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    given = prize_list.of(fresh(matches))
+    assert [one.prize.amount for one in given] == [250, 250, 50, 50]
+    assert [len(one.shared_with) for one in given] == [1, 1, 1, 1]
+    assert verify(matches.tournament) == []
+
+
+def test_further_tie_breaks_part_those_who_share_a_place(matches: Cast) -> None:
+    rules = PRIZES | {"ties": "next_tie_break", "tie_breaks": ["lot"]}
+    organise.set_prizes(matches.event, matches.director, rules)
+    given = prize_list.of(fresh(matches))
+    assert [one.prize.amount for one in given] == [300, 200, 100]
+
+
+def test_nobody_withdrawn_has_a_prize(matches: Cast) -> None:
+    organise.set_prizes(matches.event, matches.director, {**PRIZES, "amounts": ["9"] * 4})
+    first = prize_list.of(fresh(matches))[0]
+    entry = matches.event.entries.get(number=first.row.competitor.number)
+    organise.withdraw_entry(entry, matches.director)
+    named = [one.row.competitor.number for one in prize_list.of(fresh(matches))]
+    assert entry.number not in named
+    assert len(named) == 3
+
+
+def test_setting_the_same_prizes_again_shows_nothing_new(matches: Cast) -> None:
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    seen = fresh(matches).public_revision
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    assert fresh(matches).public_revision == seen
+    assert AuditEntry.objects.filter(verb="set_prizes").count() == 2
+
+
+@pytest.mark.parametrize("prizes", [{"amounts": []}, {"amounts": ["x"]}, {"amounts": "300"}])
+def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        organise.set_prizes(cast.event, cast.director, prizes)
+    assert [one.code for one in refused.value.problems] == [Reason.PRIZES_UNREADABLE]
+
+
+def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matches: Cast) -> None:
+    client.force_login(matches.alice)
+    where = reverse("desk_prizes", args=[matches.event.uid])
+    said = {"amounts": "300\n\n 200.50 \n100", "unit": "元", "ties": "higher"}
+    answer: Any = client.post(where, said, follow=True)
+    assert fresh(matches).prizes["amounts"] == ["300", "401/2", "100"]
+    assert [one.prize.amount for one in answer.context["given"]] == [300, 300, 100, 100]
+    assert answer.context["form"]["amounts"].value() == "300\n401/2\n100"
+    answer = client.post(where, {**said, "amounts": "300\nviel"})
+    assert list(answer.context["form"].errors) == ["amounts"]
+    client.post(where, {**said, "amounts": ""})
+    assert fresh(matches).prizes == {}
+
+
+def test_prizes_that_are_changed_after_the_finish_are_told_as_such(
+    client: Client, matches: Cast
+) -> None:
+    desk = reverse("desk_prizes", args=[matches.event.uid])
+    where = reverse("prizes", args=[matches.event.uid])
+    client.force_login(matches.alice)
+    client.cookies["django_language"] = "en"
+    warned, told = "If you change its prizes now", "changed after the finish of the event: 20"
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    assert warned not in client.get(desk).content.decode()
+    organise.finish_event(fresh(matches), matches.director)
+    assert warned in client.get(desk).content.decode()
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    assert told not in client.get(where).content.decode()
+    organise.set_prizes(matches.event, matches.director, PRIZES | {"unit": "$"})
+    assert told in client.get(where).content.decode()
+    body = AuditEntry.objects.filter(verb="set_prizes").order_by("-seq")[0].body
+    assert json.loads(body)["details"]["after_finish"] is True
+    with translation.override("en"):
+        kind = documents.find("prizes")
+        text = " ".join(pages(kind.render(kind.prepare(Subject(fresh(matches))).input, untold)))
+    assert told in " ".join(text.split())
+    organise.set_prizes(matches.event, matches.director, {})
+    assert told in client.get(where).content.decode()
+
+
+def test_everybody_reads_the_prizes_and_may_print_them(client: Client, matches: Cast) -> None:
+    where = reverse("prizes", args=[matches.event.uid])
+    client.cookies["django_language"] = "en"
+    assert "This event has no prizes." in client.get(where).content.decode()
+    organise.set_prizes(matches.event, matches.director, PRIZES)
+    page = client.get(where).content.decode()
+    assert "250 元" in page
+    assert "As the standings are now" in page
+    assert where in client.get(reverse("event", args=[matches.event.uid])).content.decode()
+    with translation.override("en"):
+        kind = documents.find("prizes")
+        text = " ".join(pages(kind.render(kind.prepare(Subject(fresh(matches))).input, untold)))
+    assert "250 元" in text
+    assert "Received" in text

@@ -1,0 +1,152 @@
+"""What pages, papers and files of standings say where boards are compared, and of stages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from tests.tournaments import duplicate
+from tests.tournaments.duplicate import Hall
+from tests.tournaments.publish.papers import read_by_another, untold
+from tests.tournaments.publish.reading import read
+from tournaments.models import (
+    Board,
+    BoardSource,
+    Comparison,
+    Event,
+    Form,
+    Ranking,
+    Result,
+    Room,
+    Round,
+)
+from tournaments.publish import documents, measures
+from tournaments.publish.documents import Subject
+from tournaments.standings.match_scores import Order
+from tournaments.wording.numbers import MINUS
+
+pytestmark = [pytest.mark.full, pytest.mark.django_db]
+
+
+def of_rooms(hall: Hall) -> None:
+    """Let two teams play two boards, and close the round."""
+    boards = hall.boards(1, 2)
+    match = hall.match(hall.round(1), [1], [2], boards)
+    hall.two_rooms(match, boards[0], 8, 5)
+    hall.two_rooms(match, boards[1], 5, 13)
+    Round.objects.update(state=Round.State.CLOSED)
+    Board.objects.update(opened_at=timezone.now())
+
+
+def of_field(hall: Hall) -> None:
+    """Let two tables play a board, and close the round."""
+    (board,), round_ = hall.boards(1, 1), hall.round(1)
+    for pairs, tricks in (([1, 2], 8), ([3, 4], 7)):
+        match = hall.match(round_, pairs[:1], pairs[1:], [board], rooms=[Room.ONLY])
+        hall.play(hall.deal(match, board), tricks)
+    Round.objects.update(state=Round.State.CLOSED)
+    Board.objects.update(opened_at=timezone.now())
+
+
+def headings(client: Client, event: Event) -> list[str]:
+    page = client.get(reverse("event", args=[event.uid]))
+    return [measure.heading for measure in page.context["page"].measures.on_screen]
+
+
+def said(client: Client, event: Event) -> list[list[str]]:
+    page = client.get(reverse("event", args=[event.uid])).context["page"]
+    rows, shown = page.standings, page.measures.on_screen
+    return [[measure.said(row.row.rank) for measure in shown] for row in rows]
+
+
+def papers(event: Event) -> str:
+    """Return what stands on the papers of the standings, with single spaces."""
+    subject = Event.objects.select_related("tournament__club", "ruleset").get(pk=event.pk)
+    found = []
+    with translation.override("en"):
+        for name in ("standings", "final"):
+            kind = documents.find(name)
+            pdf = kind.render(kind.prepare(Subject(subject, "")).input, untold)
+            found.append(" ".join(read_by_another(pdf).split()))
+    return " ".join(found)
+
+
+def test_victory_points_of_imps(english: Client) -> None:
+    wanted: dict[str, Any] = {"comparison": Comparison.IMP, "ranking": Ranking.VP_20}
+    with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
+        of_rooms(hall)
+        assert headings(english, hall.event)[:3] == ["Victory points", "Net IMPs", "W-D-L"]
+        rows = said(english, hall.event)
+        assert [row[1:3] for row in rows] == [["+2", "1-0-0"], [f"{MINUS}2", "0-0-1"]]
+        assert all(row[0].partition(".")[2].isdecimal() for row in rows)
+        page = read(english, reverse("event", args=[hall.event.uid]))
+        assert "A board counts by the difference between the two rooms, in IMPs." in page
+        assert "from 20 to 0" in page
+        assert "4 : 2" in page
+        entry = read(english, reverse("entry", args=[hall.event.uid, 1]))
+        assert "+2" in entry
+        assert "counts with the other room" in entry
+        assert entry.count("IMPs 2 : 4") == 1
+        assert "Round 1 · closed room" in entry
+        assert "IMPs" in papers(hall.event)
+
+
+@pytest.mark.parametrize(
+    ("comparison", "name", "values"),
+    [
+        (Comparison.MATCHPOINTS, "Matchpoints", ["2", "2", "0", "0"]),
+        (Comparison.DATUM_IMP, "IMPs", ["0", "0", "0", "0"]),
+    ],
+)
+def test_a_field_ranks_by_what_its_boards_count(
+    english: Client, comparison: Comparison, name: str, values: list[str]
+) -> None:
+    with duplicate.hall(4, 2, comparison=comparison, form=Form.PAIRS) as hall:
+        of_field(hall)
+        assert headings(english, hall.event)[0] == name
+        assert [row[0] for row in said(english, hall.event)] == values
+        page = read(english, reverse("event", args=[hall.event.uid]))
+        assert "ase points" not in page
+        assert "Their sum ranks" in page
+        assert name in papers(hall.event)
+
+
+def test_victory_points_stand_below_one_another() -> None:
+    assert measures.worth(Order.VP_20)(10) == "10.00"
+    assert measures.worth(Order.WDL_2_1_0)(2) == "2"
+
+
+def test_matchpoints_have_a_percentage(english: Client) -> None:
+    with duplicate.hall(4, 2, comparison=Comparison.MATCHPOINTS, form=Form.PAIRS) as hall:
+        of_field(hall)
+        assert headings(english, hall.event) == ["Matchpoints", "Percent"]
+        assert [row[1] for row in said(english, hall.event)] == ["100.00 %"] * 2 + ["0.00 %"] * 2
+
+
+def test_board_points_are_no_gains(english: Client) -> None:
+    wanted: dict[str, Any] = {"comparison": Comparison.BOARD}
+    with duplicate.hall(2, 4, rooms=2, **wanted) as hall:
+        of_rooms(hall)
+        assert headings(english, hall.event) == ["Board points"]
+        assert said(english, hall.event) == [["2"], ["2"]]
+
+
+def test_what_was_carried_over_has_a_column_of_its_own(english: Client) -> None:
+    wanted: dict[str, Any] = {"boards": BoardSource.TABLE, "ranking": Ranking.WDL_2_1_0}
+    with duplicate.hall(4, 2, form=Form.PAIRS, **wanted) as hall:
+        first = hall.stage(1, [[(n, 0) for n in (1, 2, 3, 4)]])
+        second = hall.stage(2, [[(1, 1), (2, 0)]])
+        for number, stage in ((1, first), (2, second)):
+            (board,) = hall.boards(number, 1)
+            match = hall.match(hall.round(number, stage), [2], [1], [board], rooms=[Room.ONLY])
+            hall.play(hall.deal(match, board), 13, Result.Kind.PLAYED)
+        assert headings(english, hall.event)[1] == "Carried over"
+        assert [row[:2] for row in said(english, hall.event)[:2]] == [["2", ""], ["1", "1"]]
+        with translation.override("en"):
+            sentences = list(measures.sentences(hall.event))
+        assert "Whoever was in a later stage stands before all who stayed behind." in sentences
+        assert "Carried" in papers(hall.event)

@@ -1,0 +1,56 @@
+"""The first page: which events there are, and what to do where there are none."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.tournaments.publish.reading import read
+from tournaments import organise
+from tournaments.models import Round
+
+
+def test_the_first_page_says_which_events_are_played_and_how_far(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.post(cast.deals(round_)[0])
+    page = read(english, reverse("home"))
+    assert "秋季赛 城北棋牌俱乐部 · Nov. 21, 2026" in page
+    assert "个人赛 In play Round 1 is in play: 1 of 4 deals are in." in page
+
+
+@pytest.mark.django_db
+def test_an_installation_that_nobody_owns_leads_to_the_first_run(english: Client) -> None:
+    answer = english.get(reverse("home"))
+    assert f'href="{reverse("setup")}"' in answer.content.decode()
+    assert "Nothing is being played here yet." not in answer.content.decode()
+    organise.create_club("城北棋牌俱乐部", people.account("alice"))
+    stamp = {"If-None-Match": answer["ETag"]}
+    again = english.get(reverse("home"), headers=stamp)
+    assert again.status_code == 200
+    assert reverse("setup") not in again.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_empty_installation_tells_a_newcomer_what_to_do(english: Client) -> None:
+    organise.create_club("城北棋牌俱乐部", people.account("alice"))
+    page = read(english, reverse("home"))
+    assert "Nothing is being played here yet." in page
+    assert "sign in at the desk" in page
+
+
+def test_what_has_begun_stands_before_what_has_not(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    later = organise.create_tournament(
+        cast.club, cast.director, name="冬季赛", starts_on=date(2026, 12, 24), time_zone="UTC"
+    )
+    plan = organise.EventPlan("未开始", "gongzhu", {"preset": "classic"})
+    organise.create_event(later, cast.director, plan)
+    page = read(english, reverse("home"))
+    assert page.index("个人赛") < page.index("未开始")

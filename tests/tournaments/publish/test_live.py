@@ -1,0 +1,180 @@
+"""Pages that keep themselves up to date: what an unchanged one costs, and what moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.referee.hall import Hall, Tablet
+from tests.tournaments.publish import addresses
+from tournaments import organise
+from tournaments.models import Round
+
+pytestmark = pytest.mark.full
+
+FRAGMENTS = [f"{name}_live" for name in addresses.PAGES]
+EVERYTHING = [*addresses.PAGES, *FRAGMENTS, "rules"]
+
+
+@pytest.fixture
+def round_(cast: Cast) -> Round:
+    return cast.round_in_play()
+
+
+@pytest.fixture
+def ask(cast: Cast, round_: Round, client: Client) -> Callable[..., HttpResponse]:
+    """Ask for a page by its name, showing a stamp if there is one."""
+    known = addresses.of(cast, round_)
+
+    def asked(name: str, stamp: str = "", method: str = "get", **headers: str) -> Any:
+        shown = {"If-None-Match": stamp} if stamp else {}
+        return getattr(client, method)(known[name], headers={**shown, **headers})
+
+    return asked
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_an_unchanged_page_costs_one_query_and_is_not_sent_again(
+    ask: Callable[..., HttpResponse],
+    name: str,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    stamp = ask(name)["ETag"]
+    with django_assert_num_queries(1):
+        answer = ask(name, stamp)
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer["ETag"] == stamp
+
+
+@pytest.mark.parametrize("name", FRAGMENTS)
+def test_a_confirmed_result_moves_every_fragment(
+    cast: Cast, round_: Round, ask: Callable[..., HttpResponse], name: str
+) -> None:
+    stamp = ask(name)["ETag"]
+    cast.post(cast.deals(round_)[0])
+    answer = ask(name, stamp)
+    assert answer.status_code == 200
+    assert answer["ETag"] != stamp
+
+
+@pytest.mark.parametrize("name", addresses.PAGES)
+def test_the_page_holds_its_fragment_and_the_stamp_with_which_to_ask_for_it(
+    ask: Callable[..., HttpResponse], name: str
+) -> None:
+    page, fragment = ask(name), ask(f"{name}_live")
+    assert fragment.content.strip() in page.content
+    stamp = fragment["ETag"].replace('"', "&quot;")
+    assert f'data-etag="{stamp}"' in page.content.decode()
+    assert page["ETag"] != fragment["ETag"]
+
+
+def test_a_lease_and_an_unconfirmed_sheet_move_nothing_and_the_confirmed_one_does(
+    cast: Cast, client: Client
+) -> None:
+    hall = Hall.of(cast)
+    known = addresses.of(cast, hall.round)
+    stamps = {name: client.get(known[name])["ETag"] for name in FRAGMENTS}
+
+    tablet = Tablet(Client()).opens(hall.table)
+    sheet = hall.sheet()
+    tablet.submits(sheet)
+    for name, stamp in stamps.items():
+        assert client.get(known[name], headers={"If-None-Match": stamp}).status_code == 304
+
+    tablet.confirms(hall.agreement(sheet))
+    for name, stamp in stamps.items():
+        assert client.get(known[name], headers={"If-None-Match": stamp}).status_code == 200
+
+
+def test_a_draft_of_the_next_round_moves_nothing(
+    cast: Cast, round_: Round, ask: Callable[..., HttpResponse]
+) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    stamp = ask("event_live")["ETag"]
+    cast.drawn_round()
+    assert ask("event_live", stamp).status_code == 304
+
+
+def test_each_language_has_a_stamp_of_its_own(ask: Callable[..., HttpResponse]) -> None:
+    english = ask("event", **{"Accept-Language": "en"})
+    chinese = ask("event", english["ETag"], **{"Accept-Language": "zh-hans"})
+    assert chinese.status_code == 200
+    assert chinese["ETag"] != english["ETag"]
+
+
+def test_a_new_build_of_the_program_has_new_stamps(
+    ask: Callable[..., HttpResponse], settings: Settings
+) -> None:
+    stamp = ask("event")["ETag"]
+    settings.BUILD = "another"
+    assert ask("event", stamp).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda stamp: stamp,
+        lambda stamp: stamp.removeprefix("W/"),
+        lambda stamp: f'{stamp[:-1]}-gzip"',
+        lambda stamp: f'"another", {stamp}',
+        lambda _: "*",
+    ],
+    ids=["weak", "strong", "compressed on its way", "among others", "any"],
+)
+def test_a_stamp_is_known_again_whatever_happened_to_it_on_its_way(
+    ask: Callable[..., HttpResponse], changed: Callable[[str], str]
+) -> None:
+    assert ask("event", changed(ask("event")["ETag"])).status_code == 304
+
+
+@pytest.mark.parametrize("stamp", ['W/"another"', "no stamp at all", '""'])
+def test_a_stamp_of_something_else_is_answered_in_full(
+    ask: Callable[..., HttpResponse], stamp: str
+) -> None:
+    assert ask("event", stamp).status_code == 200
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_nothing_of_the_reader_is_kept_or_asked_for(
+    ask: Callable[..., HttpResponse], name: str
+) -> None:
+    answer = ask(name)
+    assert not answer.cookies
+    assert answer["Cache-Control"] == "no-cache"
+    assert answer["Vary"] == "Accept-Language"
+    assert ask(name, answer["ETag"])["Vary"] == "Accept-Language"
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_whoever_asks_for_the_head_gets_the_head(
+    ask: Callable[..., HttpResponse], name: str
+) -> None:
+    whole, head = ask(name), ask(name, method="head")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head["ETag"] == whole["ETag"]
+    assert ask(name, whole["ETag"], method="head").status_code == 304
+
+
+@pytest.mark.parametrize("name", EVERYTHING)
+def test_nothing_can_be_sent_to_a_page(ask: Callable[..., HttpResponse], name: str) -> None:
+    assert ask(name, method="post").status_code == 405
+
+
+@pytest.mark.django_db
+def test_a_larger_event_costs_no_more_queries(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    large = people.assemble(players=32, deals_per_round=4)
+    round_ = large.round_in_play()
+    large.play(round_)
+    for name, address in addresses.of(large, round_).items():
+        with django_assert_max_num_queries(25):
+            assert client.get(address).status_code == 200, name

@@ -1,0 +1,129 @@
+"""A sheet on paper: what it says, that it fits, and that it is the same every time."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+
+from tests.tournaments.publish.papers import drawn, pages, read_by_another, sheet
+from tournaments.publish.pdf.fonts import STAND_IN
+from tournaments.publish.pdf.sheet import Sheet
+from tournaments.publish.pdf.table import render
+
+A4 = (595, 842)
+
+
+def fonts(pdf: bytes) -> dict[str, DictionaryObject]:
+    """Return every font of a document by its name, without the mark of the subset."""
+    found = {}
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            described = font.get_object()
+            found[str(described["/BaseFont"]).rpartition("+")[2]] = described
+    return found
+
+
+def test_it_says_what_the_sheet_says() -> None:
+    (text,) = pages(drawn(sheet(["王小明", "Alexandra Petrova"])))
+    for words in ("排名表", "名次", "王小明", "Alexandra Petrova", "+100", "−140", "第41号记录"):
+        assert words in text
+
+
+def test_suits_and_signs_are_read_by_a_second_reader_as_they_were_written() -> None:
+    text = read_by_another(drawn(sheet()))
+    assert "♠Q 猪 −100，♥A −50，♦J 羊 +100，♣10 变压器" in text
+
+
+def test_every_font_is_embedded_and_bold_is_another_than_regular() -> None:
+    found = fonts(drawn(sheet()))
+    assert set(found) == {"NotoSansSC-Regular", "NotoSansSC-Bold"}
+    files = [font["/FontDescriptor"]["/FontFile2"].get_data() for font in found.values()]  # type: ignore[index]
+    assert files[0] != files[1]
+
+
+def test_only_the_characters_of_the_document_are_embedded() -> None:
+    assert len(drawn(sheet())) < 60_000
+
+
+def test_the_same_sheet_gives_the_same_bytes_in_whatever_thread() -> None:
+    wanted = sheet([f"选手{number}" for number in range(80)])
+    with ThreadPoolExecutor(4) as pool:
+        drawings = set(pool.map(lambda _: drawn(wanted), range(8)))
+    assert drawings == {drawn(wanted)}
+
+
+def test_a_sheet_that_went_through_json_gives_the_same_bytes() -> None:
+    wanted = sheet()
+    assert drawn(Sheet.from_json(wanted.as_json())) == drawn(wanted)
+
+
+def test_the_paper_is_a4_and_names_its_title_and_language() -> None:
+    read = PdfReader(io.BytesIO(drawn(sheet())))
+    assert tuple(round(float(side)) for side in read.pages[0].mediabox[2:]) == A4
+    assert read.metadata is not None
+    assert read.metadata.title == "排名表 · 秋季赛 · 个人赛"
+    assert read.trailer["/Root"]["/Lang"] == "zh-Hans"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("entries", "expected"), [(4, 1), (16, 1), (64, 2), (200, 6)])
+def test_every_page_says_of_how_many_it_is_one(entries: int, expected: int) -> None:
+    texts = pages(drawn(sheet([f"选手{number}" for number in range(entries)])))
+    assert len(texts) == expected
+    for number, text in enumerate(texts, start=1):
+        assert f"第{number}页，共{expected}页" in text
+        assert "第41号记录" in text
+        assert "姓名" in text
+
+
+def test_nobody_is_lost_between_two_pages() -> None:
+    names = [f"选手{number:03}号" for number in range(200)]
+    text = "".join(pages(drawn(sheet(names))))
+    assert [name for name in names if text.count(name) != 1] == []
+
+
+def test_it_tells_how_many_pages_are_drawn() -> None:
+    told: list[tuple[int, int]] = []
+    wanted = sheet([f"选手{number}" for number in range(70)])
+    render(wanted, lambda done, total: told.append((done, total)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_sheet_without_rows_says_so() -> None:
+    (text,) = pages(drawn(sheet([])))
+    assert "还没有人报名。" in text
+    assert "第1页，共1页" in text
+
+
+def test_a_long_name_becomes_smaller_then_breaks_and_is_cut_at_last() -> None:
+    unending = "阿" * 300
+    text = read_by_another(drawn(sheet(["买买提·阿不都热合曼·艾则孜·吐尔逊", unending])))
+    assert "买买提·阿不都热合曼·艾则孜·吐尔逊" in text
+    assert "…" in text
+    assert text.count("阿") < 100
+
+
+def test_a_rare_character_is_taken_from_another_font_and_can_be_copied() -> None:
+    pdf = drawn(sheet(["𠮷田", "㛃"]))
+    assert "NotoSansJP-Regular" in fonts(pdf)
+    text = read_by_another(pdf)
+    assert "𠮷田" in text
+    assert "㛃" in text
+
+
+def test_what_no_font_has_is_replaced_in_sight() -> None:
+    (text,) = pages(drawn(sheet(["小明👨‍👩‍👧", "a\u0000b\u202ec\ud800"])))
+    assert f"小明{STAND_IN * 3}" in text
+    assert f"abc{STAND_IN}" in text
+
+
+def test_the_code_is_there_only_where_others_can_reach_the_page() -> None:
+    def squares(address: str) -> int:
+        page = PdfReader(io.BytesIO(drawn(sheet(address=address)))).pages[0]
+        return page.get_contents().get_data().count(b" re")  # type: ignore[union-attr]
+
+    assert squares("") < 10
+    assert squares("http://192.0.2.7:8000/e/abcdefghjkmn/") > 200

@@ -1,0 +1,110 @@
+"""The standings of an event: the sum behind each row, what has changed, ranks by round."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests import cast as people
+from tests.cast import Cast
+from tests.tournaments.publish.penalties import fine
+from tests.tournaments.publish.reading import MINUS, read, words
+from tournaments import organise
+from tournaments.models import Round
+from tournaments.publish.documents import Subject
+from tournaments.publish.sheets import standings as sheet
+from tournaments.record import ledger
+from tournaments.record.audit import SYSTEM, Verb, change
+from tournaments.record.ledger import Origin
+from tournaments.results import queries
+
+pytestmark = pytest.mark.databases
+
+
+def test_a_row_of_the_standings_opens_to_its_rounds_and_adjustments(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    entry = cast.event.entries.get(number=1)
+    with change(cast.tournament, SYSTEM, Verb.ADJUST) as made:
+        ledger.adjust(
+            made, entry, Fraction(-40), reason="迟到十分钟", origin=Origin("ruling", "ruling")
+        )
+    page = english.get(reverse("event", args=[cast.event.uid])).content.decode()
+    _, _, sum_ = page.partition(f'id="sum-{entry.uid}"')
+    sum_ = words("<" + sum_.partition("</tr>")[0])
+    assert "Round 1 , 2 deals" in sum_
+    assert f"迟到十分钟 {MINUS}40" in sum_
+    assert reverse("entry", args=[cast.event.uid, 1]) in page
+
+
+def test_what_has_changed_since_publication_is_said(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    address = reverse("event", args=[cast.event.uid])
+    assert "The standings after round 1 stand as they were published" in read(english, address)
+    fine(cast, cast.event.entries.get(number=2), -1000)
+    page = read(english, address)
+    assert "Changed in the standings after round 1 since they were published" in page
+    assert "乙: rank" in page
+    assert f"{MINUS}1000" in page
+
+
+def test_two_rounds_give_a_line_of_ranks_and_a_page_of_all(
+    cast: Cast, round_: Round, english: Client
+) -> None:
+    cast.play(round_)
+    organise.close_round(round_, cast.director)
+    event = reverse("event", args=[cast.event.uid])
+    ranks = reverse("ranks", args=[cast.event.uid])
+    assert 'class="spark"' not in english.get(event).content.decode()
+    cast.play(cast.round_in_play())
+    assert english.get(event).content.decode().count('class="spark"') == len(people.PLAYERS)
+    page = english.get(ranks).content.decode()
+    assert page.count('<g class="chart-line') == len(people.PLAYERS)
+    assert "Round 2" in words(page)
+
+
+def test_before_the_first_result_there_are_no_ranks(cast: Cast, english: Client) -> None:
+    page = read(english, reverse("ranks", args=[cast.event.uid]))
+    assert "The ranks appear here with the first result." in page
+
+
+def test_before_anything_counts_nobody_has_a_place(cast: Cast, english: Client) -> None:
+    def places(name: str, cell: str) -> set[str]:
+        page = english.get(reverse(name, args=[cast.event.uid])).content.decode()
+        return set(re.findall(rf'<td class="{cell}">([^<]*)</td>\s*<th', page))
+
+    round_ = cast.round_in_play()
+    pages = (("event", "rank"), ("hall_standings", "number"))
+    for name, cell in pages:
+        assert places(name, cell) == {"–"}, name
+    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    assert {row[0] for row in paper.rows} == {"–"}
+    cast.play(round_)
+    for name, cell in pages:
+        assert "1" in places(name, cell), name
+    paper = sheet.grids(cast.event, queries.told(cast.event).standings())[0]
+    assert paper.rows[0][0] == "1"
+
+
+@pytest.mark.parametrize("excused", [True, False])
+def test_where_those_stand_who_withdrew_is_said_below_the_standings(
+    cast: Cast, round_: Round, english: Client, excused: bool
+) -> None:
+    address = reverse("event", args=[cast.event.uid])
+    cast.play(round_)
+    said = "Who withdrew without an accepted reason has no place"
+    assert said not in read(english, address)
+    entry = cast.event.entries.get(number=1)
+    organise.withdraw_entry(entry, cast.director, excused=excused, reason="ill")
+    assert said in read(english, address)
+    with translation.override("en"):
+        assert said in str(sheet.prepare(Subject(cast.event)).input)

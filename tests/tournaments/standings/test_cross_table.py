@@ -1,0 +1,131 @@
+"""Cross tables, and what is carried over from one stage to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.exact import exact
+from tournaments.standings.carry_over import Carry, CarryFormula, CarryRule, among, carried
+from tournaments.standings.cross_table import Outcome, cross_table
+from tournaments.standings.match_results import MatchResult, rounds_of
+from tournaments.standings.placings import Contest, placings
+
+CELLS = st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=10, max_size=10)
+
+
+def met(number: int, sides: str, score: int | None = None) -> MatchResult:
+    """Return a match of a scale of 20; None is still to come."""
+    scores = None if score is None else (Fraction(score), Fraction(20 - score))
+    return MatchResult(number, (sides[0], sides[1]), scores)
+
+
+def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
+    """Return the matches of five entries."""
+    return [
+        met(number, one + other, score)
+        for number, ((one, other), score) in enumerate(
+            zip(combinations("abcde", 2), cells, strict=True), 1
+        )
+    ]
+
+
+def test_a_cross_table_tells_every_match_from_both_sides() -> None:
+    rows = cross_table("abc", [met(1, "ab", 14), met(2, "ca", 10), met(3, "bc")])
+    cells = [[cell and [one.outcome for one in cell] for cell in row.cells] for row in rows]
+    assert cells == [
+        [None, [Outcome.WON], [Outcome.DRAWN]],
+        [[Outcome.LOST], None, [Outcome.OPEN]],
+        [[Outcome.DRAWN], [Outcome.OPEN], None],
+    ]
+    assert exact([(row.played, row.won, row.drawn, row.lost, row.score) for row in rows]) == [
+        (2, 1, 1, 0, 24),
+        (1, 0, 0, 1, 6),
+        (1, 0, 1, 0, 10),
+    ]
+
+
+def test_a_group_that_meets_twice_has_both_matches_in_a_cell() -> None:
+    rows = cross_table("ab", [met(2, "ba", 13), met(1, "ab", 14)])
+    cell = rows[0].cells[1]
+    assert cell
+    assert exact([(one.round, one.score) for one in cell]) == [(1, 14), (2, 7)]
+
+
+def test_a_cross_table_says_what_was_not_played_and_leaves_others_out() -> None:
+    absent = MatchResult(1, ("a", "b"), (Fraction(12), Fraction(0)), absent=frozenset({1}))
+    rows = cross_table("ab", [absent, met(2, "az", 20)])
+    assert [row.meetings[0].outcome for row in rows] == [
+        Outcome.WON_UNPLAYED,
+        Outcome.LOST_UNPLAYED,
+    ]
+    assert exact((rows[0].score, rows[0].won, rows[1].lost, rows[0].totals)) == (12, 1, 1, (0, 0))
+
+
+def test_a_win_is_by_what_the_match_came_to_where_that_is_known() -> None:
+    close = MatchResult(1, ("a", "b"), (Fraction(10), Fraction(10)), (Fraction(31), Fraction(30)))
+    assert cross_table("ab", [close])[0].meetings[0].outcome is Outcome.WON
+
+
+@given(CELLS)
+def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None:
+    results = round_robin(cells)
+    rows = cross_table("abcde", results)
+    over = [one for one in results if one.is_over]
+    assert sum(row.won for row in rows) == sum(row.lost for row in rows)
+    assert sum(row.played for row in rows) == 2 * len(over)
+    assert sum(row.score for row in rows) == 20 * len(over)
+    ranks = {row.entry: row for row in placings(Contest("abcde", rounds_of(results)))}
+    assert {row.entry: row.score for row in rows} == {
+        entry: rank.scores for entry, rank in ranks.items()
+    }
+
+
+def test_nothing_all_or_the_matches_among_themselves_are_carried_over() -> None:
+    results = [met(1, "ab", 12), met(2, "ac", 20), met(3, "bc", 15)]
+    amounts = {
+        kind: [one.amount for one in carried(CarryRule(kind), "ab", results).values()]
+        for kind in (Carry.NONE, Carry.ALL, Carry.HEAD_TO_HEAD)
+    }
+    assert amounts == {Carry.NONE: [0, 0], Carry.ALL: [32, 23], Carry.HEAD_TO_HEAD: [12, 8]}
+    assert list(among("ab", results)) == results[:1]
+
+
+def test_a_share_is_carried_over_exactly_and_says_of_what() -> None:
+    rule = CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 3))
+    found = carried(rule, "ab", [met(1, "ab", 10)])["a"]
+    assert exact((found.amount, found.of, found.matches)) == (Fraction(10, 3), 10, 1)
+
+
+def test_the_score_of_a_stage_has_its_penalties_in_it() -> None:
+    before = {"a": Fraction(29, 2)}
+    found = carried(CarryRule(Carry.ALL), "ab", [met(1, "ab", 15)], before)
+    assert [one.amount for one in found.values()] == [Fraction(29, 2), 0]
+
+
+def test_the_formula_takes_its_numbers_from_the_regulations() -> None:
+    formula = CarryFormula(num_q=6, max_q=24, num_f=8, max_f=32)
+    rule = CarryRule(Carry.FORMULA, formula=formula)
+    found = carried(rule, "a", [], {"a": Fraction(120)})
+    # 120 · 6/24 · 32/8 and half of that.
+    assert found["a"].amount == 60
+    with pytest.raises(ValueError, match="formula"):
+        carried(CarryRule(Carry.FORMULA), "a", [])
+
+
+def test_a_half_match_is_half_a_match_where_they_are_counted() -> None:
+    first, second = (
+        replace(met(1, sides, score), is_half=True) for sides, score in (("ab", 14), ("ca", 6))
+    )
+    rows = cross_table("abc", [first, second, met(2, "ac", 10)])
+    assert exact([(row.played, row.won, row.drawn, row.lost) for row in rows]) == [
+        (2, 1, 1, 0),
+        (Fraction(1, 2), 0, 0, Fraction(1, 2)),
+        (Fraction(3, 2), 0, 1, Fraction(1, 2)),
+    ]

@@ -1,0 +1,305 @@
+"""The places of a group: every tie-break by an example of its own, and the lists of regulations."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.exact import exact
+from tournaments.formats.tie_break_lists import BY_NAME, LISTS, Form, Listed, lists_for
+from tournaments.standings.match_results import MatchResult, SatOut, rounds_of
+from tournaments.standings.placings import Contest, Placing, placings
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import USUAL_OF_MATCHES
+
+ENTRIES = ("a", "b", "c", "d", "e", "f")
+MORE = [by for by in TieBreak if by not in USUAL_OF_MATCHES]
+
+
+def met(
+    number: int, sides: str, score: int | Fraction, totals: tuple[int, int] | None = None
+) -> MatchResult:
+    """Return a match of a scale of 20 with its IMPs."""
+    return MatchResult(
+        number,
+        (sides[0], sides[1]),
+        (Fraction(score), 20 - Fraction(score)),
+        totals and (Fraction(totals[0]), Fraction(totals[1])),
+    )
+
+
+def ranked(results: Sequence[MatchResult], *by: TieBreak, **known: object) -> tuple[Placing, ...]:
+    """Return the places of all who met."""
+    entries = sorted({side for result in results for side in result.sides})
+    return placings(Contest(entries, rounds_of(results), by, **known))  # type: ignore[arg-type]
+
+
+def order(rows: Sequence[Placing]) -> list[tuple[int, str]]:
+    """Return who is where."""
+    return [(row.place, row.entry) for row in rows]
+
+
+def values(rows: Sequence[Placing]) -> dict[str, list[Fraction]]:
+    """Return what the last tie-break came to for those it was asked of."""
+    return {row.entry: [one.value for one in row.asked] for row in rows if row.asked}
+
+
+def test_scores_carried_points_and_penalties_make_the_total() -> None:
+    rows = ranked(
+        [met(1, "ab", 14)],
+        carried={"b": Fraction(9)},
+        penalties={"b": Fraction(-1, 2)},
+    )
+    assert order(rows) == [(1, "b"), (2, "a")]
+    assert exact((rows[0].scores, rows[0].carried, rows[0].penalties)) == (6, 9, Fraction(-1, 2))
+    assert (rows[0].total, rows[0].matches, rows[0].decided_by) == (Fraction(29, 2), 1, None)
+
+
+def test_who_is_equal_by_everything_shares_the_better_place() -> None:
+    rows = ranked([met(1, "ab", 10), met(1, "cd", 3)], TieBreak.NET)
+    assert [(row.place, row.shared) for row in rows] == [
+        (1, False),
+        (2, True),
+        (2, True),
+        (4, False),
+    ]
+
+
+def test_who_withdrew_stands_after_all_others() -> None:
+    rows = ranked([met(1, "ab", 20)], withdrawn=frozenset("a"))
+    assert [(row.entry, row.withdrawn) for row in rows] == [("b", False), ("a", True)]
+
+
+def test_the_net_of_their_match_is_asked_of_two_alone() -> None:
+    level = [met(1, "ab", 10, (30, 28)), met(2, "bc", 20, (50, 0)), met(3, "ac", 20, (9, 0))]
+    rows = ranked(level, TieBreak.HEAD_TO_HEAD_NET)
+    assert order(rows)[:2] == [(1, "a"), (2, "b")]
+    assert values(rows) == {"a": [2], "b": [-2]}
+    circle = [met(1, "ab", 20, (9, 0)), met(2, "bc", 20, (8, 0)), met(3, "ca", 20, (7, 0))]
+    assert {row.place for row in ranked(circle, TieBreak.HEAD_TO_HEAD_NET)} == {1}
+
+
+def test_the_quotient_puts_first_who_lost_least_for_what_was_won() -> None:
+    # b won 40 and lost 10, a won 60 and lost 20: 4 is more than 3.
+    results = [met(1, "ac", 15, (60, 20)), met(1, "bd", 15, (40, 10))]
+    rows = ranked(results, TieBreak.QUOTIENT)
+    assert order(rows)[:2] == [(1, "b"), (2, "a")]
+    assert values(rows)["b"] == [Fraction(4, 5)]
+    nothing_lost = [met(1, "ac", 15, (60, 20)), met(1, "bd", 15, (1, 0))]
+    assert order(ranked(nothing_lost, TieBreak.QUOTIENT))[0] == (1, "b")
+    nothing_at_all = [met(1, "ac", 10, (0, 0))]
+    half = Fraction(1, 2)
+    assert values(ranked(nothing_at_all, TieBreak.QUOTIENT)) == {"a": [half], "c": [half]}
+
+
+def test_the_quotient_among_equals_looks_at_their_matches_alone() -> None:
+    circle = [
+        met(1, "ab", 14, (40, 20)),
+        met(2, "bc", 14, (50, 10)),
+        met(3, "ca", 14, (30, 10)),
+        met(4, "ad", 20, (900, 0)),
+        met(4, "be", 20, (9, 0)),
+        met(4, "cf", 20, (9, 0)),
+    ]
+    rows = ranked(circle, TieBreak.QUOTIENT_AMONG)
+    # a 50 : 50, b 70 : 50, c 40 : 60
+    assert order(rows)[:3] == [(1, "b"), (2, "a"), (3, "c")]
+    not_all_met = [one for one in circle if one.round != 3]
+    assert not values(ranked(not_all_met, TieBreak.QUOTIENT_AMONG)).keys() & {"a", "b"}
+
+
+def test_the_best_common_opponent_parts_equals_and_is_asked_again_of_who_is_left() -> None:
+    results = [
+        met(1, "xa", 14, (20, 0)),
+        met(1, "xb", 14, (20, 0)),
+        met(1, "xc", 12, (10, 0)),
+        met(2, "ya", 12, (10, 0)),
+        met(2, "yb", 13, (13, 0)),
+        met(2, "yc", 15, (30, 0)),
+        met(3, "az", 6, (0, 20)),
+        met(3, "bz", 7, (0, 15)),
+        met(3, "cz", 7, (0, 25)),
+        met(4, "xw", 20),
+        met(4, "yw", 10),
+    ]
+    rows = ranked(results, TieBreak.COMMON_OPPONENT)
+    # x is the best opponent: c lost least to it; y parts the other two.
+    assert [row.entry for row in rows if row.entry in "abc"] == ["c", "a", "b"]
+    assert {row.total for row in rows if row.entry in "abc"} == {20}
+    found = values(rows)
+    assert exact((found["a"], found["b"], found["c"])) == ([-20, -10], [-20, -13], [-10])
+
+
+def test_opponents_count_without_the_best_and_the_worst() -> None:
+    results = [
+        met(1, "ap", 10),
+        met(2, "aq", 10),
+        met(3, "ar", 10),
+        met(1, "bs", 10),
+        met(2, "bt", 10),
+        met(3, "bu", 10),
+        met(4, "pv", 20),
+        met(4, "qv", 4),
+        met(4, "rv", 0),
+        met(4, "sv", 8),
+        met(4, "tv", 8),
+        met(4, "uv", 0),
+    ]
+    rows = ranked(results, TieBreak.MEDIAN_OPPONENTS)
+    found = values(rows)
+    # p, q, r have 30, 14, 10 and s, t, u 18, 18, 10.
+    assert exact((found["a"], found["b"])) == ([14], [18])
+
+
+def test_who_was_ahead_earlier_has_more_of_a_progressive_sum() -> None:
+    results = [met(1, "ab", 15), met(2, "ab", 5)]
+    rows = ranked(results, TieBreak.PROGRESSIVE)
+    assert values(rows) == {"a": [15 + 20], "b": [5 + 20]}
+    assert rows[0].decided_by
+    assert rows[0].decided_by.by is TieBreak.PROGRESSIVE
+
+
+def test_the_second_best_match_follows_the_best() -> None:
+    results = [met(1, "ac", 20), met(2, "ac", 2), met(1, "bd", 20), met(2, "bd", 2)]
+    results += [met(3, "ac", 8), met(3, "bd", 4), met(4, "ac", 5), met(4, "bd", 9)]
+    rows = ranked(results, TieBreak.BEST_SCORE, TieBreak.SECOND_BEST_SCORE)
+    assert values(rows)["a"] == [20, 8]
+    assert [row.entry for row in rows if row.entry in "ab"] == ["b", "a"]
+
+
+def test_fewer_losses_are_better_and_a_walkover_lost_is_one() -> None:
+    drawn = [met(1, "ac", 10, (5, 5)), met(2, "ad", 10, (5, 5))]
+    split = [met(1, "bc", 20, (9, 0)), met(2, "bd", 0, (0, 9))]
+    rows = ranked([*drawn, *split], TieBreak.FEWEST_LOSSES)
+    assert values(rows)["a"] == [0]
+    assert values(rows)["b"] == [-1]
+    absent = MatchResult(1, ("a", "b"), (Fraction(10), Fraction(10)), absent=frozenset({1}))
+    assert values(ranked([absent], TieBreak.FEWEST_LOSSES)) == {"a": [0], "b": [-1]}
+
+
+@pytest.mark.parametrize(
+    ("by", "known"),
+    [
+        (TieBreak.FEWEST_WARNINGS, {"warnings": {"a": 1}}),
+        (TieBreak.FEWEST_GAMES_LOST, {"games_lost": {"a": 4, "b": 3}}),
+        (
+            TieBreak.FEWEST_PENALTIES,
+            {"penalties": {"a": Fraction(-1)}, "carried": {"a": Fraction(1)}},
+        ),
+        (
+            TieBreak.EXTRA_DEAL,
+            {
+                "extra_deals": [
+                    {"a": Fraction(1), "z": Fraction(3)},
+                    {"a": Fraction(-9), "b": Fraction(9)},
+                ]
+            },
+        ),
+    ],
+)
+def test_what_the_desk_has_noted_can_part_equals(by: TieBreak, known: dict[str, object]) -> None:
+    rows = ranked([met(1, "ab", 10)], by, **known)
+    assert order(rows) == [(1, "b"), (2, "a")]
+    assert rows[0].decided_by
+    assert rows[0].decided_by.by is by
+
+
+@pytest.mark.parametrize(
+    "by", [TieBreak.FEWEST_WARNINGS, TieBreak.FEWEST_GAMES_LOST, TieBreak.EXTRA_DEAL]
+)
+def test_what_nobody_has_noted_is_not_asked(by: TieBreak) -> None:
+    assert all(not row.asked for row in ranked([met(1, "ab", 10)], by))
+
+
+def test_an_extra_deal_that_was_level_leaves_it_to_the_next() -> None:
+    level = {"a": Fraction(5), "b": Fraction(5)}
+    again = {"a": Fraction(0), "b": Fraction(5)}
+    rows = ranked([met(1, "ab", 10)], TieBreak.EXTRA_DEAL, extra_deals=[level, again])
+    assert order(rows) == [(1, "b"), (2, "a")]
+
+
+def test_a_round_sat_out_counts_its_score() -> None:
+    rounds = rounds_of([met(1, "ab", 15)], [SatOut(1, "c", Fraction(12))])
+    rows = placings(Contest("abc", rounds))
+    assert order(rows) == [(1, "a"), (2, "c"), (3, "b")]
+
+
+def test_every_form_has_lists_and_every_list_asks_each_tie_break_once() -> None:
+    assert set(BY_NAME) == set(Listed)
+    assert len(LISTS) == len(Listed)
+    for form in Form:
+        assert lists_for(form)
+        assert not lists_for(form)[0].source or form is Form.KNOCKOUT
+    for one in LISTS:
+        assert one.forms
+        assert len(set(one.tie_breaks)) == len(one.tie_breaks) > 0
+        assert TieBreak.LOT not in one.tie_breaks[:-1]
+
+
+def test_the_list_for_levels_is_what_is_usual_where_matches_rank() -> None:
+    assert BY_NAME[Listed.LEVELS].tie_breaks == USUAL_OF_MATCHES
+
+
+def test_between_them_the_lists_ask_every_tie_break() -> None:
+    assert {by for one in LISTS for by in one.tie_breaks} == set(TieBreak)
+
+
+scores = st.lists(
+    st.one_of(st.none(), st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 3))),
+    min_size=15,
+    max_size=15,
+)
+
+
+def tournament(drawn: Sequence[tuple[int, int, int] | None]) -> list[MatchResult]:
+    """Return a round robin of six, some matches of which are still to come."""
+    return [
+        met(number, one + other, 5 * cell[0], cell[1:])
+        if cell
+        else MatchResult(number, (one, other))
+        for number, ((one, other), cell) in enumerate(
+            zip(combinations(ENTRIES, 2), drawn, strict=True), 1
+        )
+    ]
+
+
+@given(scores, st.sampled_from(LISTS), st.randoms(use_true_random=False))
+def test_places_do_not_depend_on_the_order_of_entries_or_matches(
+    drawn: list[tuple[int, int, int] | None], by: object, chance: random.Random
+) -> None:
+    results = tournament(drawn)
+    tie_breaks = next(one.tie_breaks for one in LISTS if one is by)
+    contest = Contest(ENTRIES, rounds_of(results), tie_breaks, seed="s")
+    places = {row.entry: row.place for row in placings(contest)}
+    others, mixed = list(ENTRIES), list(results)
+    chance.shuffle(others)
+    chance.shuffle(mixed)
+    again = placings(replace(contest, entries=others, rounds=rounds_of(mixed)))
+    assert {row.entry: row.place for row in again} == places
+
+
+@given(scores, st.lists(st.sampled_from(list(TieBreak)), max_size=5, unique=True))
+def test_every_place_says_what_decided_it(
+    drawn: list[tuple[int, int, int] | None], by: list[TieBreak]
+) -> None:
+    rows = placings(Contest(ENTRIES, rounds_of(tournament(drawn)), tuple(by), seed="s"))
+    assert sorted(row.entry for row in rows) == sorted(ENTRIES)
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
+    assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
+    for place, row in enumerate(rows, 1):
+        assert row.shared == (sum(other.place == row.place for other in rows) > 1)
+        assert row.place == place or row.shared
+        level = [other for other in rows if other.total == row.total]
+        if len(level) > 1 and not row.shared:
+            assert row.decided_by
+        if len(level) == 1:
+            assert not row.asked
+        assert all(row.entry in one.among for one in row.asked)
+        assert all(isinstance(one.value, Fraction) for one in row.asked)

@@ -1,0 +1,73 @@
+"""Prizes by place, with ties by rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.standings.exact import exact
+from tournaments.standings.prizes import PlacedEntry, PrizeRules, PrizeTies, prizes
+from tournaments.standings.round_scores import TieBreak
+from tournaments.standings.tie_breaks import Known
+
+MONEY = (Fraction(1000), Fraction(600), Fraction(400), Fraction(200))
+
+
+def placed(*places: int) -> list[PlacedEntry]:
+    """Return entries with these places."""
+    return [PlacedEntry(f"e{number}", place) for number, place in enumerate(places)]
+
+
+@pytest.mark.parametrize(
+    ("ties", "places", "amounts"),
+    [
+        (PrizeTies.DIVIDED, (1, 2, 3, 4), [1000, 600, 400, 200]),
+        (PrizeTies.DIVIDED, (1, 1, 3), [800, 800, 400]),
+        (PrizeTies.DIVIDED, (1, 2, 2, 2), [1000, 400, 400, 400]),
+        (PrizeTies.DIVIDED, (1, 2, 3, 4, 4, 4), [1000, 600, 400, *[Fraction(200, 3)] * 3]),
+        (PrizeTies.HIGHER, (1, 1, 3), [1000, 1000, 400]),
+        (PrizeTies.HIGHER, (1, 2, 2, 4), [1000, 600, 600, 200]),
+        (PrizeTies.HIGHER, (1, 1, 1, 1, 1), [1000] * 5),
+        (PrizeTies.DIVIDED, (1, 2, 3, 4, 5), [1000, 600, 400, 200]),
+    ],
+)
+def test_who_shares_a_place_has_the_prize_that_the_rule_says(
+    ties: PrizeTies, places: tuple[int, ...], amounts: list[Fraction]
+) -> None:
+    assert [one.amount for one in prizes(placed(*places), PrizeRules(MONEY, ties))] == amounts
+
+
+def test_further_tie_breaks_part_a_prize_and_who_is_equal_still_divides() -> None:
+    known = Known({}, penalties={"e0": Fraction(-1)})
+    rules = PrizeRules(MONEY, PrizeTies.NEXT_TIE_BREAK, (TieBreak.FEWEST_PENALTIES,))
+    found = prizes(placed(1, 1, 1), rules, known)
+    assert exact([(one.entry, one.place, one.amount) for one in found]) == [
+        ("e1", 1, 800),
+        ("e2", 1, 800),
+        ("e0", 1, 400),
+    ]
+    assert found[0].among == ("e1", "e2")
+    assert [one.by for one in found[2].decided] == [TieBreak.FEWEST_PENALTIES]
+    with pytest.raises(ValueError, match="tie-breaks"):
+        prizes(placed(1, 1), rules)
+
+
+@given(
+    st.lists(st.integers(1, 6), min_size=1, max_size=12),
+    st.lists(st.fractions(0, 900, max_denominator=4), min_size=1, max_size=8),
+)
+def test_divided_prizes_are_given_whole_and_never_grow_down_the_list(
+    drawn: list[int], amounts: list[Fraction]
+) -> None:
+    money = tuple(sorted(amounts, reverse=True))
+    places = [1 + sum(other < one for other in drawn) for one in drawn]
+    found = prizes(placed(*places), PrizeRules(money))
+    assert sum(one.amount for one in found) == sum(money[: len(places)])
+    given_amounts = [one.amount for one in found]
+    assert given_amounts == sorted(given_amounts, reverse=True)
+    higher = prizes(placed(*places), PrizeRules(money, PrizeTies.HIGHER))
+    best = {one.entry: one.amount for one in higher}
+    assert all(best[one.entry] >= one.amount for one in found)

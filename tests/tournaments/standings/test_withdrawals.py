@@ -1,0 +1,290 @@
+"""Who withdraws from a round robin: matches that stand, that are cancelled, that are made good."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.tournaments.drawing import next_round, out_of, pairs_cast
+from tests.tournaments.publish.reading import read
+from tournaments import organise
+from tournaments.checks.recount import recount_shown
+from tournaments.models import DrawMethod, Event, Ranking
+from tournaments.publish.documents import Subject
+from tournaments.publish.sheets import standings
+from tournaments.results import queries
+from tournaments.standings.match_scores import Order
+from tournaments.standings.ranking import Rank, ranked
+from tournaments.standings.round_scores import Away, Counts, Field, Scored, Table
+from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood
+from tournaments.standings.withdrawals import Robin, applied, rules_of
+
+
+def match(number: int, one: str, other: str, ahead: int, **said: Any) -> tuple[Table, list[Scored]]:
+    """A match of eight boards in which `one` is so many IMPs ahead."""
+    table = Table(number, ((one,), (other,)), totals=(ahead, 0), boards=8, **said)
+    scored = [Scored(entry, number, f"{number}{entry}", 0) for entry in (one, other)]
+    return table, scored
+
+
+def field(*matches: tuple[Table, list[Scored]], away: tuple[Away, ...] = ()) -> Field:
+    """The round robin of a, b, c, d and e from which e withdrew."""
+    return Field(
+        "abcde",
+        scored=[one for _, scored in matches for one in scored],
+        tables=[table for table, _ in matches],
+        away=away,
+        withdrawn=frozenset("e"),
+        order=Order.VP_20,
+    )
+
+
+def rows(known: Field, robin: Robin) -> dict[str, Rank]:
+    return {one.entry: one for one in ranked(applied(known, [robin]))}
+
+
+def robin(*missed: tuple[int, str, str]) -> Robin:
+    return Robin(frozenset(range(1, 6)), dict.fromkeys("abcde", 4), missed)
+
+
+def test_before_half_of_its_matches_none_counts() -> None:
+    known = field(match(1, "e", "a", 40), match(1, "b", "c", 0), away=(Away("d", 2), Away("b", 3)))
+    found = rows(known, robin((2, "d", "e")))
+    assert found["a"].match_points == found["e"].match_points == 0
+    assert found["a"].rounds[0].counts is Counts.CANCELLED
+    assert found["a"].rounds[0].gone == Gone("e")
+    assert found["d"].rounds[0].counts is Counts.CANCELLED
+    # The other one had its bye by the table.
+    assert found["b"].rounds[1].counts is Counts.SAT_OUT
+    assert found["c"].match_points == 10
+    assert found["e"].place == 5
+
+
+def test_from_half_on_they_stand_and_the_best_of_three_is_given() -> None:
+    matches = (match(1, "e", "a", 17), match(2, "e", "b", -8), match(1, "b", "c", 40))
+    known = field(*matches, away=(Away("c", 3), Away("d", 4)))
+    found = rows(known, robin((3, "c", "e"), (4, "d", "e")))
+    # 17 IMPs on eight boards are 15.75, eight the other way 6.85 or so: less than ten on average.
+    given = found["d"].rounds[0]
+    assert given.match_points == 12
+    assert given.gone == Gone("e", Best.INDEMNITY)
+    assert (given.counts, given.unplayed) == (Counts.SAT_OUT, True)
+    assert found["a"].match_points == Fraction("4.25")
+    assert found["e"].rounds[0].match_points == Fraction("15.75")
+
+
+def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
+    matches = (
+        match(1, "a", "e", 40),
+        match(2, "b", "e", 30),
+        match(1, "c", "d", 17),
+        match(2, "c", "a", 17),
+    )
+    known = field(*matches, away=(Away("c", 3), Away("d", 3)))
+    found = rows(known, robin((3, "c", "e"), (3, "d", "e")))
+    theirs = [found["e"].rounds[n].match_points or Fraction(0) for n in (0, 1)]
+    assert found["d"].rounds[1].match_points == 20 - sum(theirs) / 2
+    assert found["d"].rounds[1].gone == Gone("e", Best.OTHERS_AVERAGE)
+    stronger = field(
+        match(1, "e", "a", 0),
+        match(2, "e", "b", 0),
+        match(1, "c", "d", 17),
+        away=(Away("c", 3),),
+    )
+    own = rows(stronger, robin((3, "c", "e")))["c"].rounds[1]
+    assert (own.match_points, own.gone) == (Fraction("15.75"), Gone("e", Best.OWN_AVERAGE))
+
+
+def test_a_match_that_was_drawn_and_never_begun_is_made_good_too() -> None:
+    drawn = Table(3, (("c",), ("e",)), absent=frozenset({1}))
+    known = field(match(1, "e", "a", 0), match(2, "e", "b", 0), (drawn, []))
+    found = rows(known, robin())
+    assert found["c"].rounds[0].gone == Gone("e", Best.INDEMNITY)
+    assert found["c"].match_points == 12
+    assert found["e"].match_points == 20
+
+
+def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() -> None:
+    matches = (match(1, "e", "a", 45), match(2, "e", "b", 45), match(1, "b", "c", 0))
+    known = field(*matches, away=(Away("c", 3), Away("d", 4)))
+    given = robin((3, "c", "e"), (4, "d", "e"))
+    without = rows(known, given)["e"]
+    assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
+    found = rows(replace(known, excused=frozenset("e")), given)["e"]
+    assert [one.match_points for one in found.rounds[-2:]] == [8, 8]
+    assert {one.gone for one in found.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
+    assert (found.place, found.shown_place, found.wins) == (1, "1", 2)
+
+
+def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
+    matches = (match(1, "e", "a", 45), match(2, "e", "b", 45))
+    away = tuple(Away(one, number) for number, one in enumerate("abcd", 3))
+    missed = [(one.round, one.entry, "e") for one in away]
+    known = replace(field(*matches, away=away), excused=frozenset("e"))
+    found = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
+    assert found["e"].match_points == 40 + 2 * 8
+
+
+def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> None:
+    known = replace(field(match(1, "e", "a", 40), match(1, "b", "c", 0)), excused=frozenset("e"))
+    found = rows(known, robin())["e"]
+    assert (found.place, found.shown_place, int(found.match_points)) == (5, "5", 0)
+    known = Field(
+        "abc",
+        [Scored("a", 1, "x", 9), Scored("b", 1, "x", 5)],
+        withdrawn=frozenset("ab"),
+        excused=frozenset("b"),
+    )
+    assert [(one.entry, one.shown_place) for one in ranked(known)] == [
+        ("c", "1"),
+        ("b", "2"),
+        ("a", "–"),
+    ]
+
+
+def test_where_places_at_tables_rank_nothing_is_changed() -> None:
+    known = Field("ab", withdrawn=frozenset("a"), order=Order.TABLE_POINTS)
+    assert applied(known, [robin()]) is known
+
+
+def of_points(*matches: tuple[int, str, str, int], away: tuple[Away, ...] = ()) -> Field:
+    """The same where points rank: in a round the one won so many from the other."""
+    return Field(
+        "abcde",
+        scored=[
+            Scored(entry, number, f"{number}{one}", points)
+            for number, one, other, ahead in matches
+            for entry, points in ((one, ahead), (other, -ahead))
+        ],
+        tables=[Table(number, ((one,), (other,))) for number, one, other, _ in matches],
+        away=away,
+        withdrawn=frozenset("e"),
+        excused=frozenset("e"),
+    )
+
+
+def rows_of_points(known: Field, made_good: MadeGood, *missed: tuple[int, str, str]) -> Any:
+    return rows(known, replace(robin(*missed), made_good=made_good))
+
+
+def test_where_points_rank_few_matches_are_cancelled_too() -> None:
+    known = of_points((1, "e", "a", 30), (1, "b", "c", 8), away=(Away("d", 2),))
+    found = rows_of_points(known, MadeGood(), (2, "d", "e"))
+    assert [found[one].total for one in "abcde"] == [0, 8, -8, 0, 0]
+    assert found["d"].rounds[0].gone == Gone("e")
+    # Where all tables are compared what was played stands.
+    found = rows_of_points(known, MadeGood(Fraction(6), of_matches=False), (2, "d", "e"))
+    assert [found[one].total for one in "abcde"] == [-30, 8, -8, 6, 30]
+    assert (found["e"].place, found["e"].behind) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("made_good", "total", "best"),
+    [
+        (MadeGood(), -20, Best.OTHERS_AVERAGE),
+        (MadeGood(Fraction(9), Fraction(-9)), 9, Best.AVERAGE_PLUS),
+        (MadeGood(Fraction(9), of_matches=False), 9, Best.AVERAGE_PLUS),
+        (MadeGood(of_matches=False), 0, Best.NOTHING),
+    ],
+)
+def test_where_points_rank_what_was_to_come_is_made_good(
+    made_good: MadeGood, total: int, best: Best
+) -> None:
+    known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(Away("d", 3),))
+    found = rows_of_points(known, made_good, (3, "d", "e"))
+    assert found["d"].total == total
+    assert found["d"].rounds[0].gone == Gone("e", best)
+    left = made_good.left or 0
+    assert found["e"].total == 40 + left
+    assert found["e"].rounds[-1].gone == Gone("e", made_good.at_fault[0])
+
+
+def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
+    known = of_points((1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(Away("c", 3),))
+    found = rows_of_points(known, MadeGood(Fraction(9), most=Fraction(15)), (3, "c", "e"))
+    assert found["c"].rounds[1].gone == Gone("e", Best.OWN_AVERAGE)
+    assert (found["c"].total, found["c"].rounds[1].most) == (100, 15)
+
+
+def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None:
+    known = of_points((1, "e", "a", 0), (2, "e", "b", 0))
+    known = replace(known, tables=[*known.tables, Table(3, (("c",), ("e",)))])
+    found = rows_of_points(known, MadeGood(Fraction(9), Fraction(-9)))
+    assert (found["c"].total, found["e"].total) == (9, -9)
+
+
+@pytest.mark.parametrize(
+    ("order", "whole", "without_play"),
+    [(Order.VP_20, 20, 12), (Order.VP_15_10, 30, 18), (Order.VP_13, 26, 18), (Order.WIN_3, 3, 3)],
+)
+def test_the_whole_is_what_both_sides_share(order: Order, whole: int, without_play: int) -> None:
+    rules = rules_of(order)
+    assert rules.whole == whole
+    assert rules.whole * rules.indemnity == without_play
+
+
+def playing(pairs: int, rounds: int) -> Cast:
+    """A round robin of pairs ranked by matches, of which so many rounds are over."""
+    cast = pairs_cast(pairs)
+    Event.objects.update(ranking=Ranking.WIN_3, sit_out_credit="win")
+    cast.event.refresh_from_db()
+    for _ in range(rounds):
+        next_round(cast, DrawMethod.ROUND_ROBIN)
+    return cast
+
+
+def ranks(cast: Cast) -> dict[int, Rank]:
+    return {one.competitor.number: one.rank for one in queries.standings(cast.event)}
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, Counts.CANCELLED), (2, Counts.SAT_OUT)])
+def test_the_record_is_read_so_and_the_page_says_why(
+    db: None, client: Client, before: int, after: Counts
+) -> None:
+    cast = playing(4, before)
+    organise.withdraw_entry(cast.event.entries.get(number=4), cast.director)
+    third = next_round(cast, DrawMethod.ROUND_ROBIN)
+    (out,) = out_of(third)
+    found = ranks(cast)
+    last = found[int(out)].rounds[-1]
+    assert last.counts is after
+    assert last.gone is not None
+    assert last.gone.entry == cast.event.entries.get(number=4).uid
+    if after is Counts.CANCELLED:
+        assert found[4].match_points == 0
+        assert all(one.counts is Counts.CANCELLED for one in found[4].rounds)
+    else:
+        assert last.match_points == 3
+    client.cookies["django_language"] = "en"
+    page = read(client, reverse("entry", args=[cast.event.uid, out]))
+    words = "none of these counts" if after is Counts.CANCELLED else "the opponent withdrew"
+    assert words in page
+    assert words in read(client, reverse("event", args=[cast.event.uid]))
+    assert client.get(reverse("cross", args=[cast.event.uid])).status_code == 200
+    assert "‡" in str(standings.prepare(Subject(cast.event)).input)
+    assert recount_shown(cast.tournament) == []
+
+
+def test_who_comes_back_has_its_matches_again(db: None) -> None:
+    cast = playing(5, 1)
+    before = ranks(cast)
+    gone = cast.event.entries.get(number=5)
+    organise.withdraw_entry(gone, cast.director)
+    gone.refresh_from_db()
+    organise.readmit_entry(gone, cast.director)
+    assert ranks(cast) == before
+
+
+def test_elsewhere_what_was_played_stands(db: None) -> None:
+    cast = pairs_cast(4)
+    Event.objects.update(ranking=Ranking.WIN_3)
+    cast.event.refresh_from_db()
+    next_round(cast, DrawMethod.SWISS)
+    organise.withdraw_entry(cast.event.entries.get(number=4), cast.director)
+    assert all(one.gone is None for row in ranks(cast).values() for one in row.rounds)

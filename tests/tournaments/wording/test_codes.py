@@ -1,0 +1,210 @@
+"""Every code has words in every language, and the words ask only for values that come with it."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator
+from enum import Enum, StrEnum
+from itertools import combinations
+from typing import Any, Self
+
+import pytest
+from django.utils import translation
+
+from config.simulation.invariants import Broken
+from referee.base.refusals import Code, Phase
+from scoring.game import find, names
+from scoring.gongzhu import codes as gongzhu
+from scoring.problems import ProblemCode
+from scoring.shengji import codes as shengji
+from tests.tournaments.wording.documented import values_of, words_of
+from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
+from tournaments import wording
+from tournaments.next_step import Next
+from tournaments.publish.pdf.typefaces import FontProblem
+from tournaments.refusals import Reason
+from tournaments.standings.stage_rules import StageProblem
+
+OF_ROOMS = (Reason, Next, Code, Phase, FontProblem)
+OF_PROBLEMS = {"field", "cards", "seats"}
+"""What every problem has, so that its words may name it whether or not the comment does."""
+
+OF_LINES = {"count", "points"}
+OF_STEPS: dict[type[Enum], set[str]] = {
+    gongzhu.LineCode: OF_LINES,
+    shengji.LineCode: OF_LINES,
+    gongzhu.ProcedureCode: {"cards", "seat"},
+    shengji.ProcedureCode: {"cards", "seat"},
+}
+"""What is always there of what is no problem."""
+
+PLACEHOLDER = re.compile(r"%\((\w+)\)")
+
+
+class Anything(dict[str, Any]):
+    """Every value there may be, as a number that also chooses among plural forms."""
+
+    def __missing__(self, name: str) -> int:
+        return 3
+
+
+def every_code() -> Iterator[Enum]:
+    """Return the members of every Enum that has words."""
+    return (code for codes in wording.registered() for code in codes)
+
+
+def said(text: wording.Text) -> str:
+    """Return words in the current language with anything in their places."""
+    return str(operator.mod(text, Anything()))
+
+
+def test_every_code_of_every_game_and_room_has_words() -> None:
+    wanted = {codes for game in names() for codes in find(game).codes}
+    assert wanted | set(OF_ROOMS) <= set(wording.registered())
+    for codes in (gongzhu, shengji):
+        assert wanted >= {codes.RuleProblem, codes.ReportProblem, codes.LineCode, codes.EndCode}
+    assert ProblemCode in wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_wording_can_be_said(language: str) -> None:
+    wrong = {}
+    with translation.override(language):
+        for code in every_code():
+            for text in words_of(code):
+                sentence = said(text)
+                is_chinese = bool(CHINESE.search(sentence))
+                if LEFT_OVER.search(sentence) or is_chinese != (language == "zh-hans"):
+                    wrong[code] = sentence
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        ProblemCode,
+        gongzhu.RuleProblem,
+        gongzhu.ReportProblem,
+        gongzhu.LineCode,
+        gongzhu.RulePhrase,
+        gongzhu.ProcedureCode,
+        gongzhu.Caution,
+        shengji.RuleProblem,
+        shengji.PositionProblem,
+        shengji.ReportProblem,
+        shengji.LineCode,
+        shengji.RulePhrase,
+        shengji.ProcedureCode,
+        shengji.Caution,
+        Code,
+        Next,
+        StageProblem,
+        Broken,
+    ],
+    ids=lambda codes: f"{codes.__module__}.{codes.__name__}",
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_ask_for_values_that_come_with_the_code(codes: type[Enum], language: str) -> None:
+    documented = values_of(codes)
+    assert documented.keys() == {code.name for code in codes}
+    always = OF_STEPS.get(codes, OF_PROBLEMS)
+    with translation.override(language):
+        asked = {
+            code.name: {
+                name
+                for text in words_of(code)
+                for name in PLACEHOLDER.findall(str(operator.mod(text, Kept())))
+            }
+            for code in codes
+        }
+    unknown = {name: found - documented[name] - always for name, found in asked.items()}
+    assert {name: found for name, found in unknown.items() if found} == {}
+
+
+class Kept(dict[str, Any]):
+    """Every value as the placeholder that it fills, so that words come back as they were."""
+
+    def __missing__(self, name: str) -> Any:
+        return KeptPlace(name)
+
+
+class KeptPlace(int):
+    """A number, for plural forms, that is written as its own placeholder."""
+
+    def __new__(cls, name: str) -> Self:
+        made = super().__new__(cls, 3)
+        made.name = name
+        return made
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"%({self.name})s"
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_codes_of_one_game_are_told_apart_by_their_values(game: str) -> None:
+    values = [code.value for codes in find(game).codes for code in codes]
+    assert len(values) == len(set(values))
+
+
+@pytest.mark.parametrize("game", names())
+def test_refusals_and_problems_of_all_rooms_are_told_apart_by_their_values(game: str) -> None:
+    problems: set[type[Enum]] = {*find(game).codes, *OF_ROOMS}
+    shared = {
+        (one.__name__, other.__name__): common
+        for one, other in combinations(problems, 2)
+        if (common := {code.value for code in one} & {code.value for code in other})
+    }
+    assert shared == {}
+
+
+class Fruit(StrEnum):
+    """Codes that only this test has."""
+
+    APPLE = "apple"
+    PEAR = "pear"
+
+
+class Company(StrEnum):
+    """Codes of which one has the value of another Enum's."""
+
+    APPLE = "apple"
+
+
+FRUIT: wording.Words = {Fruit.APPLE: "An apple.", Fruit.PEAR: "A pear."}
+
+
+@pytest.fixture
+def fruit() -> Iterator[None]:
+    wording.register(Fruit, FRUIT)
+    yield
+    wording.unregister(Fruit)
+
+
+def test_a_code_without_words_is_refused_at_the_start() -> None:
+    with pytest.raises(ValueError, match="pear"):
+        wording.register(Fruit, {Fruit.APPLE: "An apple."})
+    assert Fruit not in wording.registered()
+
+
+@pytest.mark.usefixtures("fruit")
+def test_an_enum_is_given_words_only_once() -> None:
+    wording.register(Fruit, FRUIT)
+    with pytest.raises(ValueError, match="Fruit"):
+        wording.register(Fruit, {Fruit.APPLE: "Apple!", Fruit.PEAR: "A pear."})
+    assert wording.sentence(Fruit.APPLE) == "An apple."
+
+
+@pytest.mark.usefixtures("fruit")
+def test_equal_values_of_two_enums_have_words_of_their_own() -> None:
+    wording.register(Company, {Company.APPLE: "A company."})
+    assert wording.sentence(Fruit.APPLE) == "An apple."
+    assert wording.sentence(Company.APPLE) == "A company."
+    wording.unregister(Company)
+
+
+def test_a_code_that_nobody_registered_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        wording.sentence(Fruit.APPLE)

@@ -1,0 +1,374 @@
+"""Whatever 升级 answers can be said: rules, problems, sums, endings, and how a deal begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from scoring.game import AskedKind, Context, Counting, GameState, Phrase, find
+from scoring.problems import Problem, RulesRefused
+from scoring.procedure import History, PastDeal
+from scoring.settlement import Line
+from scoring.shengji.codes import (
+    Caution,
+    EndCode,
+    FactCode,
+    LineCode,
+    ProcedureCode,
+    ReportProblem,
+    RulePhrase,
+    RuleProblem,
+)
+from scoring.shengji.rules import LEVELS, RuleSet
+from tests.tournaments.wording.languages import CHINESE, LANGUAGES, LEFT_OVER
+from tournaments import wording
+from tournaments.wording import games
+
+GAME: Final = "shengji"
+SHENGJI: Final = find(GAME)
+RESULTS_FOR_EACH: Final = 60
+ROWS: Final = [
+    {"points": 0, "dealer_keeps": True, "levels": 1},
+    {"points": 40, "dealer_keeps": True, "levels": 0},
+    {"points": 80, "dealer_keeps": False, "levels": 0, "step": 40},
+]
+OTHERS: Final[tuple[dict[str, Any], ...]] = (
+    {"deals": 8},
+    {"minutes": 60},
+    {"level_table": "custom", "custom_levels": ROWS},
+    {"level_table": "custom", "custom_levels": [*ROWS[:2], {**ROWS[2], "levels": 2}]},
+    {"early_end_lead": 5},
+    {"target_level": None},
+)
+"""Rules that hold what the usual choices do not."""
+
+WRONG_RULES: Final[tuple[dict[str, Any], ...]] = (
+    {"decks": 3},
+    {"decks": 1, "level_table": "lianzhong_1", "joker_bid_order": "small_lt_big"},
+    {"triple_protection": "on"},
+    {"deals": 8, "minutes": 60},
+    {"deal_score": "board_sum"},
+    {"start_level": "K", "target_level": "10"},
+    {"level_table": "custom"},
+    {"custom_levels": ROWS},
+    {"level_table": "custom", "custom_levels": ROWS[1:]},
+    {"level_table": "custom", "custom_levels": [*ROWS[:2], {**ROWS[2], "points": 40}]},
+    {"level_table": "custom", "custom_levels": [*ROWS, {**ROWS[1], "points": 120}]},
+    {"level_table": "custom", "custom_levels": [{**ROWS[0], "step": 40}, *ROWS[1:]]},
+)
+
+RESULT: Final[dict[str, Any]] = {
+    "dealer": "N",
+    "level": "5",
+    "trump": "S",
+    "attackers_points": 75,
+    "kitty_points": 10,
+    "last_trick": {"winner": "W", "combination": "pair"},
+}
+DEALT: Final = dict.fromkeys("NWSE", ("S3",) * 25)
+HANDS: Final = {seat: ["S2"] * 25 for seat in "NWSE"}
+PLAYED: Final = {**RESULT, "plays": [["N", ["S9", "S9"]], ["W", ["SJ"]], ["W", ["H2"]]]}
+WRONG_REPORTS: Final[tuple[Any, ...]] = (
+    None,
+    {},
+    {"dealer": "N"},
+    {**RESULT, "attackers_points": 77},
+    {**RESULT, "attackers_points": 195},
+    {**RESULT, "dealers_points": 100},
+    {**RESULT, "last_trick": {"winner": "W", "cards": ["S9", "H9"]}},
+    {**RESULT, "last_trick": {"winner": "W", "cards": ["S9"], "combination": "tractor-2"}},
+    {**RESULT, "last_trick": {"winner": "W", "cards": ["S9", "S9", "S9", "S9"]}},
+    {**RESULT, "last_trick": {"winner": "Q", "combination": "quartet"}},
+    {**RESULT, "bids": [{"seat": "N", "cards": ["H9"]}, 7]},
+    {**RESULT, "throw_points": {"dealers": 10}},
+    {
+        **RESULT,
+        "failed_throws": [{"seat": "N", "cards": ["H9", "HA"]}],
+        "throw_points": {"dealers": 40},
+    },
+    {**RESULT, "hands": HANDS, "kitty": ["S2"]},
+    {**RESULT, "hands": {"N": ["S2"]}},
+    {**PLAYED, "plays": [7, ["N", []], ["N", "XX"]]},
+    {**PLAYED, "hands": {"N": ["S2", "BJ"]}},
+    {**PLAYED, "plays": [["N", ["S9"]]] * 26},
+    {**PLAYED, "plays": [["N", ["S9", "H9"]], *PLAYED["plays"][1:]]},
+)
+
+
+@cache
+def all_rules() -> tuple[RuleSet, ...]:
+    """Return the presets with every usual choice changed, and what is no usual choice."""
+    wanted = [{name: value} for name, values in SHENGJI.choices().items() for value in values]
+    found = (
+        accepted({"preset": preset, **one})
+        for preset in SHENGJI.presets
+        for one in ({}, *wanted, *OTHERS)
+    )
+    over_boards = (SHENGJI.for_boards(SHENGJI.rules({"preset": one})) for one in SHENGJI.presets)
+    return (*dict.fromkeys(filter(None, found)), *over_boards)
+
+
+def accepted(wanted: dict[str, Any]) -> RuleSet | None:
+    try:
+        rules: RuleSet = SHENGJI.rules(wanted)
+    except RulesRefused:
+        return None
+    return rules
+
+
+def result_at_random(random: Random, rules: RuleSet) -> dict[str, Any]:
+    """Return the answers to the questions of the blank sheet."""
+    report: dict[str, Any] = {}
+    for asked in SHENGJI.blank(rules).asks:
+        place = report
+        for name in asked.path[:-1]:
+            place = place.setdefault(name, {})
+        if asked.kind is AskedKind.SEAT:
+            place[asked.path[-1]] = random.choice("NWSE")
+        elif asked.kind is AskedKind.CHOICE:
+            place[asked.path[-1]] = random.choice(asked.options)
+        elif asked.kind is AskedKind.NUMBER:
+            place[asked.path[-1]] = asked.step * random.randint(0, asked.most // asked.step // 3)
+    return report
+
+
+@cache
+def lines() -> tuple[Line, ...]:
+    """Return the steps of many sums: results at random under all presets, and failed throws."""
+    random = Random("words")
+    found: list[Line] = []
+    for preset in SHENGJI.presets:
+        at_tables = SHENGJI.rules({"preset": preset})
+        by_deals = SHENGJI.rules({"preset": preset, "deal_score": "deal_sum"})
+        for rules in (at_tables, by_deals, SHENGJI.for_boards(at_tables)):
+            for _ in range(RESULTS_FOR_EACH):
+                found.extend(lines_of(result_at_random(random, rules), rules))
+    costly = SHENGJI.rules({"preset": "standard-2"})
+    throw = {"seat": "N", "cards": ["H9", "HA"], "played": 1}
+    found.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
+    found.extend(lines_of({**RESULT, "throw_points": {"dealers": 10, "attackers": 20}}, costly))
+    return tuple(dict.fromkeys(found))
+
+
+def lines_of(report: Mapping[str, Any], rules: RuleSet) -> list[Line]:
+    if SHENGJI.problems(report, rules):
+        return []
+    settlement = SHENGJI.settle(report, rules)
+    return [*settlement.lines, *settlement.conversions]
+
+
+@cache
+def problems() -> tuple[Problem, ...]:
+    """Return what is wrong with rules and reports that are wrong in every way."""
+    found = [
+        *(problem for wanted in WRONG_RULES for problem in of_rules(wanted)),
+        *(
+            problem
+            for report in WRONG_REPORTS
+            for preset in SHENGJI.presets
+            for problem in SHENGJI.problems(report, SHENGJI.rules({"preset": preset}))
+        ),
+        *SHENGJI.problems({**RESULT, "hands": HANDS}, RuleSet(), Context(DEALT)),
+        *(Problem(ReportProblem.RESULT_NOT_AS_PLAYED, values=values) for values in NOT_AS_PLAYED),
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+NOT_AS_PLAYED: Final = (
+    (("name", "last_winner"), ("said", "N"), ("played", "W")),
+    (("name", "attackers_points"), ("said", 40), ("played", 45)),
+)
+"""What a whole record of plays says otherwise than what was noted."""
+
+
+def of_rules(wanted: dict[str, Any]) -> tuple[Problem, ...]:
+    with pytest.raises(RulesRefused) as refused:
+        SHENGJI.rules(wanted)
+    return refused.value.problems
+
+
+@cache
+def phrases() -> tuple[Phrase, ...]:
+    """Return all statements of all rules."""
+    found = (phrase for rules in all_rules() for phrase in SHENGJI.describe(rules))
+    return tuple(dict.fromkeys(found))
+
+
+def cautions() -> Iterator[Problem]:
+    """Return what is unlikely in a deal of which something else was expected."""
+    bids = [{"seat": "N", "cards": ["H5", "H5"]}]
+    for name, value in (("dealer", "W"), ("level", "9")):
+        context = Context(expected={name: value})
+        for rules in (RuleSet(), SHENGJI.for_boards(RuleSet())):
+            yield from SHENGJI.follow({**RESULT, "bids": bids}, rules, context).warnings
+    other = {**RESULT, "dealer": "W", "bids": bids}
+    yield from SHENGJI.follow(other, RuleSet(), Context(first_deal=True)).warnings
+
+
+def endings() -> set[StrEnum | None]:
+    """Return why games end, at every level of one side."""
+    states = [GameState({"a": level, "b": 0}, deals=8) for level in range(len(LEVELS) + 1)]
+    equal = GameState({"a": 3, "b": 3}, 8, on_deal="a", reached={"a": (3, 4), "b": (3, 8)})
+    decided = {SHENGJI.match_result(equal, rules, {}).decided for rules in all_rules()}
+    return decided | {
+        SHENGJI.match_result(state, rules, {}, time_up).code
+        for state in states
+        for rules in all_rules()
+        for time_up in (True, False)
+    }
+
+
+def begun() -> Iterator[str]:
+    """Return how a first deal begins, and one after a deal, in words."""
+    after = (History(deals=deals) for deals in ((), (PastDeal(RESULT),)))
+    of_board = SHENGJI.procedure(SHENGJI.for_boards(RuleSet()), History(from_board=True))
+    for one in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board):
+        for step in one.steps:
+            yield wording.step_text(step)
+
+
+def test_between_them_the_examples_bring_up_every_code() -> None:
+    said = {
+        *(problem.code for problem in problems()),
+        *(line.code for line in lines()),
+        *(phrase.code for phrase in phrases()),
+        *(caution.code for caution in cautions()),
+        *endings(),
+    }
+    wanted = {*RuleProblem, *ReportProblem, *LineCode, *RulePhrase, *Caution, *EndCode}
+    assert wanted - said == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_can_be_said(language: str) -> None:
+    with translation.override(language):
+        said = [
+            *map(wording.problem_text, problems()),
+            *map(wording.problem_text, cautions()),
+            *map(wording.line_text, lines()),
+            *map(wording.phrase_text, phrases()),
+            *begun(),
+        ]
+    assert [text for text in said if LEFT_OVER.search(text) or not text.strip()] == []
+    assert [text for text in said if "None" in text or "  " in text] == []
+    if language == "zh-hans":
+        assert [text for text in said if not CHINESE.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_problem_names_the_cards_that_it_is_about(language: str) -> None:
+    with translation.override(language):
+        silent = [
+            text
+            for problem in problems()
+            if (text := wording.problem_text(problem))
+            and not all(wording.card_text(card) in text for card in problem.cards)
+        ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("preset", SHENGJI.presets)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_is_told_twice(preset: str, language: str) -> None:
+    with translation.override(language):
+        told = games.rule_sentences(SHENGJI, {"preset": preset})
+    assert len(told) == len(set(told))
+
+
+def test_the_rules_speak_only_of_what_can_be_held_with_the_decks() -> None:
+    with translation.override("en"):
+        one, two = (" ".join(games.rule_sentences(SHENGJI, {"preset": p})) for p in FEWER_DECKS)
+    assert "triple" not in two
+    assert "titanic" not in two
+    assert "pair" not in one
+    assert "tractor" not in one
+
+
+FEWER_DECKS: Final = ("lianzhong-1", "lianzhong-2")
+
+
+def test_a_rule_reads_as_a_club_would_write_it() -> None:
+    with translation.override("zh-hans"):
+        told = games.rule_sentences(SHENGJI, {"preset": "standard-2"})
+    assert (
+        "抓分方 0 分，庄家方升 3 级；不满 40 分升 2 级；不满 80 分升 1 级。"
+        "满 80 分抓分方上台，以后每多 40 分升 1 级。" in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "option", "chinese", "english"),
+    [
+        (FactCode.TRUMP, "H", "♥", "♥"),
+        (FactCode.TRUMP, None, "无主", "No trump"),
+        (FactCode.LEVEL, "10", "10", "10"),
+        (FactCode.LAST_COMBINATION, "pair", "对子", "pair"),
+        (FactCode.LAST_COMBINATION, "tractor-3", "3 对拖拉机", "tractor of 3 pairs"),
+    ],
+)
+def test_an_answer_has_a_name(
+    code: FactCode, option: str | None, chinese: str, english: str
+) -> None:
+    for language, name in (("zh-hans", chinese), ("en", english)):
+        with translation.override(language):
+            assert games.option_name(GAME, code.value, option) == name
+
+
+@pytest.mark.parametrize("preset", SHENGJI.presets)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_that_a_sheet_offers_has_a_name_of_its_own(preset: str, language: str) -> None:
+    for asked in SHENGJI.blank(SHENGJI.rules({"preset": preset})).asks:
+        with translation.override(language):
+            offered = [games.option_name(GAME, asked.code, one) for one in asked.options]
+        assert len(set(offered)) == len(asked.options)
+        assert "" not in offered
+
+
+def test_jokers_are_called_by_their_names() -> None:
+    with translation.override("zh-hans"):
+        assert wording.card_list(["RJ", "BJ", "H10"]) == "大王 小王 ♥10"
+        assert games.card_name(GAME, "RJ") == "大王"
+
+
+@pytest.mark.parametrize(
+    ("total", "said"), [(0, "2"), (12, "A"), (13, "A+1"), (15, "A+3"), (-1, "2−1")]
+)
+def test_a_side_stands_at_a_level(total: int, said: str) -> None:
+    assert games.standing_said(GAME, Counting.LEVELS, total) == said
+
+
+def test_every_way_in_which_a_deal_begins_has_words_with_and_without_a_dealer() -> None:
+    with translation.override("en"):
+        said = list(begun())
+    assert "The dealer takes the kitty, 8 cards." in said
+    assert "West takes the kitty, 8 cards." in said
+    assert len(said) > len(ProcedureCode)
+
+
+def test_every_term_has_a_name_in_both_languages_a_sound_and_a_meaning() -> None:
+    names: dict[str, set[str]] = {language: set() for language in LANGUAGES}
+    for term in SHENGJI.glossary:
+        word = games.headword(GAME, term.code)
+        assert word.reading
+        for language in LANGUAGES:
+            with translation.override(language):
+                names[language].add(str(word.name))
+                assert bool(CHINESE.search(wording.sentence(term.code))) == (language != "en")
+    assert {len(found) for found in names.values()} == {len(SHENGJI.glossary)}
+
+
+@pytest.mark.django_db
+def test_the_glossary_is_a_page_and_says_whose_lines_it_names(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(f"/games/{GAME}/glossary/").content.decode()
+    assert all(f'id="{term.code.value}"' in page for term in SHENGJI.glossary)
+    assert all(f'data-card="{card}"' in page for term in SHENGJI.glossary for card in term.cards)
+    assert "Lianzhong" in page
+    assert "T9" not in page
