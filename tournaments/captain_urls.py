@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import captain
+from tournaments.views.teams import captain
 
 urlpatterns = [
     path("<str:link>/", captain.captain, name="captain"),

@@ -5,11 +5,9 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.views import (
-    account,
     awards,
     boards,
     clock,
-    club_accounts,
     desk,
     documents,
     entries,
@@ -17,20 +15,16 @@ from tournaments.views import (
     event_page,
     events,
     extra_deals,
-    installation,
-    line_up_hours,
-    line_ups,
     movements,
     notice,
-    pins,
     prizes,
     rounds,
     seeding,
-    setup,
-    slips,
     stages,
     tables,
 )
+from tournaments.views.accounts import account, club_accounts, installation, pins, setup, slips
+from tournaments.views.teams import line_up_hours, line_ups
 
 urlpatterns = [
     path("", desk.desk, name="desk"),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from tournaments.models import Form, Publication, Round, SitOut
-from tournaments.organise import draws
+from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.record.digest import digest

@@ -20,8 +20,9 @@ from tournaments.organise.clock import (
     start_clock,
 )
 from tournaments.organise.clubs import create_club, create_tournament, grant, grant_role
-from tournaments.organise.drafts import adjust_draft, may_exchange
-from tournaments.organise.drawn_tables import new_table_code
+from tournaments.organise.drawing.drafts import adjust_draft, may_exchange
+from tournaments.organise.drawing.drawn_tables import new_table_code
+from tournaments.organise.drawing.withdrawn_draws import withdraw_draw
 from tournaments.organise.entries import (
     MOST_ENTRIES,
     add_entries,
@@ -38,8 +39,13 @@ from tournaments.organise.entries import (
 )
 from tournaments.organise.events import create_event, set_notice, set_prizes
 from tournaments.organise.extra_deals import note_extra_deal, take_back_extra_deal
-from tournaments.organise.line_up_hours import Defaults, choose_right, name_hour, take_defaults
-from tournaments.organise.line_ups import (
+from tournaments.organise.handing_in.line_up_hours import (
+    Defaults,
+    choose_right,
+    name_hour,
+    take_defaults,
+)
+from tournaments.organise.handing_in.line_ups import (
     default_line_up,
     hand_in_line_up,
     reveal_line_ups,
@@ -69,7 +75,6 @@ from tournaments.organise.rounds import (
 from tournaments.organise.seeding import Seed, seed_entries
 from tournaments.organise.stages import next_to_open, open_stage
 from tournaments.organise.stand_ins import end_stand_in, next_drawn, stand_in
-from tournaments.organise.withdrawn_draws import withdraw_draw
 
 __all__ = [
     "MOST_ENTRIES",

@@ -18,7 +18,7 @@ from tournaments.models import (
     Round,
     new_salt,
 )
-from tournaments.organise import board_places
+from tournaments.organise.drawing import board_places
 from tournaments.organise.teams import captains_of, make_captains, team_problems
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Reason, Refused, refuse

@@ -8,8 +8,8 @@ from typing import Any
 
 from scoring.problems import Problem
 from tournaments.models import DrawMethod, Event, Round, Stage
-from tournaments.organise import board_places, draws
-from tournaments.organise.board_places import as_problem
+from tournaments.organise.drawing import board_places, draws
+from tournaments.organise.drawing.board_places import as_problem
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.movements import board_choice, board_numbers, board_rounds
 from tournaments.pairing.movements.board_choice import Choice

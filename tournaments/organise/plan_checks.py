@@ -9,7 +9,8 @@ from scoring.game import Game
 from scoring.problems import Problem
 from tournaments.formats import compatibility, prize_rules
 from tournaments.models import BoardSource, Comparison, DrawMethod, Form, LineUpOrder
-from tournaments.organise import movements, odd_fields
+from tournaments.organise import movements
+from tournaments.organise.drawing import odd_fields
 from tournaments.organise.plans import EventPlan
 from tournaments.refusals import Reason, refuse
 from tournaments.standings import stage_rules

@@ -21,7 +21,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.open_questions import OpenQuestion
-from tournaments.organise import boards, draw_checks, draws, grouping, movements
+from tournaments.organise import boards, movements
+from tournaments.organise.drawing import draw_checks, draws, grouping
 from tournaments.pairing import rounds as pairing
 from tournaments.progress import stage_ends
 from tournaments.record import ledger

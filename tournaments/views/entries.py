@@ -30,7 +30,7 @@ from tournaments.forms import (
 )
 from tournaments.line_ups.line_up_state import is_of_teams
 from tournaments.models import Entry, Event
-from tournaments.organise import board_places
+from tournaments.organise.drawing import board_places
 from tournaments.refusals import Refused
 from tournaments.results import queries
 from tournaments.views.answers import DeskRequest, actor, needed

@@ -15,7 +15,7 @@ from pytest_django import Settings
 from tests import cast as people
 from tournaments import organise
 from tournaments.models import User
-from tournaments.views import failed_sign_ins
+from tournaments.views.accounts import failed_sign_ins
 
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 

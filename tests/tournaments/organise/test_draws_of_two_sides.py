@@ -21,7 +21,8 @@ from tournaments.checks import redraws
 from tournaments.formats.templates import CLUB_EVENING, PAIRS_MATCHES, EventTemplate
 from tournaments.forms import EventForm
 from tournaments.models import DrawMethod, Entry, Event, Ranking, Round, Seat
-from tournaments.organise import EventPlan, draws
+from tournaments.organise import EventPlan
+from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import individual, sixteen_players

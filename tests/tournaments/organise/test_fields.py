@@ -18,7 +18,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.organise import draws
+from tournaments.organise.drawing import draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.sit_outs import Why

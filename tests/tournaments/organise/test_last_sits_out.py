@@ -15,7 +15,8 @@ from tournaments.checks.verification import verify
 from tournaments.formats.templates import TEMPLATES
 from tournaments.forms import EventForm
 from tournaments.models import Event, OddField
-from tournaments.organise import EventPlan, odd_fields
+from tournaments.organise import EventPlan
+from tournaments.organise.drawing import odd_fields
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.refusals import Reason

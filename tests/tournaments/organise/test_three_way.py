@@ -20,7 +20,8 @@ from tournaments.checks import recount, verification
 from tournaments.checks.redraws import redraw
 from tournaments.models import Board, Deal, Result, Room, Round, Seat, SitOut
 from tournaments.next_step import Next, next_step
-from tournaments.organise import EventPlan, odd_fields
+from tournaments.organise import EventPlan
+from tournaments.organise.drawing import odd_fields
 from tournaments.pairing.round_values import Input, read
 from tournaments.pairing.rounds import draw
 from tournaments.pairing.seating import Seating

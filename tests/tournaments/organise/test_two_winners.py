@@ -18,7 +18,8 @@ from tournaments import organise
 from tournaments.checks import recount, redraws, verification
 from tournaments.formats.templates import template_of
 from tournaments.models import DrawMethod, Entry, Event, Seat
-from tournaments.organise import board_places, movements
+from tournaments.organise import movements
+from tournaments.organise.drawing import board_places
 from tournaments.pairing import notes
 from tournaments.pairing.movements.board_choice import Choice
 from tournaments.pairing.movements.board_codes import ChoiceProblem, PlanProblem

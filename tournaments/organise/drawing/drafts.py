@@ -21,7 +21,7 @@ from tournaments.models import (
     SitOut,
     Sitting,
 )
-from tournaments.organise import drawn_tables, draws
+from tournaments.organise.drawing import drawn_tables, draws
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Why as Reasoned

@@ -15,7 +15,7 @@ from scoring.problems import Problem
 from tournaments.line_ups import late_line_ups, line_up_state
 from tournaments.line_ups.late_line_ups import LateTeam
 from tournaments.models import Event, Match, Round, Segment
-from tournaments.organise.line_ups import default_line_up
+from tournaments.organise.handing_in.line_ups import default_line_up
 from tournaments.record.audit import Actor, Verb, change
 from tournaments.refusals import Refused
 from tournaments.structure import segments

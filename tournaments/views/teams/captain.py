@@ -28,8 +28,8 @@ from tournaments.record.audit import Actor
 from tournaments.refusals import Refused
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import NOBODY, LineUpSeats, exchanged
-from tournaments.views.line_up_words import hour_said
-from tournaments.views.line_ups import lacks, may_choose, room_of, seat_rows
+from tournaments.views.teams.line_up_words import hour_said
+from tournaments.views.teams.line_ups import lacks, may_choose, room_of, seat_rows
 
 PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 

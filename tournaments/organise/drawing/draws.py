@@ -24,8 +24,9 @@ from tournaments.models import (
     SitOut,
     Stage,
 )
-from tournaments.organise import board_places, boards, drawn_tables
-from tournaments.organise.drawn_places import places_of
+from tournaments.organise import boards
+from tournaments.organise.drawing import board_places, drawn_tables
+from tournaments.organise.drawing.drawn_places import places_of
 from tournaments.pairing import notes
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import sixteen_players

@@ -31,7 +31,8 @@ from tournaments.models import (
     Side,
     Sitting,
 )
-from tournaments.organise import boards, half_line_ups
+from tournaments.organise import boards
+from tournaments.organise.handing_in import half_line_ups
 from tournaments.pairing import two_rooms
 from tournaments.record import ledger
 from tournaments.record.audit import Actor, Change, Verb, change

@@ -18,7 +18,7 @@ from tournaments.credentials import club_accounts
 from tournaments.forms import PasswordForm
 from tournaments.models import Club, User
 from tournaments.refusals import Refused
-from tournaments.views import account, failed_sign_ins
+from tournaments.views.accounts import account, failed_sign_ins
 from tournaments.views.answers import DeskRequest, told
 
 

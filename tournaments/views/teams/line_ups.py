@@ -38,7 +38,7 @@ from tournaments.results import queries
 from tournaments.structure import segments
 from tournaments.structure.line_up_places import ALTERNATING, HOME, NOBODY, Place
 from tournaments.views.answers import DeskRequest, actor, allowed, told
-from tournaments.views.line_up_words import hour_said, late_said
+from tournaments.views.teams.line_up_words import hour_said, late_said
 from tournaments.wording.rooms import half_said, room_said
 
 

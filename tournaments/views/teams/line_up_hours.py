@@ -16,7 +16,7 @@ from tournaments.models import Match, Round
 from tournaments.organise import Defaults
 from tournaments.refusals import Refused
 from tournaments.views.answers import DeskRequest, actor, told
-from tournaments.views.line_ups import line_ups_page
+from tournaments.views.teams.line_ups import line_ups_page
 
 
 @login_required

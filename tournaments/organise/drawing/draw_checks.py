@@ -8,7 +8,7 @@ from typing import Final
 
 from scoring.problems import Problem
 from tournaments.models import DrawMethod
-from tournaments.organise import board_places
+from tournaments.organise.drawing import board_places
 from tournaments.pairing import grouped, two_sides
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.fours import fours_rounds, whist

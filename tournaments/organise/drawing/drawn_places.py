@@ -8,7 +8,7 @@ from itertools import count
 from typing import Final
 
 from tournaments.models import BoardSource, Event, Form, Group, Stage
-from tournaments.organise.drawn_tables import Place
+from tournaments.organise.drawing.drawn_tables import Place
 from tournaments.pairing import rounds as pairing
 from tournaments.pairing.reasons import Reason
 from tournaments.pairing.seating import Seating

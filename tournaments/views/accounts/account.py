@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.credentials import accounts
 from tournaments.forms import SignInForm
-from tournaments.views import failed_sign_ins
+from tournaments.views.accounts import failed_sign_ins
 
 
 @never_cache
