@@ -77,7 +77,7 @@ async def wrong_sign_ins(port: int, seen: Seen, number: int) -> None:
     """Sign in with wrong passwords, all at once."""
     bodies = [SIGN_IN.format(one).encode() for one in range(number)]
     await asyncio.gather(
-        *(seen.ask(port, "POST", "/desk/login/", dict(OF_A_FORM), one) for one in bodies)
+        *(seen.ask(port, "POST", "/desk/login/", dict(OF_A_FORM), body) for body in bodies)
     )
 
 
@@ -85,13 +85,13 @@ async def wrong_pins(port: int, seen: Seen, codes: Sequence[str], tries: int) ->
     """Take over the tables of these codes with PINs that are wrong, so often each."""
     paths = [f"/api/tables/{code}/take-over" for code in codes for _ in range(tries)]
     said = json.dumps({"device": "a-phone-of-nobody", "pin": "000000", "seen": "0" * 12}).encode()
-    await asyncio.gather(*(seen.ask(port, "POST", one, dict(OF_JSON), said) for one in paths))
+    await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_JSON), said) for path in paths))
 
 
 async def large_bodies(port: int, seen: Seen, paths: Iterable[str]) -> None:
     """Send more than is taken."""
     body = b"a" * LARGE
-    await asyncio.gather(*(seen.ask(port, "POST", one, dict(OF_A_FORM), body) for one in paths))
+    await asyncio.gather(*(seen.ask(port, "POST", path, dict(OF_A_FORM), body) for path in paths))
 
 
 class Dripping:

@@ -135,10 +135,12 @@ async def _all_at_once(
     watching = [
         asyncio.create_task(_watch(port, found, page)) for page in ("/health", "/health/alive")
     ]
-    watching += [asyncio.create_task(_read(port, found, one)) for one in tablets[:10]]
+    watching += [asyncio.create_task(_read(port, found, tablet)) for tablet in tablets[:10]]
     drips = asyncio.create_task(dripping.run())
     within = size.locked + 10
-    handing_over = [asyncio.create_task(_hand_over(port, found, one, within)) for one in tablets]
+    handing_over = [
+        asyncio.create_task(_hand_over(port, found, tablet, within)) for tablet in tablets
+    ]
     await asyncio.sleep(3)
     _say(f"  the database is locked for {size.locked:.0f} s, and everything else begins")
     await asyncio.gather(

@@ -19,7 +19,7 @@ from tournaments.models import AuditEntry, Deal, Event, Result, Tournament, new_
 
 def sheets() -> list[Callable[[], None]]:
     """Return, for each sheet there is, what stores another one and the entry that names it."""
-    return [_sheet(one) for one in Sheet.objects.all()]
+    return [_sheet(sheet) for sheet in Sheet.objects.all()]
 
 
 def results() -> list[Callable[[], None]]:

@@ -32,7 +32,7 @@ def measure(entries: int, method: Method) -> None:
         took = time.perf_counter() - began
         history = (*asked.history, *(table.seats for table in drawn.tables))
         sat = Sat(LABELS, [Seating(1, seats) for seats in history])
-        apart = max(sat.spread(one.entry) for one in asked.players)
+        apart = max(sat.spread(player.entry) for player in asked.players)
         sys.stdout.write(
             f"{method.value:18} round {number}: {took:6.2f} s, "
             f"{drawn.rematches} rematches, seats {apart} apart\n"
@@ -42,7 +42,9 @@ def measure(entries: int, method: Method) -> None:
 
 def _after(players: tuple[Player, ...], lot: Random) -> tuple[Player, ...]:
     """The players in the order of the standings after another round."""
-    scored = [replace(one, score=one.score + lot.randrange(-40, 41) * 5) for one in players]
+    scored = [
+        replace(player, score=player.score + lot.randrange(-40, 41) * 5) for player in players
+    ]
     ranked = sorted(scored, key=lambda one: -one.score)
     return tuple(replace(one, rank=place) for place, one in enumerate(ranked, 1))
 

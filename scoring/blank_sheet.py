@@ -123,8 +123,8 @@ class Blank:
         ['SQ']
         """
         plain = {
-            one.name: value if isinstance(value, int) else list(value)
-            for one in fields(self)
-            for value in [getattr(self, one.name)]
+            field.name: value if isinstance(value, int) else list(value)
+            for field in fields(self)
+            for value in [getattr(self, field.name)]
         }
         return plain | {"asks": [one.as_json() for one in self.asks]}

@@ -138,7 +138,9 @@ class Procedure:
             "dealt_first": self.dealt_first,
             "leads": self.leads,
             "lead_cards": list(self.lead_cards),
-            "windows": [{"code": one.code.value, "seconds": one.seconds} for one in self.windows],
+            "windows": [
+                {"code": window.code.value, "seconds": window.seconds} for window in self.windows
+            ],
             "steps": [step.as_json() for step in self.steps],
             "facts": dict(self.facts),
         }

@@ -66,8 +66,12 @@ class Floor:
     def enter(self, event: Event, entries: int, size: int = 1, first: int = 1) -> None:
         """Enter so many entries of so many people, who are all here."""
         numbers = range(first, first + entries)
-        members = [[f"{event.name}{one}之{part + 1}" for part in range(size)] for one in numbers]
-        names = [f"{event.name}{one}队" for one in numbers] if event.form == Form.TEAMS else ()
+        members = [
+            [f"{event.name}{number}之{part + 1}" for part in range(size)] for number in numbers
+        ]
+        names = (
+            [f"{event.name}{number}队" for number in numbers] if event.form == Form.TEAMS else ()
+        )
         organise.add_entries(event, self.desk, members, names=names)
         organise.check_in(event, self.desk, set(numbers))
 

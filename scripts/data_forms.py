@@ -84,7 +84,7 @@ def time_called(floor: Floor) -> None:
     floor.play(deals_of(round_)[:1])
     organise.start_clock(round_, floor.referee, 60)
     organise.call_time(round_, floor.referee, seen=1)
-    waiting = {one.deal.uid for one in unbegun.open_deals(round_)}
+    waiting = {deal.deal.uid for deal in unbegun.open_deals(round_)}
     unbegun.rule_out(round_, floor.referee, waiting, REASON)
     organise.close_round(round_, floor.desk)
 

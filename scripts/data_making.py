@@ -145,9 +145,12 @@ def _empty() -> Iterator[str]:
 
 def _unsound() -> Iterator[str]:
     """Yield what does not hold in any tournament, and the jobs that failed."""
-    for one in Tournament.objects.order_by("pk"):
-        yield from (f"{one.name}: {what}" for what in verify(one))
-        yield from (f"{one.name}: {what}" for what in (*recount(one), *recount_shown(one)))
+    for tournament in Tournament.objects.order_by("pk"):
+        yield from (f"{tournament.name}: {what}" for what in verify(tournament))
+        yield from (
+            f"{tournament.name}: {what}"
+            for what in (*recount(tournament), *recount_shown(tournament))
+        )
     yield from map(str, Job.objects.exclude(error_text=""))
 
 

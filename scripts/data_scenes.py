@@ -169,7 +169,7 @@ def _without_points(floor: Floor, deal: Deal) -> None:
 
 def _goes_on(floor: Floor, event: Event) -> None:
     """The second round: a tablet holds its table, a sheet waits, calls and a claim are open."""
-    entries = {one.number: one for one in event.entries.all()}
+    entries = {entry.number: entry for entry in event.entries.all()}
     organise.stand_in(entries[3], floor.desk, "替补甲", 2, 2)
     organise.withdraw_entry(entries[9], floor.desk, excused=True, reason="家中有事")
     round_ = floor.round(event)
@@ -228,7 +228,9 @@ def two_records(floor: Floor) -> None:
     event = floor.event("双记录", CLASSIC, 3, proof=proof, records=two, rounds_planned=1)
     floor.enter(event, 4)
     deals = deals_of(floor.round(event))
-    pins_ = {one.uid: one for one in Person.objects.filter(entry_members__entry__event=event)}
+    pins_ = {
+        person.uid: person for person in Person.objects.filter(entry_members__entry__event=event)
+    }
     drawn = {one.name: one.pin for one in player_credentials.draw(event, floor.desk, set(pins_))}
     tablet = floor.tablet(deals[0].sitting.table)
     papers = (PIG_TO_NORTH, WEST_TAKES_ALL, None)

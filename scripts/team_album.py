@@ -106,7 +106,7 @@ class _Teams:
     def plays_a_knockout(self) -> None:
         """Play the first round of a knockout of pairs, in a tournament with tables of its own."""
         self._announces()
-        desk, names = self.desk, [one for team in self.words.teams for one in team.players]
+        desk, names = self.desk, [player for team in self.words.teams for player in team.players]
         desk.plans("Pairs, knockout", self.words.knockout, deals=1, rounds=0)
         pairs = [" / ".join(names[at : at + 2]) for at in range(0, 2 * PAIRS, 2)]
         desk.pastes(pairs)

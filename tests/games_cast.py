@@ -73,11 +73,11 @@ class InGames(Teams):
     def play_in(self, room: str, *reports: Mapping[str, Any], part: int = 1) -> None:
         """Record the next deals of a room."""
         for report in reports:
-            self.post(next(one for one in self.deals(room, part) if not one.done), report)
+            self.post(next(deal for deal in self.deals(room, part) if not deal.done), report)
 
     def not_played(self, room: str, part: int = 1) -> None:
         """Rule that the open deal of a room is not played: its time is over."""
-        open_deal = next(one for one in self.deals(room, part) if not one.done)
+        open_deal = next(deal for deal in self.deals(room, part) if not deal.done)
         self.post(open_deal, None, Result.Kind.NOT_PLAYED)
 
     def penalise(self, room: str, side: Side, points: int, part: int = 1) -> None:
@@ -105,7 +105,7 @@ class InGames(Teams):
     def _sum(self, side: Side) -> RoundSum:
         uid = side.entries.get().uid
         rows = queries.standings(self.event)
-        (rank,) = (one.rank for one in rows if one.rank.entry == uid)
+        (rank,) = (row.rank for row in rows if row.rank.entry == uid)
         return rank.rounds[0]
 
     @property

@@ -130,4 +130,4 @@ def codes(refusing: Callable[[], Any]) -> list[str]:
     """Return the codes for which something is refused."""
     with pytest.raises(Refused) as refused:
         refusing()
-    return [str(one.code) for one in refused.value.problems]
+    return [str(problem.code) for problem in refused.value.problems]

@@ -435,5 +435,5 @@ def _writes(client: Client, path: str) -> list[str]:
     """Return what a GET did that takes the lock of writing; a transaction takes it even to read."""
     with CaptureQueriesContext(connection) as asked:
         client.get(path)
-    said = [one["sql"] for one in asked.captured_queries]
+    said = [query["sql"] for query in asked.captured_queries]
     return [one for one in said if not one.startswith(("SELECT", "WITH", "PRAGMA"))]

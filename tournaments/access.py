@@ -259,7 +259,7 @@ def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
     neither: there is no other way to a line-up.
     """
     rows = LineUp.objects.filter(segment=segment).select_related("side").order_by("version")
-    newest = {one.side.number: one for one in rows}
+    newest = {row.side.number: row for row in rows}
     own = segment.match.sides.filter(entries=entry).first() if entry else None
     right = segments.second_of(segment)
     return {
@@ -273,8 +273,8 @@ def revealed_line_ups(round_: Round) -> dict[int, dict[int, LineUp]]:
     """Return the line-ups of a round that everybody may read, by segment and number of the side."""
     rows = LineUp.objects.filter(segment__match__round=round_, revealed_at__isnull=False)
     found: dict[int, dict[int, LineUp]] = {}
-    for one in rows.select_related("side").order_by("version"):
-        found.setdefault(one.segment_id, {})[one.side.number] = one
+    for row in rows.select_related("side").order_by("version"):
+        found.setdefault(row.segment_id, {})[row.side.number] = row
     return found
 
 

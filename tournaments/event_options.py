@@ -140,7 +140,7 @@ def rankings(
     if template.ranking is not None:
         return [one for one in found if one == template.ranking]
     if template.proposals:
-        fits = any(one in found for one in template.proposals)
+        fits = any(proposal in found for proposal in template.proposals)
         return [one for one in found if fits and Order(one).by_match]
     return list(found)
 
@@ -267,7 +267,9 @@ def _sentence(game: Game[Any], wanted: dict[str, Any], dimension: str) -> str:
         phrases = game.describe(game.rules(wanted))
     except RulesRefused:
         return ""
-    return " ".join(wording.phrase_text(one) for one in phrases if one.dimension == dimension)
+    return " ".join(
+        wording.phrase_text(phrase) for phrase in phrases if phrase.dimension == dimension
+    )
 
 
 def _each_for_himself(game: Game[Any], preset: str) -> bool:

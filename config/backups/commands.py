@@ -116,10 +116,10 @@ def tell(said: Manifest) -> None:
         say(words % {"at": at, "version": said.version, "build": said.build})
     else:
         say(gettext("  made %(at)s before an upgrade") % {"at": at})
-    for one in said.tournaments:
+    for tournament in said.tournaments:
         line = gettext("  %(tournament)s: changes up to no. %(seq)s")
-        line %= {"tournament": one.name, "seq": one.seq}
-        say(" ".join(filter(None, [line, said.heads.get(one.uid, "")])))
+        line %= {"tournament": tournament.name, "seq": tournament.seq}
+        say(" ".join(filter(None, [line, said.heads.get(tournament.uid, "")])))
 
 
 def _source(data: Path | None) -> Source:

@@ -110,4 +110,8 @@ def unknown_migrations(migrations: Iterable[str]) -> list[str]:
     ours = {
         f"{room}.{path.stem}" for room, folder in MIGRATIONS.items() for path in folder.glob("*.py")
     }
-    return sorted(one for one in migrations if one.split(".")[0] in MIGRATIONS and one not in ours)
+    return sorted(
+        migration
+        for migration in migrations
+        if migration.split(".")[0] in MIGRATIONS and migration not in ours
+    )

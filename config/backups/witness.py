@@ -83,7 +83,7 @@ def _compared(
     broken = _broken(_kept(link, key), seq, head)
     if broken is not None:
         return Finding(name, Verdict.COPY_BROKEN, broken)
-    told = {one.uid: one.seq for one in said.tournaments}
+    told = {tournament.uid: tournament.seq for tournament in said.tournaments}
     if (told.get(uid), said.heads.get(uid, head)) != (seq, head):
         return Finding(name, Verdict.COPY_CONTRADICTS, seq)
     tournament = Tournament.objects.filter(uid=uid).first()

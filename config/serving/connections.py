@@ -166,7 +166,7 @@ class Connections:
     @property
     def channels(self) -> list[Channel]:
         """Everybody who is connected."""
-        return [one for server in self._servers for one in server.active_channels.values()]
+        return [channel for server in self._servers for channel in server.active_channels.values()]
 
     def serve(self, ending: Ending) -> None:
         """Serve until told to end; what is in hand is finished."""
@@ -186,7 +186,7 @@ class Connections:
         too_many = len(self._places) - room
         if now < self._look_at and too_many <= 0:
             return
-        waited_for = [one for one in self.channels if not self._is_in_hand(one)]
+        waited_for = [channel for channel in self.channels if not self._is_in_hand(channel)]
         if now >= self._look_at:
             self._look_at = now + LOOK_EVERY
             for one in waited_for:
@@ -207,7 +207,9 @@ class Connections:
     def _finish(self, deadline: float) -> None:
         for server in self._servers:
             server.accepting = False
-        while time.monotonic() < deadline and any(one.is_to_be_flushed for one in self.channels):
+        while time.monotonic() < deadline and any(
+            channel.is_to_be_flushed for channel in self.channels
+        ):
             wasyncore.loop(0.1, self._adj.asyncore_use_poll, self._places, count=1)
         self._lanes.shutdown(timeout=max(0.1, deadline - time.monotonic()))
         wasyncore.close_all(self._places)

@@ -88,9 +88,9 @@ class Lanes:
         """Let the threads finish what they do, for so long; whether something was given up."""
         deadline = time.monotonic() + timeout
         lanes = (self.writing, self.reading, self.passwords, self.public, self.watch)
-        for one in lanes:
-            one.set_thread_count(0)
+        for lane in lanes:
+            lane.set_thread_count(0)
         given_up = [
-            one.shutdown(cancel_pending, max(0.0, deadline - time.monotonic())) for one in lanes
+            lane.shutdown(cancel_pending, max(0.0, deadline - time.monotonic())) for lane in lanes
         ]
         return any(given_up)

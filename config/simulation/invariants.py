@@ -46,7 +46,7 @@ def seating(
     return (
         *(_of(Broken.SEATED_TWICE, one, round=number) for one in wanted if seats[one] > 1),
         *(_of(Broken.NOT_SEATED, one, round=number) for one in wanted if not seats[one]),
-        *(_of(Broken.STRANGER_SEATED, one, round=number) for one in seats if one not in wanted),
+        *(_of(Broken.STRANGER_SEATED, seat, round=number) for seat in seats if seat not in wanted),
         *(_of(Broken.BYE_AGAIN, one, round=number) for one in again),
     )
 

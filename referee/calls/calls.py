@@ -154,7 +154,7 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
 def open_calls(tournament: Tournament) -> list[CallNow]:
     """Return the open calls of a tournament: who waits the longest first, deferred ones last."""
     calls = _now(_open(_of(tournament)).order_by("pk"))
-    return sorted(calls, key=lambda one: one.state == CallState.DEFERRED)
+    return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
 
 def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
@@ -167,7 +167,7 @@ def open_at(table: Table) -> list[CallNow]:
     """Return the open calls of a table, those of its device first, then those of its players."""
     # One that was over a moment later is none.
     calls = [one for one in _now(_open(table.calls.all()).order_by("pk")) if one.is_open]
-    return sorted(calls, key=lambda one: one.call.lease_id is None)
+    return sorted(calls, key=lambda call: call.call.lease_id is None)
 
 
 def _of(tournament: Tournament) -> QuerySet[Call]:

@@ -88,7 +88,7 @@ def _context(tournament: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "calls": [_shown(one, now) for one in waiting],
-        "done": [_shown(one, now) for one in calls.done_calls(tournament, MOST_DONE)],
+        "done": [_shown(call, now) for call in calls.done_calls(tournament, MOST_DONE)],
         "stamp": _stamp(tournament, waiting, now),
     }
 

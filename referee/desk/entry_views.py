@@ -100,7 +100,7 @@ def _store(
         second = _is_second(deal) or _came_as_second(deal, sealed.key)
         with end_told(request, deal):
             sheet = entry.submit(writer=writer, sealed=sealed, paper=second)
-        if any(one["code"] in TO_BE_DECIDED for one in sheet.problems):
+        if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
             messages.success(
                 request, gettext("The sheet is in. Its claim waits for your decision.")
             )
@@ -235,7 +235,7 @@ def _page(
         "waits": waits,
         "second": _is_second(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
-        "warnings": [wording.problem_text(one) for one in _warnings(deal, report, begins)],
+        "warnings": [wording.problem_text(warning) for warning in _warnings(deal, report, begins)],
         **page_values.window(request.user, deal.sitting.segment.match.round),
         "others": deal.sitting.deals.order_by("play_order"),
     }

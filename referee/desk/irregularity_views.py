@@ -73,11 +73,11 @@ def _trick(found: Found) -> list[tuple[str, str, bool]]:
     plays, row = irregularities.trick(found.row), found.row
     return [
         (
-            wording.seat_name(one.seat),
-            wording.card_list(one.cards),
-            one.seat == row.seat and list(one.cards) == row.cards,
+            wording.seat_name(play.seat),
+            wording.card_list(play.cards),
+            play.seat == row.seat and list(play.cards) == row.cards,
         )
-        for one in plays
+        for play in plays
     ]
 
 
@@ -91,7 +91,7 @@ def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm
         "seen_in": irregularities.seen_text(found),
         "trick": _trick(found),
         "whom": _whom(found),
-        "rulings": [(one, irregularities.ruling_text(one)) for one in found.rulings],
+        "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in found.rulings],
         "taken_back": rulings.taken_back(found.rulings),
         "form": form,
     }

@@ -182,12 +182,12 @@ def results(deal: Deal) -> list[ResultShown]:
     seats = people(deal)
     return [
         ResultShown(
-            one,
-            wording.origin_text(one.origin_label),
-            _sums(one, seats),
-            compared.kind_said(one),
+            row,
+            wording.origin_text(row.origin_label),
+            _sums(row, seats),
+            compared.kind_said(row),
         )
-        for one in rows
+        for row in rows
     ]
 
 
@@ -239,7 +239,7 @@ def closed_rounds(tournament: Tournament) -> list[Round]:
 
 def kept(row: KeptWrite) -> KeptShown:
     """Return something that was kept, with its reasons in words."""
-    return KeptShown(row, [wording.problem_text(one) for one in queries.problems_of(row)])
+    return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 
 def _sheet(
@@ -250,7 +250,7 @@ def _sheet(
     objecting: tuple[str, ...],
 ) -> SheetShown:
     problems = queries.problems_of(row)
-    in_the_way = [one for one in problems if one.code not in REFEREE_MAY_OVERLOOK]
+    in_the_way = [problem for problem in problems if problem.code not in REFEREE_MAY_OVERLOOK]
     settlement = queries.outcome(deal, row.report).settlement
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(

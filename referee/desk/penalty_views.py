@@ -128,7 +128,7 @@ def _choices(event: Event, right: Right) -> list[Any]:
     rounds = {seat.sitting.segment.match.round for seat in seats}
     still = {round_ for round_ in rounds if right.covers(round_)}
     played = penalties.games_of(event)
-    for seat in (one for one in seats if one.sitting.segment.match.round in still):
+    for seat in (seat for seat in seats if seat.sitting.segment.match.round in still):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
@@ -144,8 +144,8 @@ def _choices(event: Event, right: Right) -> list[Any]:
         }
         groups.setdefault(place, []).append((f"seat:{seat.uid}", words))
     entries = [
-        (f"entry:{one.uid}", f"{one.number} {one.name}")
-        for one in queries.competitors(event).values()
+        (f"entry:{competitor.uid}", f"{competitor.number} {competitor.name}")
+        for competitor in queries.competitors(event).values()
     ]
     return [
         *groups.items(),

@@ -47,4 +47,4 @@ def read(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def _said(taken: Taken) -> Sequence[str]:
-    return list(dict.fromkeys(wording.problem_text(one) for one in taken.problems))
+    return list(dict.fromkeys(wording.problem_text(problem) for problem in taken.problems))

@@ -68,7 +68,7 @@ def _parts(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
     """
     first: Sitting | None = None
     deals: list[Deal] = []
-    for sitting in sorted(sittings, key=lambda one: (one.segment.number, one.pk)):
+    for sitting in sorted(sittings, key=lambda sitting: (sitting.segment.number, sitting.pk)):
         further = list(sitting.deals.all())
         if first and deals and further and further[0].play_order <= deals[-1].play_order:
             yield first, deals

@@ -101,10 +101,10 @@ def written(plays: object, table: Table) -> str:
 def _line(line: str, table: Table) -> Line:
     parts = typed.parts(line, table.cards, table.seats)
     groups = [(seat, _groups(text, table)) for seat, text in parts]
-    found = [one for _seat, texts in groups for one in texts]
+    found = [text for _seat, texts in groups for text in texts]
     size = None if BETWEEN in typed.plain(line) else _size([one.found for one in found], table)
     if size:
-        groups = [(seat, [p for one in texts for p in _cut(one, size)]) for seat, texts in groups]
+        groups = [(seat, [p for text in texts for p in _cut(text, size)]) for seat, texts in groups]
     plays = tuple(play for seat, texts in groups for play in _in_turn(seat, texts, table.order))
     unread = tuple(word for one in found for word in one.unread)
     of_seats = all(seat for seat, _texts in groups) and len(plays) <= len(table.order)

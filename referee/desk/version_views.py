@@ -132,7 +132,7 @@ def _shown(version: Version, people: dict[str, str]) -> VersionShown:
         version,
         version_texts.title(version),
         bool(sheet and sheet.lease and _came_late(version)),
-        [wording.problem_text(one) for one in problems],
+        [wording.problem_text(problem) for problem in problems],
         [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
     )

@@ -77,7 +77,7 @@ class TableShown:
     @property
     def wanted(self) -> tuple[DealShown, ...]:
         """The deals that wait for this player's word."""
-        return tuple(one for one in self.deals if one.stands == Stands.ASKED)
+        return tuple(deal for deal in self.deals if deal.stands == Stands.ASKED)
 
     @property
     def report_templates(self) -> tuple[str, ...]:
@@ -114,10 +114,10 @@ def tables_of(holder: Credential) -> list[Table]:
 def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
     """Return a sheet that waits for a player's word, by its key, with his seat; None if none."""
     for now, label in _sat(holder.tournament, _person(holder)):
-        for one in now.deals:
-            if one.waiting and one.waiting.sheet.key == sheet and _is_asked(one, label):
-                found = one.waiting.sheet
-                found.deal = one.deal
+        for deal in now.deals:
+            if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, label):
+                found = deal.waiting.sheet
+                found.deal = deal.deal
                 found.deal.sitting = now.sitting
                 return found, label
     return None
@@ -158,7 +158,7 @@ def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:
             label=label,
             seats=seats,
             asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
-            deals=tuple(_deal(one, now, label) for one in now.deals),
+            deals=tuple(_deal(deal, now, label) for deal in now.deals),
         )
 
 

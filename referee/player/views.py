@@ -58,7 +58,7 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
     try:
         _take(holder, form)
     except Refused as refused:
-        said = [wording.problem_text(one) for one in refused.problems]
+        said = [wording.problem_text(problem) for problem in refused.problems]
         return _page(request, holder, link, problems=said)
     return redirect("player", link)
 

@@ -79,7 +79,7 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return of which versions of deals the referee chose one, by the uid of the deal."""
     results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
-    uids = {one.deal_id: one.deal.uid for one in results}
+    uids = {result.deal_id: result.deal.uid for result in results}
     return {uids[deal]: said for deal, said in version_texts.chosen(results).items()}
 
 
@@ -101,7 +101,7 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def _story(sheet: Sheet, *, sealed: bool) -> str:
-    confirmed = sorted(sheet.confirmations.all(), key=lambda one: one.pk)
+    confirmed = sorted(sheet.confirmations.all(), key=lambda confirmation: confirmation.pk)
     told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
         "recorder": _who(sheet.recorder),
         "confirmers": wording.listed(_word_of(one) for one in confirmed),

@@ -83,11 +83,11 @@ def _not_begun(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
     """The tables with deals that were not begun in time; only a game (局) keeps one open then."""
     if all(deal.game_id is None for deal in deals):
         return Counter()
-    return Counter(one.table for one in unbegun.open_deals(round_) if one.sign is None)
+    return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
 
 
 def _called(tournament: Tournament) -> Counter[int]:
-    return Counter(one.call.table.number for one in open_calls(tournament))
+    return Counter(call.call.table.number for call in open_calls(tournament))
 
 
 def _disputed(round_: Round) -> list[int]:

@@ -136,7 +136,7 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
     if whom.seat:
         number = whom.seat.sitting.segment.match.round.number
         entries = list(whom.seat.side.entries.all())
-    more = [Adjusted(one.uid, Fraction(points), reason, number, at_table) for one in entries]
+    more = [Adjusted(entry.uid, Fraction(points), reason, number, at_table) for entry in entries]
     field = replace(known.field, adjusted=[*known.field.adjusted, *more])
     if whom.seat and match_parts.counts_games_won(event):
         field = replace(field, tables=_with_fine(event, field, whom.seat, Fraction(points)))

@@ -111,7 +111,7 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
     """
     with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
-        found = [one for one in open_deals(current) if one.deal.uid in listed]
+        found = [deal for deal in open_deals(current) if deal.deal.uid in listed]
         bare = tuple(one for one in found if one.sign is None)
         _check(current, bare, reason)
         for one in bare:
@@ -163,7 +163,7 @@ def _signs(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
     written = _keys(rows.filter(sheets__isnull=False))
     played = _keys(rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS)))
     texts, unsent = _kept(round_), _unsent(round_)
-    called = {one.call.deal_id for one in calls.open_calls(round_.event.tournament)}
+    called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
 
     def sign(deal: Deal) -> Sign | None:
         signs = (

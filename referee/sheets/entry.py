@@ -146,17 +146,17 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
         deal=deal,
         seen=facts.seen,
         recorder=recorder,
-        problems=[one.as_json() for one in problems],
+        problems=[problem.as_json() for problem in problems],
         sound=not problems,
         paper=paper,
     )
     made.made(sheet)
     reach_of_deal(made, deal)
-    in_place = not OUT_OF_PLACE.intersection(one.code for one in problems)
+    in_place = not OUT_OF_PLACE.intersection(problem.code for problem in problems)
     claims.taken_in(made, sheet, sides, holds=in_place)
     irregularities.taken_in(made, sheet)
     made.concerns(sheet=sheet, deal=deal)
-    made.note(problems=[one.code.value for one in problems])
+    made.note(problems=[problem.code.value for problem in problems])
     if sheet.sound and records.are_two(deal.event) and records.is_record(sheet):
         _meet(made, deal)
     return sheet
@@ -370,7 +370,7 @@ def _kept(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused
 def _keep(
     made: Change, writer: Writer, sealed: Sealed, refused: Refused, same: Mapping[str, str]
 ) -> None:
-    problems = [one.as_json() for one in refused.problems]
+    problems = [problem.as_json() for problem in refused.problems]
     columns = {**_columns(writer, sealed), **same, "tournament": writer.tournament}
     kept = KeptWrite.objects.create(**columns, problems=problems)
     made.made(kept)

@@ -172,7 +172,7 @@ def trick(row: Irregularity) -> Sequence[Play]:
     rules = game.rules(queries.ruleset_of(row.deal).rules)
     found = game.follow(row.sheet.report, rules)
     place = (row.play - 1) // max(1, len(game.seats(rules)))
-    done = [one.plays for one in found.tricks]
+    done = [trick.plays for trick in found.tricks]
     return (*done, found.trick, ())[min(place, len(done) + 1)]
 
 
@@ -184,7 +184,7 @@ def _seats(deal: Deal) -> Sequence[str]:
 def _code(event: Event, value: str) -> StrEnum | None:
     """Return the code of a game, None for one that this version of the program does not know."""
     for codes in queries.game_of(event).codes:
-        if value in {one.value for one in codes}:
+        if value in {code.value for code in codes}:
             return codes(value)
     return None
 
@@ -224,7 +224,9 @@ def _last(told: Sequence[Irregularity], sheets: _Sheets) -> Found:
     standing = [row for row in told if sheets.counting.get(row.deal_id) == row.sheet_id]
     in_results = [row for row in told if row.sheet_id in sheets.versions]
     row = (standing or in_results or told)[-1]
-    rulings = sorted((one for row in told for one in row.rulings.all()), key=lambda one: one.pk)
+    rulings = sorted(
+        (ruling for row in told for ruling in row.rulings.all()), key=lambda ruling: ruling.pk
+    )
     return Found(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
 
 

@@ -45,12 +45,12 @@ def of(tournament: Tournament) -> Shelves:
             table.append(sheet)
         elif lack is Lack.PAPER:
             paper.append(sheet)
-    return Shelves([one for one in sheets if one not in {*table, *paper}], table, paper)
+    return Shelves([sheet for sheet in sheets if sheet not in {*table, *paper}], table, paper)
 
 
 def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
     """What a device wrote anew takes the place of what it wrote before."""
-    newest = {(one.deal_id, one.lease_id, one.paper, one.seen): one for one in sheets}
+    newest = {(sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet for sheet in sheets}
     return sorted(newest.values(), key=lambda one: one.pk)
 
 
@@ -60,21 +60,23 @@ def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:
         return False
     if sheet.paper:
         return sheet.sound and sheet.deal_id in lacks
-    codes = {one["code"] for one in sheet.problems}
+    codes = {problem["code"] for problem in sheet.problems}
     return sheet.lease_id is not None and not codes & FOR_REFEREE
 
 
 def _awaited(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
     if sheet.paper or not sheet.sound:
         return ()
-    confirmed = [one.seat for one in sheet.confirmations.all()]
+    confirmed = [confirmation.seat for confirmation in sheet.confirmations.all()]
     policy, of_sitting = sheet.deal.event.confirmation, sides.get(sheet.deal.sitting_id, {})
     return () if REFEREE in confirmed else awaited(policy, of_sitting, sheet.recorder, confirmed)
 
 
 def _sides(sheets: Sequence[Sheet]) -> Sides:
     """Return the number of the side at every seat of the sittings in question."""
-    seats = Seat.objects.filter(sitting__in={one.deal.sitting_id for one in sheets}).order_by("pk")
+    seats = Seat.objects.filter(sitting__in={sheet.deal.sitting_id for sheet in sheets}).order_by(
+        "pk"
+    )
     found: dict[int, dict[str, int]] = {}
     for sitting, label, side in seats.values_list("sitting", "label", "side__number"):
         found.setdefault(sitting, {})[label] = side
@@ -83,7 +85,7 @@ def _sides(sheets: Sequence[Sheet]) -> Sides:
 
 def _lacks(sheets: Sequence[Sheet]) -> dict[int, Lack]:
     """Return what each of these deals that wants two records waits for, by the deal's key."""
-    deals = {one.deal_id: one.deal for one in sheets if records.are_two(one.deal.event)}
+    deals = {sheet.deal_id: sheet.deal for sheet in sheets if records.are_two(sheet.deal.event)}
     open_ones = [deal for deal in deals.values() if not deal.done]
     return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
 

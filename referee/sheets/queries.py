@@ -217,10 +217,10 @@ def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
 def beginnings(now: TableNow) -> dict[int, Procedure]:
     """Return how the deals of a table begin that have no result yet, by the deal's key."""
     deals = [
-        Earlier(one.deal, one.result, one.waiting.sheet.report if one.waiting else None)
-        for one in now.deals
+        Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
+        for deal in now.deals
     ]
-    wanted = {one.deal.pk for one in now.deals if one.result is None}
+    wanted = {deal.deal.pk for deal in now.deals if deal.result is None}
     return procedures.procedures(now.sitting, deals, now.ruleset, wanted, waiting_reports)
 
 
@@ -309,7 +309,7 @@ def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
     known: list[type[StrEnum]] = [Code, Reason, ProblemCode]
     for name in names():
         known += find(name).codes
-    return [_problem(one, known) for one in row.problems]
+    return [_problem(problem, known) for problem in row.problems]
 
 
 def keys_of_confirmations(deal: Deal) -> QuerySet[Confirmation, str]:
@@ -369,7 +369,10 @@ def _deals_now(
 ) -> tuple[DealNow, ...]:
     results, sheets = live_results(deals), waiting_sheets(deals)
     against = objected.against(sheets.values(), event)
-    heard = {key: [one.seat for one in row.confirmations.all()] for key, row in sheets.items()}
+    heard = {
+        key: [confirmation.seat for confirmation in row.confirmations.all()]
+        for key, row in sheets.items()
+    }
     shown = {
         key: _waiting(sheet, event, sides, against.get(sheet.pk, ()), heard[key])
         for key, sheet in sheets.items()
@@ -378,7 +381,7 @@ def _deals_now(
     sealed = {deal.pk for deal in deals if deal.pk in results} - access.told(deals)
     return tuple(
         DealNow(deal, results.get(key), shown.get(key), unsound.get(key), key in sealed)
-        for key, deal in ((one.pk, one) for one in deals)
+        for key, deal in ((deal.pk, deal) for deal in deals)
     )
 
 

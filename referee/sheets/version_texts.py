@@ -35,7 +35,7 @@ def sheet_title(sheet: Sheet) -> str:
 
 def chosen(results: Iterable[Result]) -> dict[int, list[str]]:
     """Return for results that the referee chose among versions which one it was, by the deal."""
-    ruled = {one.deal_id: one for one in results if one.origin_label == BY_REFEREE}
+    ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
     deals = Deal.objects.filter(pk__in=ruled).select_related(*DEAL_WITH_EVENT) if ruled else ()
     told = {deal.pk: _chosen(deal, ruled[deal.pk]) for deal in deals}
     return {deal: [words] for deal, words in told.items() if words}
@@ -50,11 +50,13 @@ def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
 
 
 def _chosen(deal: Deal, result: Result) -> str:
-    sheets = {one.uid: one for one in deal.sheets.select_related("lease").order_by("pk")}
+    sheets = {sheet.uid: sheet for sheet in deal.sheets.select_related("lease").order_by("pk")}
     mine = sheets.get(result.origin_uid)
     if mine is None:
         return ""
-    others = [one for one in sheets.values() if one != mine and _is_other(deal, one, result, mine)]
+    others = [
+        sheet for sheet in sheets.values() if sheet != mine and _is_other(deal, sheet, result, mine)
+    ]
     if not others:
         return ""
     said = {"chosen": _of_whom(mine, sheets), "other": sheet_title(others[-1])}

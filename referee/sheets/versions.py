@@ -47,10 +47,10 @@ def of_deal(deal: Deal) -> list[Version]:
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     sheets = [_of_sheet(deal, sheet, result) for sheet in related]
-    standing = [one for one in sheets if one.result]
+    standing = [sheet for sheet in sheets if sheet.result]
     if result is not None and result.facts and not standing:
         standing = [Version(deal, result.facts, result=result)]
-    return [*standing, *(one for one in sheets if not one.result)]
+    return [*standing, *(sheet for sheet in sheets if not sheet.result)]
 
 
 def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Version, Version] | None:
@@ -58,7 +58,7 @@ def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Versio
 
     In an event of two records the tablet's and the one on paper go before.
     """
-    by_name = {one.name: one for one in versions}
+    by_name = {version.name: version for version in versions}
     chosen = [by_name[name] for name in dict.fromkeys(named) if name in by_name]
     if len(chosen) == 2:
         return chosen[0], chosen[1]
@@ -68,7 +68,7 @@ def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Versio
     if records_.tablet and records_.paper:
         return by_name[records_.tablet.uid], by_name[records_.paper.uid]
     first, *others = versions
-    return first, next((one for one in others if _differ(first, one)), others[0])
+    return first, next((other for other in others if _differ(first, other)), others[0])
 
 
 def open_disputes(tournament: Tournament) -> list[Deal]:
@@ -127,7 +127,7 @@ def is_as_it_came(sheet: Sheet, deal: Deal) -> bool:
     """Whether a sheet can be confirmed as it is, being made for the version that stands."""
     problems = queries.problems_of(sheet)
     return sheet.seen == deal.version and not [
-        one for one in problems if one.code not in entry.REFEREE_MAY_OVERLOOK
+        problem for problem in problems if problem.code not in entry.REFEREE_MAY_OVERLOOK
     ]
 
 

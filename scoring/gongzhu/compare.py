@@ -100,7 +100,7 @@ def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
 def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[Exposure]:
     """The exposures of a card, in an order that does not depend on how they were written."""
     seats = {seat: place for place, seat in enumerate(rules.seats)}
-    found = [one for one in exposures if one.card == card]
+    found = [exposure for exposure in exposures if exposure.card == card]
     return sorted(found, key=lambda one: (one.kind, seats.get(one.seat or "", -1)))
 
 
@@ -133,11 +133,17 @@ def _dealt(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
     first, second = sheets
     if are_whole(first.hands, rules) and are_whole(second.hands, rules):
         dealt = [
-            {card: _holders(one.hands, card, rules) for card in deck_of(rules)} for one in sheets
+            {card: _holders(sheet.hands, card, rules) for card in deck_of(rules)}
+            for sheet in sheets
         ]
     else:
-        dealt = [{card: (seat,) for card, seat in one.owners.items()} for one in sheets]
-    shown = {one.card for sheet in sheets for one in sheet.exposures if one.seat is not None}
+        dealt = [{card: (seat,) for card, seat in sheet.owners.items()} for sheet in sheets]
+    shown = {
+        exposure.card
+        for sheet in sheets
+        for exposure in sheet.exposures
+        if exposure.seat is not None
+    }
     for card in dict.fromkeys((*dealt[0], *dealt[1])):
         said = (Said(one.get(card, ())) for one in dealt)
         both = not rules.self_won or card in shown
@@ -207,7 +213,7 @@ def _played(sheets: Sheets) -> Iterator[Fact]:
     begun = False
     for place, plays in enumerate(zip_longest(first, second), 1):
         ours, theirs = (
-            Said((one.seat,), tuple(sorted(one.cards))) if one else NOTHING for one in plays
+            Said((play.seat,), tuple(sorted(play.cards))) if play else NOTHING for play in plays
         )
         begun = begun or ours != theirs
         if begun:

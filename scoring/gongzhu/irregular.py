@@ -29,7 +29,7 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     """
     sheet, _problems = read_all(report, rules, context)
     flags = [flag for flag in sheet.course.flags if flag.code not in MISWRITTEN]
-    played = [Irregularity(one.code, one.seat, one.cards, one.play + 1) for one in flags]
+    played = [Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags]
     return (*_late(report, rules), *played)
 
 

@@ -116,7 +116,11 @@ def _of_exposures(exposures: tuple[Exposure, ...]) -> Iterator[_Statement]:
 
 def _contradictions(statements: list[_Statement]) -> Iterator[Problem]:
     for card in EXPOSABLE:
-        about = [one for one in statements if one.card == card and not one.is_of_board]
+        about = [
+            statement
+            for statement in statements
+            if statement.card == card and not statement.is_of_board
+        ]
         seats = tuple(dict.fromkeys(statement.seat for statement in about))
         if len(seats) > 1:
             other = next(statement for statement in about if statement.seat != seats[0])

@@ -88,7 +88,7 @@ def irregularities(report: object, rules: RuleSet, context: Context) -> tuple[Ir
     bids = not_higher(facts.bids, facts.level, rules) if facts.level else ()
     return (
         *(Irregularity(PlayFlag.BID_NOT_HIGHER, bid.seat, bid.cards) for bid in bids),
-        *(Irregularity(one.code, one.seat, one.cards, one.play + 1) for one in flags),
+        *(Irregularity(flag.code, flag.seat, flag.cards, flag.play + 1) for flag in flags),
     )
 
 
@@ -100,7 +100,7 @@ def _won(course: Course) -> dict[str, tuple[str, ...]]:
 
 
 def _unanswered(problems: Sequence[Problem], rules: RuleSet) -> Iterator[FactCode]:
-    missing = [one.field for one in problems if one.code is ProblemCode.MISSING_FIELD]
+    missing = [problem.field for problem in problems if problem.code is ProblemCode.MISSING_FIELD]
     for asked in blank(rules).asks:
         if ".".join(asked.path) in missing:
             yield FactCode(asked.code)

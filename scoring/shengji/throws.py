@@ -81,7 +81,9 @@ def _instead(
     if rules.throw_fallback is ThrowFallback.REJECT:
         return ()
     if rules.throw_fallback is ThrowFallback.SMALLEST_SINGLE:
-        return min(components, key=lambda one: one.top - one.block.length).cards[:1]
+        return min(components, key=lambda component: component.top - component.block.length).cards[
+            :1
+        ]
     if rules.throw_fallback is ThrowFallback.SMALLEST:
         kind = min(_kind(one.block) for one in beaten)
     else:

@@ -38,7 +38,7 @@ class LevelsTablet:
     def takes(self, points: int, name: str = "attackers_points") -> LevelsTablet:
         """Say how many points: the nearest number on the pad, then steps."""
         root = self.part(name)
-        keys = [int(one) for one in root.locator("[data-points]").all_inner_texts()]
+        keys = [int(text) for text in root.locator("[data-points]").all_inner_texts()]
         nearest = max(key for key in keys if key <= points)
         root.locator(f'[data-points="{nearest}"]').click()
         for _ in range((points - nearest) // 5):

@@ -93,7 +93,11 @@ def reopened(tablet: TabletPage, hall: Hall) -> TabletPage:
     "breaks",
     [
         *SAMPLE,
-        *(pytest.param(one, marks=pytest.mark.nightly) for one in MANNERS if one not in SAMPLE),
+        *(
+            pytest.param(manner, marks=pytest.mark.nightly)
+            for manner in MANNERS
+            if manner not in SAMPLE
+        ),
     ],
 )
 def test_a_step_that_breaks_in_any_manner_is_done_once_when_the_path_is_whole(

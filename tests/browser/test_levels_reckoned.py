@@ -75,7 +75,7 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
         if reports and random.random() < 0.2:
             dealer, level = random.choice(seats), random.choice("3579JK")
         reports.append(report(random, rules, dealer, level))
-        history = History(tuple(PastDeal(one) for one in reports))
+        history = History(tuple(PastDeal(report) for report in reports))
         facts = SHENGJI.procedure(rules, history).facts
         begins.append(facts)
         dealer = facts.get("dealer", dealer)

@@ -98,7 +98,9 @@ def test_an_event_goes_from_its_creation_to_the_close_of_a_round_by_keyboard(
     writes(page, "Names", "\n".join(NAMES))
     presses(page, "Enter these names")
     event = Event.objects.get(name="Keyboard cup")
-    assert [one.members.get().person.name for one in event.entries.order_by("number")] == [*NAMES]
+    assert [entry.members.get().person.name for entry in event.entries.order_by("number")] == [
+        *NAMES
+    ]
 
     page.goto(page.url.partition("entries/")[0])
     presses(page, "Draw the round")

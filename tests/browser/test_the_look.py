@@ -60,7 +60,7 @@ TOO_WIDE = """() => [...document.querySelectorAll('.tile')].filter((tile) => til
 def sizes(*windows: tuple[int, int]) -> list[Any]:
     """Return the windows as parameters, marked for the run that looks at them."""
     name = "{0[0]}x{0[1]}".format
-    return [pytest.param(one, id=name(one), marks=RHYTHM[one]) for one in windows]
+    return [pytest.param(window, id=name(window), marks=RHYTHM[window]) for window in windows]
 
 
 def window(size: tuple[int, int]) -> dict[str, int]:
@@ -136,7 +136,9 @@ def test_who_confirms_sees_every_total(device: Devices, hall: Hall, size: tuple[
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("size", [pytest.param(one, id=str(one[0])) for one in WINDOWS[:2]])
+@pytest.mark.parametrize(
+    "size", [pytest.param(window, id=str(window[0])) for window in WINDOWS[:2]]
+)
 def test_a_long_name_stays_in_its_tile(device: Devices, hall: Hall, size: tuple[int, int]) -> None:
     tablet = device(viewport=window(size)).opens(hall.table).writes("S")
     expect(tablet.tile("C10")).to_contain_text("transformer")

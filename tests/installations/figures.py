@@ -59,14 +59,20 @@ def read(keys: Mapping[str, str]) -> Figures:
     with translation.override("zh-hans"):
         return {
             "tables": {model._meta.db_table: _rows(model) for model in _models()},
-            "log": {one.uid: [one.log_seq, one.log_head] for one in Tournament.objects.all()},
-            "results": {one.uid: _result(one) for one in _results()},
-            "rounds": {one.uid: _round(one) for one in _rounds()},
-            "publications": {one.uid: _publication(one) for one in Publication.objects.all()},
-            "line_ups": {one.uid: digest(one.seats) for one in LineUp.objects.all()},
+            "log": {
+                tournament.uid: [tournament.log_seq, tournament.log_head]
+                for tournament in Tournament.objects.all()
+            },
+            "results": {result.uid: _result(result) for result in _results()},
+            "rounds": {round_.uid: _round(round_) for round_ in _rounds()},
+            "publications": {
+                publication.uid: _publication(publication)
+                for publication in Publication.objects.all()
+            },
+            "line_ups": {line_up.uid: digest(line_up.seats) for line_up in LineUp.objects.all()},
             "boards": {one.uid: _boards(one) for one in BoardSet.objects.order_by("pk")},
             "documents": {one.uid: _document(one) for one in Document.objects.order_by("pk")},
-            "events": {one.uid: _event(one) for one in _events()},
+            "events": {event.uid: _event(event) for event in _events()},
             "pages": dict(_pages()),
             "opened": _opened(keys),
         }
@@ -119,8 +125,8 @@ def _boards(row: BoardSet) -> list[Any]:
     event = Event.objects.select_related("ruleset").get(pk=row.event_id)
     boards = list(row.boards.order_by("board_no"))
     follow = row.commitment == (dealing.commitment(row.secret) if row.secret else "")
-    follow = follow and all(_follows(one, row.secret, event) for one in boards if row.secret)
-    return [row.commitment, follow, [[one.board_no, digest(one.hands)] for one in boards]]
+    follow = follow and all(_follows(board, row.secret, event) for board in boards if row.secret)
+    return [row.commitment, follow, [[board.board_no, digest(board.hands)] for board in boards]]
 
 
 def _follows(board: Board, secret: str, event: Event) -> bool:
@@ -160,12 +166,12 @@ def _event(event: Event) -> Figures:
 def _standings(rows: Iterable[StandingsRow]) -> list[list[Any]]:
     return [
         [
-            one.rank.entry,
-            one.rank.place,
-            *map(str, (one.rank.total, one.rank.points, one.rank.penalties)),
-            *map(str, (one.rank.table_points, one.rank.match_points, one.rank.carried)),
+            row.rank.entry,
+            row.rank.place,
+            *map(str, (row.rank.total, row.rank.points, row.rank.penalties)),
+            *map(str, (row.rank.table_points, row.rank.match_points, row.rank.carried)),
         ]
-        for one in rows
+        for row in rows
     ]
 
 
@@ -211,13 +217,16 @@ def _by_password(secret: str, keys: Mapping[str, str]) -> str:
 
 
 def _by_pin(secret: str, _keys: Mapping[str, str]) -> str:
-    found = (pins.official_with(secret, one) for one in Tournament.objects.all())
+    found = (pins.official_with(secret, tournament) for tournament in Tournament.objects.all())
     return next((one.uid for one in found if one), "")
 
 
 def _by_player_pin(secret: str, keys: Mapping[str, str]) -> str:
     person = Person.objects.get(uid=keys["player"])
-    is_right = (player_credentials.is_pin(one, person, secret) for one in Tournament.objects.all())
+    is_right = (
+        player_credentials.is_pin(tournament, person, secret)
+        for tournament in Tournament.objects.all()
+    )
     return person.uid if any(is_right) else ""
 
 

@@ -69,7 +69,7 @@ def unpacked(left: Left, folder: Path) -> Path:
 def counted(database: Path, tables: list[str]) -> dict[str, int]:
     with closing(sqlite3.connect(database)) as link:
         question = 'SELECT COUNT(*) FROM "{}"'
-        return {one: link.execute(question.format(one)).fetchone()[0] for one in tables}
+        return {table: link.execute(question.format(table)).fetchone()[0] for table in tables}
 
 
 def test_version_0_1_left_something() -> None:
@@ -88,7 +88,7 @@ def test_it_names_no_place_of_the_machine_that_made_it(left: Left) -> None:
     with zipfile.ZipFile(left.copy) as packed:
         assert packed.read("secret_key").startswith(b"test-only")
         parts = {name: packed.read(name) for name in packed.namelist()}
-    telling = [(name, one) for name, part in parts.items() for one in PLACES if one in part]
+    telling = [(name, place) for name, part in parts.items() for place in PLACES if place in part]
     assert telling == []
 
 
@@ -110,7 +110,7 @@ def test_it_comes_to_what_it_came_to(left: Left, tmp_path: Path) -> None:
 def unguarded(database: Path, tables: list[str]) -> Iterator[str]:
     """Yield the tables of which a row can be changed."""
     with closing(sqlite3.connect(database)) as link:
-        for table in (RENAMED.get(one, one) for one in tables):
+        for table in (RENAMED.get(table, table) for table in tables):
             try:
                 link.execute(f'UPDATE "{table}" SET uid = uid')  # noqa: S608
             except sqlite3.IntegrityError:

@@ -85,7 +85,7 @@ def _sees(phone: Page, name: str, victory_points: int, net: str) -> None:
 def _prints_the_standings(desk: Desk, rows: Mapping[str, tuple[int, str]]) -> None:
     lines = _lines(read_by_another(desk.orders("Standings")))
     for name, (victory_points, net) in rows.items():
-        line = next(one for one in lines if name.split(" · ")[0] in one)
+        line = next(line for line in lines if name.split(" · ")[0] in line)
         assert net in line.split(), line
         assert line.split()[-1] == str(victory_points), line
 

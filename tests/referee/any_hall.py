@@ -134,5 +134,5 @@ class AnyHall(RuleBasedStateMachine):
         except Refused as refused:
             problems = refused.problems
         assert problems
-        assert all(one.code.value for one in problems)
+        assert all(problem.code.value for problem in problems)
         return None

@@ -160,7 +160,7 @@ class AnySequence(AnyHall):
         """A deal is written down, the table taken over, and the old device agrees all the same."""
         sheet = self._write_down(number, play_order, report, "")
         old = self._holder(number) or DEVICES[0]
-        self._take_over(number, next(one for one in DEVICES if one != old), self.pin)
+        self._take_over(number, next(device for device in DEVICES if device != old), self.pin)
         self._hand_over(number, old, "confirmations", self.hall.agreement(sheet))
         self.most += 2
         return sheet

@@ -41,8 +41,10 @@ class Footprint:
 def check_chain(deal: Deal) -> None:
     """One result of a deal is live at most, and each retires the one before."""
     results = list(deal.results.order_by("version"))
-    assert [one.version for one in results] == list(range(1, deal.version + 1))
-    assert [one.retires_id for one in results] == [None, *(one.pk for one in results)][:-1]
+    assert [result.version for result in results] == list(range(1, deal.version + 1))
+    assert [result.retires_id for result in results] == [None, *(result.pk for result in results)][
+        :-1
+    ]
     stands = bool(results) and results[-1].kind != Result.Kind.RETRACTED
     assert deal.done == stands
     assert list(Result.live.filter(deal=deal)) == results[-1:] * stands
@@ -76,7 +78,7 @@ def check_record(tournament: Tournament) -> None:
 def stored_items() -> set[tuple[str, str]]:
     """Return the key and the digest of everything that devices and officials handed over."""
     models = (Sheet, Confirmation, KeptWrite)
-    return {pair for one in models for pair in one.objects.values_list("key", "digest")}
+    return {pair for model in models for pair in model.objects.values_list("key", "digest")}
 
 
 def _check_agreed(deal: Deal, sheet: Sheet, last: Confirmation) -> None:

@@ -144,7 +144,7 @@ def played_out(
         table = reference.on_the_table(plays, players)
         seat = next_seat = next(seat for seat in _from(leader, seats) if seat not in dict(table))
         if disorder and table and disorder.random() < 0.1:
-            seat = disorder.choice([one for one in seats if one not in dict(table)])
+            seat = disorder.choice([seat for seat in seats if seat not in dict(table)])
         hand, law = tuple(left[seat]), (plays, facts, shown, deal.must_lead)
         may = frozenset(reference.lawful(seat, hand, *law))
         cards = choose(hand, table, may)

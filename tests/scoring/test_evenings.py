@@ -49,7 +49,7 @@ def test_a_deal_comes_to_the_same_at_every_depth(preset: str) -> None:
     for seed in range(40):
         deal, report = deal_played(Random(f"{preset} {seed}"), rules)
         reports = at_every_depth(deal, report, rules)
-        settlements = [GONGZHU.settle(one, rules) for one in reports]
+        settlements = [GONGZHU.settle(report, rules) for report in reports]
         assert all(settlement == settlements[0] for settlement in settlements)
         plain = reports[0]
         shown = list(deal.exposed.items())

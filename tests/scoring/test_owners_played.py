@@ -34,7 +34,7 @@ def claimed(count: int, **more: Any) -> dict[str, Any]:
 
 def found(report: dict[str, Any], rules: Any = HUAPAI, **context: Any) -> list[Any]:
     """Return what is wrong with a report."""
-    return [brief(one) for one in GONGZHU.problems(report, rules, Context(**context))]
+    return [brief(problem) for problem in GONGZHU.problems(report, rules, Context(**context))]
 
 
 def untold(plays: list[list[str]]) -> tuple[str, ...]:

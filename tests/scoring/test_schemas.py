@@ -28,7 +28,7 @@ def test_plays_of_two_decks_are_kept_unread_up_to_schema_2() -> None:
     assert GONGZHU.running(KEPT, TWO_DECKS, BEFORE) == ()
     with pytest.raises(Unsettled) as refused:
         GONGZHU.replay(KEPT, TWO_DECKS, BEFORE)
-    assert [one.code.value for one in refused.value.problems] == ["missing_field"]
+    assert [problem.code.value for problem in refused.value.problems] == ["missing_field"]
 
 
 def test_plays_alone_did_not_tell_who_won() -> None:

@@ -96,7 +96,7 @@ class Hall:
         match = Match.objects.create(round=round_, number=number)
         sides = [Side.objects.create(match=match, number=place) for place in (1, 2)]
         for side, numbers in zip(sides, (home, away), strict=True):
-            side.entries.set([self.entries[one - 1] for one in numbers])
+            side.entries.set([self.entries[number - 1] for number in numbers])
         segment = Segment.objects.create(match=match, number=1)
         for room in rooms:
             self._sit(segment, room, sides if room != Room.CLOSED else sides[::-1], boards)

@@ -104,7 +104,7 @@ def _played_on(event: Event) -> frozenset[int]:
         return frozenset()
     public = event.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.CLOSED))
     sets = boards.by_set(public.select_related("group"))
-    return frozenset(one.number for rounds in sets.values() for one in rounds[:-1])
+    return frozenset(round_.number for rounds in sets.values() for round_ in rounds[:-1])
 
 
 def _differing(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> int:
@@ -149,7 +149,7 @@ def _fed_otherwise(event: Event) -> Iterator[int]:
         entered = GroupMember.objects.filter(group__stage=stage)
         there = entered.exclude(entry__state=Entry.State.WITHDRAWN)
         members = set(there.values_list("entry__uid", flat=True))
-        if members and members - {one.entry.uid for one in qualification.preview(stage).rows}:
+        if members and members - {row.entry.uid for row in qualification.preview(stage).rows}:
             yield stage.number
 
 

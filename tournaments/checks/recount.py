@@ -78,7 +78,7 @@ class ShownDifference:
 
 def recount(tournament: Tournament) -> list[Difference]:
     """Return every result that differs from its facts, and every deal that forgot its result."""
-    found = [one for result in _results(tournament) for one in _differences(result)]
+    found = [difference for result in _results(tournament) for difference in _differences(result)]
     return [*found, *_standing(tournament)]
 
 
@@ -131,7 +131,9 @@ def _standing(tournament: Tournament) -> Iterator[Difference]:
     """Compare what each deal remembers of its result with the result."""
     deals = Deal.objects.filter(event__tournament=tournament).prefetch_related("results")
     for deal in deals.order_by("pk"):
-        live = next((one for one in deal.results.all() if one.version == deal.version), None)
+        live = next(
+            (result for result in deal.results.all() if result.version == deal.version), None
+        )
         stands = live is not None and live.kind != Result.Kind.RETRACTED
         if deal.done != stands:
             engine = live.engine if live else ""
@@ -151,11 +153,11 @@ def _difference(fault: Fault, result: Result, settled: dict[str, int]) -> Differ
 
 def _ends(event: Event) -> Iterator[ShownDifference]:
     stands = games.stands(event)
-    for one in Game.objects.filter(match__round__event=event).select_related("match__round"):
-        stored, counted = one.ended_at is not None, stands[one.pk].ended
+    for game in Game.objects.filter(match__round__event=event).select_related("match__round"):
+        stored, counted = game.ended_at is not None, stands[game.pk].ended
         if stored != counted:
-            number = one.match.round.number
-            yield ShownDifference(event.name, number, "ended", one.uid, str(stored), str(counted))
+            number = game.match.round.number
+            yield ShownDifference(event.name, number, "ended", game.uid, str(stored), str(counted))
 
 
 def _published(event: Event) -> Iterator[ShownDifference]:

@@ -95,7 +95,7 @@ def _mentions(
     for key, verb, *said in rows.values_list("entry", "verb", "kind", "part", "uid"):
         stored[key][verb, Mention(*said)] += 1
     for entry in entries:
-        wanted = Counter((entry.verb, one) for one in mentions(bodies[entry.pk]))
+        wanted = Counter((entry.verb, mention) for mention in mentions(bodies[entry.pk]))
         if stored[entry.pk] != wanted and not _faults(entry, tournament, entry.previous):
             yield Break("mentions", entry.seq)
 

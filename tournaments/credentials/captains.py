@@ -49,20 +49,20 @@ def led(event: Event) -> list[Led]:
     rows = Credential.objects.filter(pk__in=valid)
     drawn = dict(rows.values_list("entry_id", "created_at"))
     return [
-        Led(one.uid, one.number, one.name, captain_of(one), drawn.get(one.pk))
-        for one in _teams(event)
+        Led(team.uid, team.number, team.name, captain_of(team), drawn.get(team.pk))
+        for team in _teams(event)
     ]
 
 
 def captain_of(entry: Entry) -> str:
     """Return the name of who leads a team whose members are loaded, empty where nobody does."""
     role = EntryMember.Role.CAPTAIN
-    return next((one.person.name for one in entry.members.all() if one.role == role), "")
+    return next((member.person.name for member in entry.members.all() if member.role == role), "")
 
 
 def state(teams: Sequence[Led]) -> str:
     """Return what tells apart who has which link: it is another as soon as any is drawn."""
-    return digest([[one.uid, one.drawn_at] for one in teams])[:STATE_LENGTH]
+    return digest([[team.uid, team.drawn_at] for team in teams])[:STATE_LENGTH]
 
 
 def draw(
@@ -72,7 +72,7 @@ def draw(
 
     Raises Refused where `seen`, the state that was shown, holds no longer.
     """
-    wanted = [one for one in _teams(event) if one.uid in entries]
+    wanted = [team for team in _teams(event) if team.uid in entries]
     drawn = {one.pk: "-".join(new_uid()[:4] for _ in range(4)) for one in wanted}
     with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
         if seen is not None and seen != state(led(event)):

@@ -83,7 +83,7 @@ def holders(event: Event) -> list[Holder]:
 
 def state(holders: Sequence[Holder]) -> str:
     """Return what tells apart who has which slip: it is another one as soon as any is drawn."""
-    return digest([[one.uid, one.drawn_at] for one in holders])[:STATE_LENGTH]
+    return digest([[holder.uid, holder.drawn_at] for holder in holders])[:STATE_LENGTH]
 
 
 def draw(
@@ -95,11 +95,11 @@ def draw(
     Raises Refused where `seen`, the state that was shown, holds no longer: the slips that somebody
     else has just printed are not to become worthless without a word.
     """
-    members = [one for one in _members(event) if one.person.uid in persons]
+    members = [member for member in _members(event) if member.person.uid in persons]
     kind = KIND_OF.get(event.proof)
     if kind is None or not members:
-        return [_slip(one) for one in members]
-    drawn = {one.person_id: _drawn(event.tournament, kind, one.person) for one in members}
+        return [_slip(member) for member in members]
+    drawn = {member.person_id: _drawn(event.tournament, kind, member.person) for member in members}
     with change(event.tournament, actor, Verb.DRAW_SLIPS) as made:
         if seen is not None and seen != state(holders(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
@@ -107,8 +107,8 @@ def draw(
         valid.filter(person__in=drawn).update(revoked_at=timezone.now())
         Credential.objects.bulk_create([row for row, _secret in drawn.values()])
         made.concerns(event=event)
-        made.note(kind=kind.value, persons=sorted(one.person.uid for one in members))
-    return [_slip(one, *drawn[one.person_id]) for one in members]
+        made.note(kind=kind.value, persons=sorted(member.person.uid for member in members))
+    return [_slip(member, *drawn[member.person_id]) for member in members]
 
 
 def has_pin(tournament: Tournament, person: Person) -> bool:
@@ -147,8 +147,10 @@ def _members(event: Event) -> Iterable[EntryMember]:
     members = EntryMember.objects.filter(entry__event=event, role__in=played)
     members = members.exclude(entry__state=Entry.State.WITHDRAWN)
     seen: dict[int, EntryMember] = {}
-    for one in members.select_related("person", "entry").order_by("entry__number", "number", "pk"):
-        seen.setdefault(one.person_id, one)
+    for member in members.select_related("person", "entry").order_by(
+        "entry__number", "number", "pk"
+    ):
+        seen.setdefault(member.person_id, member)
     return seen.values()
 
 

@@ -82,9 +82,11 @@ def entrant(entry: Entry) -> Entrant:
 
 
 def _entrant(entry: Entry) -> Entrant:
-    members = sorted(entry.members.all(), key=lambda one: (one.number, one.from_round or 0, one.pk))
-    players = [one for one in members if one.role == EntryMember.Role.PLAYER]
-    names = {one.number: one.person.name for one in players}
+    members = sorted(
+        entry.members.all(), key=lambda member: (member.number, member.from_round or 0, member.pk)
+    )
+    players = [member for member in members if member.role == EntryMember.Role.PLAYER]
+    names = {player.number: player.person.name for player in players}
     return Entrant(
         uid=entry.uid,
         number=entry.number,
@@ -94,11 +96,11 @@ def _entrant(entry: Entry) -> Entrant:
         is_house=entry.kind == Entry.Kind.HOUSE,
         from_round=entry.from_round,
         to_round=entry.to_round,
-        members=tuple(Member(one.number, one.person.name) for one in players),
+        members=tuple(Member(player.number, player.person.name) for player in players),
         stand_ins=tuple(
-            _stand_in(one, names.get(one.number, ""))
-            for one in members
-            if one.role == EntryMember.Role.SUBSTITUTE
+            _stand_in(member, names.get(member.number, ""))
+            for member in members
+            if member.role == EntryMember.Role.SUBSTITUTE
         ),
         club=entry.club,
         seeding=entry.seeding,
@@ -109,7 +111,7 @@ def _entrant(entry: Entry) -> Entrant:
 
 def _captain(members: Sequence[EntryMember]) -> str:
     role = EntryMember.Role.CAPTAIN
-    return next((one.person.name for one in members if one.role == role), "")
+    return next((member.person.name for member in members if member.role == role), "")
 
 
 def _stand_in(member: EntryMember, plays_for: str) -> StandIn:

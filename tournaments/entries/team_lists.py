@@ -61,7 +61,7 @@ class TeamRow:
     @property
     def leads_only(self) -> bool:
         """Whether the captain does not play."""
-        return self.captain.text not in [one.text for one in self.members]
+        return self.captain.text not in [member.text for member in self.members]
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -80,9 +80,9 @@ class TeamRow:
         first = self.members[0].text if self.members else ""
         if self.leads_only and self.captain.text:
             yield f"{self.captain.text}（领队）"
-        for one in self.members:
-            leads = one.text == self.captain.text and one.text != first
-            yield f"{one.text}（队长）" if leads else one.text
+        for member in self.members:
+            leads = member.text == self.captain.text and member.text != first
+            yield f"{member.text}（队长）" if leads else member.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +157,11 @@ def _team(
     teams: tuple[Collection[str], Collection[str]],
 ) -> TeamRow:
     members: list[Cell] = []
-    for one in read.members:
+    for member in read.members:
         known = {*persons[0], *(cell.text for cell in members)}
-        members.append(checked(one, number, known, persons[1]))
+        members.append(checked(member, number, known, persons[1]))
     captain = read.captain
-    if captain.text and captain.text not in [one.text for one in members]:
+    if captain.text and captain.text not in [member.text for member in members]:
         captain = checked(captain, number, persons[0], persons[1])
     size = None
     if len(members) not in sizes:
@@ -186,14 +186,14 @@ def _row(texts: Sequence[str]) -> _Read:
         return _with_captain(Cell(letter(0), said), cells)
     cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
     start = int(cells[0].text.isdigit())
-    return _with_captain(cells[start], [one for one in cells[start + 1 :] if one.text])
+    return _with_captain(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
 
 
 def _parted(text: str) -> list[str]:
     parts = [tidy(one) for one in PARTNERS.split(text)]
     if len(parts) == 1 and " " in text.strip():
         parts = text.split()
-    return [one for one in parts if one]
+    return [part for part in parts if part]
 
 
 def _with_captain(head: Cell, cells: Sequence[Cell]) -> _Read:
@@ -260,7 +260,7 @@ def _by_columns(columns: _Columns, texts: Sequence[str]) -> _Read:
     captain, members = read.captain, read.members
     if at(columns.captain).text:
         captain = at(columns.captain)
-        if captain.text not in [one.text for one in members]:
+        if captain.text not in [member.text for member in members]:
             members = (captain, *members)
     if at(columns.leader).text:
         captain = at(columns.leader)

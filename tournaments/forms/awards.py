@@ -78,7 +78,10 @@ class AwardForm(DeskForm):
             ),
             choices=[
                 (USUAL, _usual(match)),
-                *((one.value, wording.sentence(one)) for one in _of_regulations(match)),
+                *(
+                    (regulation.value, wording.sentence(regulation))
+                    for regulation in _of_regulations(match)
+                ),
                 (OWN, gettext("the numbers below")),
             ],
         )

@@ -257,7 +257,7 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
         decided |= {"draw_method"} if len(template.methods) == 1 else set()
         decided |= {"rounds_planned"} if template.shape is not Shape.ONE else set()
         if template.shape is Shape.KNOCKOUT:
-            decided |= {"tie_breaks", "sit_out_credit", *(one.name for one in self.own_fields)}
+            decided |= {"tie_breaks", "sit_out_credit", *(field.name for field in self.own_fields)}
         elif template.ranking is not None and not Order(template.ranking).by_match:
             decided |= {"sit_out_credit"}
         for name in decided:

@@ -74,7 +74,9 @@ class HourForm(DeskForm):
 
     def __init__(self, matches: Sequence[MatchStands], data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, auto_id="hour_%s", **kwargs)
-        named = [(one.match.uid, " – ".join(team.name for team in one.teams)) for one in matches]
+        named = [
+            (match.match.uid, " – ".join(team.name for team in match.teams)) for match in matches
+        ]
         choices = [(ALL, gettext("all matches that wait for line-ups")), *named]
         self.fields["match"].choices = choices  # type: ignore[attr-defined]
 
@@ -122,9 +124,9 @@ class CaptainsForm(DeskForm):
 
     def __init__(self, teams: Sequence[Led], seen: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        wanting = [one.uid for one in teams if one.drawn_at is None]
+        wanting = [team.uid for team in teams if team.drawn_at is None]
         self.initial, self.state = {"seen": seen, "entries": wanting}, seen
-        choices = [(one.uid, f"{one.number} · {one.team}") for one in teams]
+        choices = [(team.uid, f"{team.number} · {team.team}") for team in teams]
         self.fields["entries"].choices = choices  # type: ignore[attr-defined]
 
     def clean_seen(self) -> str:

@@ -60,43 +60,43 @@ class SeedingForm(DeskForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         said_of = {row.number: row for row in proposed}
-        self.entrants = tuple(_with(one, said_of.get(one.number)) for one in entrants)
-        for one in self.entrants:
-            said = {"name": one.name}
-            self.fields[club_field(one.number)] = forms.CharField(
+        self.entrants = tuple(_with(entrant, said_of.get(entrant.number)) for entrant in entrants)
+        for entrant in self.entrants:
+            said = {"name": entrant.name}
+            self.fields[club_field(entrant.number)] = forms.CharField(
                 label=gettext("Club of %(name)s") % said,
                 max_length=LONGEST_CLUB,
                 required=False,
-                initial=one.club,
+                initial=entrant.club,
                 widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
             )
-            self.fields[seed_field(one.number)] = forms.IntegerField(
+            self.fields[seed_field(entrant.number)] = forms.IntegerField(
                 label=gettext("Seeding of %(name)s") % said,
                 min_value=1,
                 max_value=MOST_SEEDED,
                 required=False,
-                initial=one.seeding,
+                initial=entrant.seeding,
             )
 
     @property
     def rows(self) -> list[tuple[Entrant, forms.BoundField, forms.BoundField]]:
         """Every entry with its two fields."""
         return [
-            (one, self[club_field(one.number)], self[seed_field(one.number)])
-            for one in self.entrants
+            (entrant, self[club_field(entrant.number)], self[seed_field(entrant.number)])
+            for entrant in self.entrants
         ]
 
     @property
     def clubs(self) -> list[str]:
         """The clubs that are known so far, to be chosen again."""
-        return sorted({one.club for one in self.entrants if one.club})
+        return sorted({entrant.club for entrant in self.entrants if entrant.club})
 
     def seeds(self) -> dict[int, Seed]:
         """Return what was filled in by the numbers of the entries."""
         said = self.cleaned_data
         return {
-            one.number: Seed(said[club_field(one.number)], said[seed_field(one.number)])
-            for one in self.entrants
+            entrant.number: Seed(said[club_field(entrant.number)], said[seed_field(entrant.number)])
+            for entrant in self.entrants
         }
 
 

@@ -29,11 +29,11 @@ class SlipsForm(DeskForm):
     )
 
     def __init__(self, holders: Sequence[Holder], seen: str, *args: Any, **kwargs: Any) -> None:
-        wanting = [one.uid for one in holders if one.drawn_at is None]
+        wanting = [holder.uid for holder in holders if holder.drawn_at is None]
         super().__init__(*args, **kwargs)
         self.initial = {"seen": seen, "persons": wanting}
         self.state = seen
-        choices = [(one.uid, f"{one.number} · {one.name}") for one in holders]
+        choices = [(holder.uid, f"{holder.number} · {holder.name}") for holder in holders]
         self.fields["persons"].choices = choices  # type: ignore[attr-defined]
 
     def clean_seen(self) -> str:

@@ -51,19 +51,19 @@ class StageForm(DeskForm):
     def __init__(self, sent: QueryDict | None, event: Event) -> None:
         super().__init__(sent)
         self.event = event
-        methods = [DrawMethod(one) for one in methods_of(event)]
-        methods.sort(key=lambda one: one != DrawMethod.KNOCKOUT)
+        methods = [DrawMethod(method) for method in methods_of(event)]
+        methods.sort(key=lambda method: method != DrawMethod.KNOCKOUT)
         self.fields["whom"] = forms.ChoiceField(
             label=_("Who goes on"),
             choices=[(one.value, wording.sentence(one)) for one in (TakeKind.FIRST, TakeKind.TOP)],
         )
         self.fields["draw_method"] = forms.ChoiceField(
-            label=_("How it is drawn"), choices=[(one.value, one.label) for one in methods]
+            label=_("How it is drawn"), choices=[(method.value, method.label) for method in methods]
         )
         kinds = (Carry.NONE, Carry.ALL, Carry.HEAD_TO_HEAD)
         self.fields["carry"] = forms.ChoiceField(
             label=_("What is carried over"),
-            choices=[(one.value, wording.sentence(one)) for one in kinds],
+            choices=[(kind.value, wording.sentence(kind)) for kind in kinds],
         )
 
     def press(self, actor: Actor) -> None:

@@ -53,7 +53,7 @@ class TeamsForm(DeskForm):
             raise ValidationError(gettext("Enter at least one team.")) from refused
         sizes = [row.size for row in found.rows if row.size]
         if sizes:
-            raise ValidationError([wording.problem_text(one) for one in sizes])
+            raise ValidationError([wording.problem_text(size) for size in sizes])
         return found
 
     def teams(self) -> TeamList:

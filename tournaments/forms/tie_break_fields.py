@@ -61,7 +61,7 @@ class TieBreakFields(forms.Form):
     @property
     def shows_own(self) -> bool:
         """Whether an order of one's own is chosen, or something of it is filled in."""
-        return self["tie_breaks"].value() == OWN or any(one.value() for one in self.own_fields)
+        return self["tie_breaks"].value() == OWN or any(field.value() for field in self.own_fields)
 
     def clean(self) -> None:
         """An order of one's own is not empty, has nothing twice, a lot last, and nothing unseen."""

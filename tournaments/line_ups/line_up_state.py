@@ -111,24 +111,24 @@ class MatchStands:
     @property
     def next(self) -> SegmentStands | None:
         """The first segment whose line-ups are still to be revealed."""
-        return next((one for one in self.segments if not one.is_revealed), None)
+        return next((segment for segment in self.segments if not segment.is_revealed), None)
 
     @property
     def playing(self) -> int:
         """How many of the deals that are laid out have no result yet."""
-        return sum(one.deals for one in self.segments)
+        return sum(segment.deals for segment in self.segments)
 
 
 def players(entry: Entry, number: int) -> dict[str, str]:
     """Return who may play for a team in a round, by uid in the order of its members."""
-    able = (one for one in _members(entry) if _plays_in(one, number))
+    able = (member for member in _members(entry) if _plays_in(member, number))
     return {one.person.uid: one.person.name for one in able}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
     """Return who of a team plays for it in other rounds and not in this one, by uid."""
     able = players(entry, number)
-    members = {one.person.uid: one.person.name for one in _members(entry)}
+    members = {member.person.uid: member.person.name for member in _members(entry)}
     return {uid: name for uid, name in members.items() if uid not in able}
 
 
@@ -149,7 +149,7 @@ def places(segment: Segment, side: Side) -> tuple[Place, ...]:
 
 def seats_of(line_up: LineUp) -> LineUpSeats:
     """Return who takes which seat by a line-up that was fetched through `access`."""
-    return {Place(one["room"], one["label"]): one["person"] for one in line_up.seats}
+    return {Place(seat["room"], seat["label"]): seat["person"] for seat in line_up.seats}
 
 
 def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
@@ -233,7 +233,9 @@ def _half(one: MatchStands, held: Collection[int]) -> MatchStands:
 
 def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
     """Return the teams of every match of a round, the home side first, by the match's key."""
-    known = {one.uid: one for one in queries.competitors(round_.event).values()}
+    known = {
+        competitor.uid: competitor for competitor in queries.competitors(round_.event).values()
+    }
     rows = Side.entries.through.objects.filter(side__match__round=round_)
     found: dict[int, list[TeamOfMatch]] = {}
     ordered = rows.order_by("side__match", "side__number", "pk")
@@ -256,7 +258,7 @@ def is_of_teams(event: Event) -> bool:
 
 def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
     """Return the names of those whom line-ups name that were fetched through `access`, by uid."""
-    wanted = {one["person"] for line_up in line_ups for one in line_up.seats}
+    wanted = {seat["person"] for line_up in line_ups for seat in line_up.seats}
     rows = EntryMember.objects.filter(person__uid__in=wanted)
     return dict(rows.values_list("person__uid", "person__name"))
 
@@ -276,7 +278,9 @@ def revealed(round_: Round) -> dict[int, Readable]:
 
 def _readable(found: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
     return {
-        number: [(one["room"], one["label"], names.get(one["person"], "")) for one in line_up.seats]
+        number: [
+            (seat["room"], seat["label"], names.get(seat["person"], "")) for seat in line_up.seats
+        ]
         for number, line_up in found.items()
     }
 
@@ -296,10 +300,10 @@ def _match(
     said: Mapping[int, Mapping[int, HandedIn]],
     **more: Any,
 ) -> MatchStands:
-    found = sorted(match.segments.all(), key=lambda one: one.number)
+    found = sorted(match.segments.all(), key=lambda segment: segment.number)
     parts = [_segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(found, 1)]
     parts = _with_right(match, parts)
-    is_awarded = more["is_awarded"] and any(not one.is_revealed for one in parts)
+    is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
     return MatchStands(match, teams, tuple(parts), is_awarded)
 
 
@@ -316,14 +320,16 @@ def _segment(
     segment: Segment, part: int, said: Mapping[int, HandedIn], match: Match
 ) -> SegmentStands:
     segment.match = match
-    sittings = sorted(segment.sittings.all(), key=lambda one: ROOMS.index(Sitting.Room(one.room)))
-    tables: list[tuple[str, Table]] = [(one.room, one.table) for one in sittings]
-    deals = [deal for one in sittings for deal in one.deals.all()]
+    sittings = sorted(
+        segment.sittings.all(), key=lambda sitting: ROOMS.index(Sitting.Room(sitting.room))
+    )
+    tables: list[tuple[str, Table]] = [(sitting.room, sitting.table) for sitting in sittings]
+    deals = [deal for sitting in sittings for deal in sitting.deals.all()]
     return SegmentStands(
         segment=segment,
         part=part,
         tables=tuple((room, table.number) for room, table in tables),
         handed_in=said,
-        is_revealed=any(one.seats.all() for one in sittings),
+        is_revealed=any(sitting.seats.all() for sitting in sittings),
         deals=sum(not deal.done for deal in deals),
     )

@@ -70,13 +70,13 @@ def _read(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[int, Han
         if not ahead and not access.may_be_read(rows):
             raise Refused(refuse(Reason.BOARDS_SEALED))
         made.concerns(event=event)
-        numbers = [one.board_no for one in rows]
+        numbers = [row.board_no for row in rows]
         made.note(board_set=board_set.uid, boards=numbers, sealed=not access.may_be_read(rows))
-    return {one.board_no: boards.hands(one) or {} for one in rows}
+    return {row.board_no: boards.hands(row) or {} for row in rows}
 
 
 def _numbered(board_set: BoardSet, numbers: Sequence[int]) -> dict[int, Board]:
-    return {one.board_no: one for one in board_set.boards.filter(board_no__in=numbers)}
+    return {board.board_no: board for board in board_set.boards.filter(board_no__in=numbers)}
 
 
 def _new_set(event: Event, number: int) -> BoardSet:
@@ -110,7 +110,7 @@ def _is_over(event: Event, board_set: BoardSet) -> bool:
     if event.state == EventState.FINISHED:
         return True
     rounds = boards.rounds_of(board_set)
-    if not rounds or any(one.state != Round.State.CLOSED for one in rounds):
+    if not rounds or any(round_.state != Round.State.CLOSED for round_ in rounds):
         return False
     last = rounds[-1]
     if last.method not in boards.MOVEMENTS:

@@ -299,7 +299,7 @@ def _entry_problems(
             )
         if len(name) > NAME_LENGTH:
             problems += _name_problems(name, line, taken)
-        aside = [one for one in captains[line - 1 : line] if one not in names]
+        aside = [captain for captain in captains[line - 1 : line] if captain not in names]
         for one in [*names, *aside]:
             problems += _name_problems(one, line, taken)
             taken.add(one)

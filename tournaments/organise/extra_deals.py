@@ -77,11 +77,11 @@ def _tie_problems(event: Event, points: Mapping[str, int]) -> list[Problem]:
     if not extra_deals.is_asked(event):
         return [refuse(Reason.EXTRA_DEAL_NOT_ASKED)]
     found = [
-        refuse(Reason.ROUND_NOT_CLOSED, number=one.number)
-        for one in queries.rounds(event)
-        if one.state == Round.State.PUBLISHED
+        refuse(Reason.ROUND_NOT_CLOSED, number=round_.number)
+        for round_ in queries.rounds(event)
+        if round_.state == Round.State.PUBLISHED
     ]
-    equal = [set(one) for one in extra_deals.ties(event)]
+    equal = [set(tie) for tie in extra_deals.ties(event)]
     if set(points) not in equal:
         found.append(refuse(Reason.EXTRA_DEAL_OF_OTHERS))
     if any(abs(value) > MOST_POINTS for value in points.values()):

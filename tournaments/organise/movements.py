@@ -89,9 +89,9 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
     here = replace(
         whole,
         pairs=pairs,
-        sittings=tuple(one for one in whole.sittings if max(one.pairs) <= pairs),
+        sittings=tuple(sitting for sitting in whole.sittings if max(sitting.pairs) <= pairs),
     )
-    played = {one.boards for one in here.sittings}
+    played = {sitting.boards for sitting in here.sittings}
     return Outlook(
         form=whole.form,
         pairs=pairs,
@@ -111,7 +111,7 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
 def forms_for(event: Event) -> tuple[Form, ...]:
     """Return the forms of the movement that there are for the pairs that are there now."""
     method, pairs = stages.method_of(stages.current(event)), _pairs(event)
-    offered = {one.form for one in offers(pairs + pairs % 2)}
+    offered = {offer.form for offer in offers(pairs + pairs % 2)}
     return tuple(one for one in board_choice.FORMS.get(method, ()) if one in offered)
 
 
@@ -152,7 +152,7 @@ def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
         yield as_problem(coded(ChoiceProblem.BEGUN))
         return
     drafts = event.rounds.filter(method__in=pairing.OVER_BOARDS, state=Round.State.DRAFT)
-    yield from (refuse(Reason.ROUND_IN_DRAFT, number=one.number) for one in drafts)
+    yield from (refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts)
     yield from unfit(event, choice)
 
 
@@ -172,7 +172,10 @@ def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
 
 def _staying(event: Event, choice: Choice) -> Iterator[str]:
     """Yield who is chosen to keep the table, by number and name."""
-    names = {str(one.number): one.name for one in queries.competitors(event).values()}
+    names = {
+        str(competitor.number): competitor.name
+        for competitor in queries.competitors(event).values()
+    }
     yield from (f"{one} {names[one]}" for one in choice.stay if one in names)
 
 

@@ -105,9 +105,13 @@ def _parts(plan: EventPlan) -> Iterator[Problem]:
     if plan.segments > 1 and not teams:
         yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
     yield from _line_ups(plan)
-    lengths = {plan.deals_per_round, *(one.deals_per_round for one in plan.stages)} - {None}
+    lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
     # Of games (局) that end by their rules every segment has its own, however long it is.
-    parted = () if plan.to_limit else sorted(one for one in lengths if one and one % plan.segments)
+    parted = (
+        ()
+        if plan.to_limit
+        else sorted(length for length in lengths if length and length % plan.segments)
+    )
     for deals in parted:
         values = {"deals": deals, "segments": plan.segments}
         yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
@@ -126,7 +130,7 @@ def _methods(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if size == compatibility.SIDES and plan.form != Form.PARTNERS:
         # Rounds of two sides were drawn so once, and can still be.
         possible.add(DrawMethod.BY_STANDING)
-    wanted = {plan.draw_method, *(one.draw_method for one in plan.stages if one.draw_method)}
+    wanted = {plan.draw_method, *(stage.draw_method for stage in plan.stages if stage.draw_method)}
     if wanted - possible:
         yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
 

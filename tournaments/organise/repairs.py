@@ -220,7 +220,7 @@ def _seat_blocks(
     ]
     labels = [seat.label for seat in published]
     here = sitting
-    for number, (part, seats) in enumerate([one for one in parts if one[0]]):
+    for number, (part, seats) in enumerate([part for part in parts if part[0]]):
         here = _further(made, here) if number else here
         Seat.objects.filter(sitting=here).delete()
         Seat.objects.bulk_create(

@@ -225,7 +225,7 @@ def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Roun
 
 def _note_override(made: Change, event: Event, override: str) -> None:
     """Say in the log that results were missing, and why it was drawn all the same."""
-    missing = {str(one.number): queries.open_tables(one) for one in _open_rounds(event)}
+    missing = {str(round_.number): queries.open_tables(round_) for round_ in _open_rounds(event)}
     if override and missing:
         made.note(override=override, missing=missing)
 
@@ -249,11 +249,11 @@ def _labels(event: Event) -> tuple[str, ...]:
 
 def _draw_problems(event: Event, override: str = "") -> list[Problem]:
     is_running = event.state == EventState.PUBLISHED
-    drafts = (one for one in queries.rounds(event) if one.state == Round.State.DRAFT)
+    drafts = (round_ for round_ in queries.rounds(event) if round_.state == Round.State.DRAFT)
     return [
         *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
-        *(refuse(Reason.ROUND_IN_DRAFT, number=one.number) for one in drafts),
-        *(_missing(one) for one in _open_rounds(event) if not override),
+        *(refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts),
+        *(_missing(round_) for round_ in _open_rounds(event) if not override),
         *stage_ends.undecided(queries.knockout_of(stages.current(event))),
     ]
 
@@ -266,7 +266,11 @@ def _missing(round_: Round) -> Problem:
 def _open_rounds(event: Event) -> list[Round]:
     """Return the rounds of which results are missing, closed ones that were opened again too."""
     begun = (Round.State.PUBLISHED, Round.State.CLOSED)
-    return [one for one in queries.rounds(event) if one.state in begun and queries.is_open(one)]
+    return [
+        round_
+        for round_ in queries.rounds(event)
+        if round_.state in begun and queries.is_open(round_)
+    ]
 
 
 def _move(made: Change, round_: Round, seen: str, to: str, otherwise: Reason) -> None:

@@ -32,7 +32,7 @@ def seed_entries(event: Event, actor: Actor, said: Mapping[int, Seed]) -> list[i
     long, and for a knockout that was drawn by the seeding already. Nothing is noted then.
     """
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
-        entries = {one.number: one for one in event.entries.all()}
+        entries = {entry.number: entry for entry in event.entries.all()}
         wanted = {number: Seed(tidy(one.club), one.seeding) for number, one in said.items()}
         changed = [number for number, one in wanted.items() if _differs(entries.get(number), one)]
         problems = [*_problems(entries, wanted), *_drawn(event, changed)]

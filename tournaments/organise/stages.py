@@ -32,7 +32,7 @@ def divide(made: Change, stage: Stage) -> None:
         problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
         raise Refused(problem) from None
     GroupMember.objects.filter(group__stage=stage).delete()
-    groups_ = {one.number: one for one in stage.groups.all()}
+    groups_ = {group.number: group for group in stage.groups.all()}
     count: Counter[int] = Counter()
     members = []
     for group, entry, reasons in found:
@@ -61,9 +61,9 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
         if found.mark != seen:
             raise Stale(refuse(Reason.STAGE_CHANGED))
         groups = _groups(stage)
-        enter(stage, [_member(one, groups[one.group]) for one in found.rows])
+        enter(stage, [_member(row, groups[row.group]) for row in found.rows])
         made.note(
-            number=stage.number, entries=[one.entry.uid for one in found.rows], accepted=accepted
+            number=stage.number, entries=[row.entry.uid for row in found.rows], accepted=accepted
         )
         made.shows(event)
     return found
@@ -98,7 +98,7 @@ def _groups(stage: Stage) -> dict[int, Group]:
         for number in wanted
         if number not in there
     )
-    return {one.number: one for one in stage.groups.all()}
+    return {group.number: group for group in stage.groups.all()}
 
 
 def _member(one: GoesOn, group: Group) -> GroupMember:

@@ -107,7 +107,10 @@ def _substitutes(event: Event) -> Iterable[EntryMember]:
 
 
 def _known(event: Event, name: str) -> Person | None:
-    return next((one.person for one in _substitutes(event) if one.person.name == name), None)
+    return next(
+        (substitute.person for substitute in _substitutes(event) if substitute.person.name == name),
+        None,
+    )
 
 
 def _problems(
@@ -125,7 +128,9 @@ def _problems(
         problems.append(refuse(Reason.ROUND_DRAWN, field="from_round", number=open_from))
     if last is not None and last < first:
         problems.append(refuse(Reason.ROUNDS_NOT_IN_ORDER, field="to_round"))
-    elif any(_clashes(one, entry, member, rounds, known) for one in _substitutes(event)):
+    elif any(
+        _clashes(substitute, entry, member, rounds, known) for substitute in _substitutes(event)
+    ):
         problems.append(refuse(Reason.STAND_IN_TWICE, field="from_round"))
     return problems
 

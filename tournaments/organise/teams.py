@@ -45,7 +45,7 @@ def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> list[Per
     if not captains:
         return []
     rows = EntryMember.objects.filter(entry__in=entries).select_related("person")
-    known = {(one.entry_id, one.person.name): one.person for one in rows}
+    known = {(row.entry_id, row.person.name): row.person for row in rows}
     club = entries[0].event.tournament.club
     new: list[Person] = []
     leads = []

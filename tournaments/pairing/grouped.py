@@ -22,7 +22,7 @@ def of_group(given: Input, members: Sequence[str]) -> Input:
     here = set(members)
     return replace(
         given,
-        entries=tuple(one for one in given.entries if one in here),
+        entries=tuple(entry for entry in given.entries if entry in here),
         fields=tuple(tuple(one for one in field if one in here) for field in given.fields),
         house=tuple(one for one in given.house if one in here),
         seeding=tuple(one for one in given.seeding if one in here),
@@ -32,7 +32,7 @@ def of_group(given: Input, members: Sequence[str]) -> Input:
 
 def of_entry(given: Input, entry: str) -> Input:
     """Return what the group of an entry is drawn from; without groups that is everything."""
-    found = next((one for one in given.groups if entry in one), None)
+    found = next((group for group in given.groups if entry in group), None)
     return of_group(given, found) if found else given
 
 

@@ -88,7 +88,7 @@ class Draw:
     @property
     def rounds(self) -> int:
         """How many rounds the largest group plays."""
-        return max(len(schedule(len(one.members), twice=self.twice)) for one in self.groups)
+        return max(len(schedule(len(group.members), twice=self.twice)) for group in self.groups)
 
     def as_json(self) -> dict[str, Any]:
         """Return the draw as it is stored."""
@@ -97,11 +97,11 @@ class Draw:
             "twice": self.twice,
             "groups": [
                 {
-                    "group": one.number,
-                    "members": list(one.members),
-                    "reasons": written(one.reasons),
+                    "group": group.number,
+                    "members": list(group.members),
+                    "reasons": written(group.reasons),
                 }
-                for one in self.groups
+                for group in self.groups
             ],
         }
 
@@ -207,10 +207,10 @@ def _group(given: Input, number: int, placed: list[groups.Placed]) -> Group:
     members = [one for one in placed if one.group == number]
     why = Why.NUMBER_SEEDED
     if options.numbers is Numbers.DRAWN:
-        members.sort(key=lambda one: digest(given.seed, "number", one.entered.entry))
+        members.sort(key=lambda member: digest(given.seed, "number", member.entered.entry))
         why = Why.NUMBER_DRAWN
-    names = tuple(one.entered.entry for one in members)
+    names = tuple(member.entered.entry for member in members)
     said = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]
     if options.groups > 1:
-        said += [reason for one in members for reason in groups.reasons_of(one, placed)]
+        said += [reason for member in members for reason in groups.reasons_of(member, placed)]
     return Group(number + 1, names, tuple(said))

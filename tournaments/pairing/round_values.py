@@ -109,7 +109,7 @@ class Input:
             "algorithm": self.algorithm,
             "knockout": dict(self.knockout),
             "partners": self.partners,
-            "groups": [list(one) for one in self.groups],
+            "groups": [list(group) for group in self.groups],
             "clubs": dict(self.clubs),
             "seeding": list(self.seeding),
             "size": self.size,
@@ -127,7 +127,7 @@ class Input:
             "pair": self.pair,
             "house": list(self.house),
             "sat_out": dict(self.sat_out or {}),
-            "fields": [list(one) for one in self.fields],
+            "fields": [list(field) for field in self.fields],
             **{name: value for name, value in rest.items() if value},
         }
 
@@ -153,7 +153,7 @@ class Drawn:
     def shown(self) -> dict[str, Any]:
         """The round as JSON, as two draws of it are compared."""
         tables = self.draw.tables
-        boards = {"boards": [list(self.boards.get(one.table, ())) for one in tables]}
+        boards = {"boards": [list(self.boards.get(table.table, ())) for table in tables]}
         return {
             "algorithm": self.draw.algorithm,
             "tables": [dict(seating.seats) for seating in tables],

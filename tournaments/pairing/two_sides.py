@@ -62,7 +62,7 @@ def draw(given: Input) -> Drawn:
         draw=Draw(given.seed, made.algorithm, _seatings(given, tables, met)),
         sit_outs=(
             *(SitsOut(entry, Out.HOUSE) for entry in spare),
-            *(_bye(given, one) for one in made.byes),
+            *(_bye(given, bye) for bye in made.byes),
         ),
         reasons=tuple(_said(given, table.reasons) for table in tables),
         floats={entry: float_.value for entry, float_ in made.floats.items()},
@@ -128,7 +128,7 @@ def next_of_robin(given: Input) -> Drawn:
     seatings = _seatings(given, made.tables, meetings(given.history))
     return Drawn(
         draw=Draw(given.seed, round_robin.ALGORITHM, seatings),
-        sit_outs=tuple(SitsOut(one.entry, Out.BY_DRAW, reasons=one.reasons) for one in made.byes),
+        sit_outs=tuple(SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons) for bye in made.byes),
         reasons=tuple(table.reasons for table in made.tables),
     )
 
@@ -169,7 +169,7 @@ def _bye_rule(given: Input) -> ByeRule:
 
 def _threes_last(tables: Iterable[Table]) -> list[Table]:
     """Number the tables so that those who meet in half matches have the last ones."""
-    ordered = sorted(tables, key=lambda one: len(one.sides))
+    ordered = sorted(tables, key=lambda table: len(table.sides))
     return [replace(one, number=number) for number, one in enumerate(ordered, 1)]
 
 
@@ -180,10 +180,10 @@ def _seatings(given: Input, tables: Iterable[Table], met: Met) -> tuple[Seating,
     """
     times = len(given.labels) // TWO_SIDES
     return tuple(
-        seated(one.number, given.labels, one.sides * times, met)
-        if len(one.sides) == TWO_SIDES
-        else seated(one.number, tuple(map(str, range(1, len(one.sides) + 1))), one.sides, met)
-        for one in tables
+        seated(table.number, given.labels, table.sides * times, met)
+        if len(table.sides) == TWO_SIDES
+        else seated(table.number, tuple(map(str, range(1, len(table.sides) + 1))), table.sides, met)
+        for table in tables
     )
 
 
@@ -202,14 +202,14 @@ def _said(given: Input, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
     """By lot nobody has a score: say that instead."""
     if given.method != RANDOM:
         return tuple(reasons)
-    rest = (one for one in reasons if one.why is not Why.SCORE_GROUP)
+    rest = (reason for reason in reasons if reason.why is not Why.SCORE_GROUP)
     return (because(Why.BY_LOT), *rest)
 
 
 def _seeded(given: Input, entries: Iterable[str]) -> list[str]:
     """Return entries in the order of the seeding, those who are not seeded by their numbers."""
     ranks = {entry: rank for rank, entry in enumerate(given.seeding)}
-    return sorted(entries, key=lambda one: (ranks.get(one, len(ranks)), _by_number(one)))
+    return sorted(entries, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))
 
 
 def _by_number(entry: str) -> tuple[int, str]:

@@ -41,15 +41,17 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
     events = list(events)
     entries, standing = _entries(events), _standing(events)
     staged = stage_progress.staged(events)
-    teams = {one.pk for one in events if one.form == Event.Form.TEAMS}
-    waiting = _round_progress([one for rounds in standing.values() for one in rounds], teams)
+    teams = {event.pk for event in events if event.form == Event.Form.TEAMS}
+    waiting = _round_progress([round_ for rounds in standing.values() for round_ in rounds], teams)
     reopened = _reopened(standing, teams)
     found = {}
     for event in events:
         rounds = standing[event.pk]
         last = rounds[-1] if rounds else None
         able = able_to_sit(entries[event.pk], last.number + 1 if last else 1)
-        open_ = [waiting[one.pk] for one in rounds[:-1] if one.state == Round.State.PUBLISHED]
+        open_ = [
+            waiting[round_.pk] for round_ in rounds[:-1] if round_.state == Round.State.PUBLISHED
+        ]
         found[event.pk] = EventProgress(
             entries=len(able),
             table_size=units(event),
@@ -116,7 +118,7 @@ def absent(event: Event) -> list[str]:
     if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
         return []
     names = queries.competitors(event)
-    missing = (one for one in entries if one.state == Entry.State.ENTERED)
+    missing = (entry for entry in entries if entry.state == Entry.State.ENTERED)
     return [names[one.uid].name for one in missing if one.kind == Entry.Kind.COMPETITOR]
 
 
@@ -131,7 +133,7 @@ def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) ->
     own, groups = stages.method_of(stage), {group.pk for group in stage.groups.all()}
     if own == DrawMethod.KNOCKOUT or two_lines.has_two(event):
         return [own]
-    played = [one for one in rounds if one.group_id in groups]
+    played = [round_ for round_ in rounds if round_.group_id in groups]
     possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
     wanted = [one for one in possible if _has_rounds(one, own, event, state, played)]
     if not played:
@@ -158,7 +160,7 @@ def _has_rounds(
     rounds: Sequence[Round],
 ) -> bool:
     """Whether a way to draw has a round left for those who can be seated."""
-    drawn = sum(one.method == method for one in rounds)
+    drawn = sum(round_.method == method for round_ in rounds)
     if method == DrawMethod.MOVEMENT:
         return drawn < fours_rounds.rounds_offered(state.entries, state.table_size)
     if method == DrawMethod.WHIST:
@@ -178,7 +180,7 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
     if last is None or last.state != Round.State.PUBLISHED or last.method not in pairing.FIXED:
         return False
     ends = (state.planned, stage_progress.last_of_way(rounds))
-    return any(one is not None and last.number >= one for one in ends)
+    return any(end is not None and last.number >= end for end in ends)
 
 
 def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
@@ -198,20 +200,20 @@ def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
 
 def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, RoundProgress]:
     """How far rounds are; only one that is in play waits for anything."""
-    in_play = [one for one in rounds if one.state == Round.State.PUBLISHED]
+    in_play = [round_ for round_ in rounds if round_.state == Round.State.PUBLISHED]
     open_deals = _open_deals(in_play) if in_play else {}
     line_ups = _line_ups(in_play, teams)
     holds = _open_holds(in_play) if in_play else {}
     found = {}
-    for one in rounds:
-        deals = open_deals.get(one.pk, {})
-        found[one.pk] = RoundProgress(
-            number=one.number,
-            state=one.state,
+    for round_ in rounds:
+        deals = open_deals.get(round_.pk, {})
+        found[round_.pk] = RoundProgress(
+            number=round_.number,
+            state=round_.state,
             open_deals=sum(deals.values()),
             open_tables=tuple(sorted(deals)),
-            holds=holds.get(one.pk, 0),
-            **line_ups.get(one.pk, NONE_WAITS),
+            holds=holds.get(round_.pk, 0),
+            **line_ups.get(round_.pk, NONE_WAITS),
         )
     return found
 
@@ -235,11 +237,11 @@ def _reopened(
 
 def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
     """How many segments of rounds wait for line-ups, of how many both are in, and what is late."""
-    of_teams = [one for one in rounds if one.event_id in teams]
+    of_teams = [round_ for round_ in rounds if round_.event_id in teams]
     if not of_teams:
         return {}
     waiting, complete = segments.waiting(of_teams), segments.complete(of_teams)
-    late = late_line_ups.counts([one for one in of_teams if one.pk in waiting])
+    late = late_line_ups.counts([team for team in of_teams if team.pk in waiting])
     return {
         one: LineUpsWaited(line_ups=times, complete=complete.get(one, 0), late=late.get(one, 0))
         for one, times in waiting.items()

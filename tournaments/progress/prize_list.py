@@ -41,8 +41,8 @@ def _of_list(event: Event, ranked: Sequence[StandingsRow], rules: PrizeRules) ->
     """Yield the prizes of those who rank together: of two lines each has them all."""
     placed = [PlacedEntry(row.rank.entry, row.rank.place) for row in ranked]
     rows = {row.rank.entry: row for row in ranked}
-    for one in prizes(placed, rules, _known(event, ranked)):
-        yield PrizeRow(rows[one.entry], one, _others(one, rows))
+    for prize in prizes(placed, rules, _known(event, ranked)):
+        yield PrizeRow(rows[prize.entry], prize, _others(prize, rows))
 
 
 def changed_late(event: Event) -> datetime | None:
@@ -65,9 +65,9 @@ def _known(event: Event, ranked: Sequence[StandingsRow]) -> Known:
     """Return what further tie-breaks look at."""
     ranks = [row.rank for row in ranked]
     return Known(
-        rounds={one.entry: one.rounds for one in ranks},
-        worth={one.entry: one.match_points for one in ranks},
-        totals={one.entry: one.total for one in ranks},
-        penalties={one.entry: one.penalties for one in ranks},
+        rounds={rank.entry: rank.rounds for rank in ranks},
+        worth={rank.entry: rank.match_points for rank in ranks},
+        totals={rank.entry: rank.total for rank in ranks},
+        penalties={rank.entry: rank.penalties for rank in ranks},
         seed=event.seed,
     )

@@ -55,7 +55,7 @@ class Preview:
     @property
     def mark(self) -> str:
         """What tells this preview from another one."""
-        shown = [[one.entry.uid, one.group, one.number, str(one.carried)] for one in self.rows]
+        shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
 
 
@@ -77,12 +77,12 @@ def preview(stage: Stage) -> Preview:
     rule, wrong = read_rule(stage.feed)
     if before is None or rule is None:
         raise ValueError("nobody goes on to this stage", wrong)
-    entries = {one.uid: one for one in queries.with_members(stage.event.entries.all())}
+    entries = {member.uid: member for member in queries.with_members(stage.event.entries.all())}
     known = {
         group_name(group.number): rows for group, rows in queries.stage_standings(before).items()
     }
     order = Order(stage.event.ranking)
-    tables = {name: [_placing(one, order) for one in rows] for name, rows in known.items()}
+    tables = {name: [_placing(row, order) for row in rows] for name, rows in known.items()}
     records = {
         row.competitor.uid: (row.rank.net / max(1, len(row.rank.rounds)),)
         for rows in known.values()
@@ -94,7 +94,7 @@ def preview(stage: Stage) -> Preview:
         rows=_rows(stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[one], entries[other]) for one, other in fed.meetings),
         problems=tuple(stage_ends.problems(before)),
-        doubts=tuple(_named(one, entries) for one in fed.problems),
+        doubts=tuple(_named(problem, entries) for problem in fed.problems),
     )
 
 
@@ -143,9 +143,9 @@ def _rows(
     tables: Mapping[str, Sequence[Placing]],
     entries: Mapping[str, Entry],
 ) -> tuple[GoesOn, ...]:
-    scores = {one.entry: one.total for rows in tables.values() for one in rows}
+    scores = {row.entry: row.total for rows in tables.values() for row in rows}
     taken = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
-    slots = {one.entry: one for one in fed.slots}
+    slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
         GoesOn(entries[uid], slots[uid], group, number, taken[uid].amount, reasons)
         for group, number, uid, reasons in _numbered(stage, fed, entries)
@@ -159,7 +159,7 @@ def _numbered(
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
         found = []
-        for group, entry, reasons in divided(stage, [entries[one] for one in fed.entries]):
+        for group, entry, reasons in divided(stage, [entries[entry] for entry in fed.entries]):
             count[group] = count.get(group, 0) + 1
             found.append((group, count[group], entry.uid, reasons))
         return found
@@ -182,5 +182,5 @@ def _named(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
     values = dict(problem.values)
     if "entries" in values:
         uids = str(values["entries"]).split(", ")
-        values["entries"] = ", ".join(queries.entry_name(entries[one]) for one in uids)
+        values["entries"] = ", ".join(queries.entry_name(entries[uid]) for uid in uids)
     return Problem(problem.code, problem.field, values=tuple(values.items()))

@@ -37,7 +37,7 @@ def planned(stage: Stage) -> int | None:
 def problems(stage: Stage) -> list[Problem]:
     """Return why a stage is not at its end."""
     rounds = list(rounds_of(stage))
-    waiting = [one for one in rounds if one.state != Round.State.CLOSED]
+    waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
     if waiting:
         return [refuse(Reason.ROUND_NOT_CLOSED, number=one.number) for one in waiting]
     if again := list(_reopened(rounds)):
@@ -52,10 +52,10 @@ def problems(stage: Stage) -> list[Problem]:
 
 def _reopened(rounds: Sequence[Round]) -> Iterator[Problem]:
     """Yield the rounds that were closed and of which results were taken back since."""
-    for one in rounds:
-        if is_open(one):
-            tables = ", ".join(map(str, open_tables(one)))
-            yield refuse(Reason.ROUND_OPEN, number=one.number, tables=tables)
+    for round_ in rounds:
+        if is_open(round_):
+            tables = ", ".join(map(str, open_tables(round_)))
+            yield refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
 
 
 def rounds_of(stage: Stage) -> Iterator[Round]:
@@ -88,7 +88,7 @@ def level_in(round_: Round) -> list[Problem]:
 
 def tables_of(matches: Sequence[Played]) -> str:
     """Return at which tables matches are played."""
-    return ", ".join(str(one.match.number) for one in matches)
+    return ", ".join(str(match.match.number) for match in matches)
 
 
 def _of_knockout(found: Knockout | None) -> Iterator[Problem]:

@@ -20,8 +20,8 @@ def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
     """Return the stage that is played now of those events that are not one field in one stage."""
     rows = Stage.objects.filter(event__in=list(events)).select_related("event").order_by("number")
     found: dict[int, list[Stage]] = {}
-    for one in rows:
-        found.setdefault(one.event_id, []).append(one)
+    for row in rows:
+        found.setdefault(row.event_id, []).append(row)
     return {event: stages.current(of[0].event) for event, of in found.items() if _is_staged(of)}
 
 
@@ -52,13 +52,13 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
     """
     if not rounds or rounds[-1].method not in pairing.FIXED:
         return None
-    first = next(one for one in rounds if one.method == rounds[-1].method)
+    first = next(round_ for round_ in rounds if round_.method == rounds[-1].method)
     stored = notes.read(first.reasons).input
     given = pairing.read(stored, first.seed) if stored else None
     if given is None:
         return None
     parts = [grouped.of_group(given, members) for members in given.groups] or [given]
-    found = max(pairing.rounds_of(replace(one, fields=())) or 0 for one in parts)
+    found = max(pairing.rounds_of(replace(part, fields=())) or 0 for part in parts)
     return first.number - 1 + found if found else None
 
 

@@ -182,7 +182,7 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
             named = room_said(round_.event, room, is_half=match.pk in halves)
             awaits = any(one.segment_id in waits for one in here)
             teams = sides.get(match.number, ())
-            said = " – ".join(one.name for one in teams) if tile.sitters else ""
+            said = " – ".join(team.name for team in teams) if tile.sitters else ""
             group = groups.get(match.group_id or 0, "")
             is_half = match.pk in halves
             is_later = is_half and room == Sitting.Room.CLOSED

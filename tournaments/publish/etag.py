@@ -42,7 +42,7 @@ def conditional(
 def shown_by(request: HttpRequest) -> tuple[str, ...]:
     """Return the stamps that the asking browser shows, as they were given out."""
     return tuple(
-        f'W/"{_bare(one)}"' for one in parse_etags(request.headers.get("If-None-Match", ""))
+        f'W/"{_bare(etag)}"' for etag in parse_etags(request.headers.get("If-None-Match", ""))
     )
 
 

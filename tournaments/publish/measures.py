@@ -382,11 +382,11 @@ def _between_equals(event: Event, order: Order) -> Iterator[str]:
 def _of_stages(event: Event) -> Iterator[str]:
     """Yield how a knockout ranks, and an event of several stages as a whole."""
     stages = event.stages.all()
-    if DrawMethod.KNOCKOUT in {one.draw_method or event.draw_method for one in stages}:
+    if DrawMethod.KNOCKOUT in {stage.draw_method or event.draw_method for stage in stages}:
         yield gettext("In a knockout the place is how far one came, whatever these sums are.")
     if len(stages) > 1:
         yield gettext("Whoever was in a later stage stands before all who stayed behind.")
-    if any(one.groups_wanted > 1 for one in stages):
+    if any(stage.groups_wanted > 1 for stage in stages):
         yield gettext(
             "Over several groups the first of each stand before the second of each, and so on; "
             "between them the average of a round decides."

@@ -166,7 +166,7 @@ def _known(event: Event) -> _Known:
     rules = RuleSet.objects.filter(results__deal__event=event).distinct()
     settling = _Settling(
         game,
-        {one.pk: game.rules(one.rules) for one in rules},
+        {rule.pk: game.rules(rule.rules) for rule in rules},
         alone=event.form == Form.INDIVIDUAL,
     )
     points, results = _results(event, settling)

@@ -103,7 +103,7 @@ class Knockout:
     def astray(self) -> tuple[Played, ...]:
         """The matches that were drawn and do not follow from the results any more."""
         known = self.stands
-        found = {one.match for one in faults(self.frame, self.drawn.lines, self.results)}
+        found = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
         return tuple(
             one
             for code, one in self.played.items()
@@ -164,12 +164,12 @@ def of_stage(
     """
     if not is_knockout(stage):
         return None
-    rounds = [one for one in _rounds(stage) if last is None or one.number <= last]
+    rounds = [round_ for round_ in _rounds(stage) if last is None or round_.number <= last]
     given = _drawn_before(rounds) or _given(stage, entries)
     if given is None:
         return None
     drawn = knockout_draw.draw(given)
-    known = {str(one.number): one for one in stage.event.entries.all()}
+    known = {str(entry.number): entry for entry in stage.event.entries.all()}
     played = _played(counted, rounds)
     results = {code: one.winner for code, one in played.items() if one.winner is not None}
     numbers = (one.number for one in _standing(stage))
@@ -228,10 +228,10 @@ def _standing(stage: Stage) -> Iterable[Round]:
 
 def _drawn_before(rounds: Sequence[Round]) -> knockout_draw.Input | None:
     """Return what the first round was drawn from."""
-    for one in rounds:
-        stored = notes.read(one.reasons).input or {}
+    for round_ in rounds:
+        stored = notes.read(round_.reasons).input or {}
         if stored.get("knockout"):
-            return knockout_draw.read(stored["knockout"], one.seed)
+            return knockout_draw.read(stored["knockout"], round_.seed)
     return None
 
 
@@ -250,7 +250,7 @@ def _given(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input
 def _members(stage: Stage) -> list[Entry]:
     """Return who was put into a stage, by their places there."""
     members = GroupMember.objects.filter(group__stage=stage).select_related("entry")
-    return [one.entry for one in members.order_by("group__number", "number")]
+    return [member.entry for member in members.order_by("group__number", "number")]
 
 
 def _there(stage: Stage) -> Iterable[Entry]:
@@ -262,7 +262,7 @@ def _there(stage: Stage) -> Iterable[Entry]:
 
 def seeded(entries: Iterable[Entry]) -> list[Entry]:
     """Return who competes in the order of the seeding; who has no place there comes at the end."""
-    competing = (one for one in entries if one.kind == Entry.Kind.COMPETITOR)
+    competing = (entry for entry in entries if entry.kind == Entry.Kind.COMPETITOR)
     return sorted(competing, key=lambda one: (one.seeding or LAST, one.number))
 
 
@@ -292,10 +292,10 @@ def _without_play(
 
 
 def _walked_over(matches: Iterable[Stand], gone: AbstractSet[str]) -> Iterator[tuple[str, str]]:
-    for one in matches:
-        there = [side for side in one.sides if side and side not in gone]
-        if len(there) < len(one.sides):
-            yield one.match.code, (there or [one.sides[0] or ""])[0]
+    for match in matches:
+        there = [side for side in match.sides if side and side not in gone]
+        if len(there) < len(match.sides):
+            yield match.match.code, (there or [match.sides[0] or ""])[0]
 
 
 def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
@@ -304,7 +304,7 @@ def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
         return {}
     matches = Match.objects.filter(round__in=rounds).exclude(code="").select_related("round")
     loaded = list(matches.prefetch_related("sides__entries").order_by("round__number", "number"))
-    sums, tables = round_sums(counted), {one.match: one for one in counted.tables}
+    sums, tables = round_sums(counted), {table.match: table for table in counted.tables}
     held = awards.live(one.pk for one in loaded)
     return {one.code: _read(one, tables.get(one.pk), sums, held.get(one.pk)) for one in loaded}
 
@@ -317,14 +317,14 @@ def _read(
 ) -> Played:
     number = match.round.number
     sides = sorted(match.sides.all(), key=lambda side: side.number)
-    entries = [one for side in sides for one in side.entries.all()]
-    names = tuple(str(one.number) for one in entries)
-    by_award = {side.pk: str(one.number) for side in sides for one in side.entries.all()}
+    entries = [entry for side in sides for entry in side.entries.all()]
+    names = tuple(str(entry.number) for entry in entries)
+    by_award = {side.pk: str(entry.number) for side in sides for entry in side.entries.all()}
     winner = by_award.get(award.winner_id or 0) if award else None
     found = Played(match, number, names, winner is not None, winner=winner)
     if table is None:
         return found
-    here = [_sum_of(one, number, sums) for one in entries]
+    here = [_sum_of(entry, number, sums) for entry in entries]
     is_over = found.is_over or table.is_over
     return replace(
         found,

@@ -154,7 +154,7 @@ def _ahead(one: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
 
 def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
     """Return the keys of half matches (三队赛): who meets there meets another one in the round."""
-    met = [one for one in meetings if one.is_public]
+    met = [meeting for meeting in meetings if meeting.is_public]
     times = Counter((one.round, entry) for one in met for entry in _everybody(one))
     return frozenset(
         one.match for one in met if any(times[one.round, entry] > 1 for entry in _everybody(one))
@@ -171,8 +171,8 @@ class _Played:
 
     @classmethod
     def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _Played:
-        scored = frozenset(one.match for one in points) if halves else frozenset()
-        return cls({(one.entry, one.round) for one in points}, scored, halves)
+        scored = frozenset(point.match for point in points) if halves else frozenset()
+        return cls({(point.entry, point.round) for point in points}, scored, halves)
 
     def has_begun(self, one: Meeting) -> bool:
         """Whether anything of a match was played."""

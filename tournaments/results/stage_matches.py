@@ -32,7 +32,9 @@ def by_match(stage: Stage, known: Record | None = None) -> Mapping[int, MatchRes
 
 
 def _results(known: Record) -> Iterator[tuple[int, MatchResult]]:
-    rounds = {(entry, one.round): one for entry, sums in known.rounds_of().items() for one in sums}
+    rounds = {
+        (entry, total.round): total for entry, sums in known.rounds_of().items() for total in sums
+    }
     for table in known.field.tables:
         if len(table.sides) == PAIR:
             sums = [_first(table, side, rounds) for side in table.sides]
@@ -52,7 +54,7 @@ def _first(
 
 def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
     own, theirs = (side[0] for side in table.sides)
-    worth = [None if one is None else _worth(one, table, order) for one in sums]
+    worth = [None if total is None else _worth(total, table, order) for total in sums]
     scores = None if worth[0] is None or worth[1] is None else (worth[0], worth[1])
     totals = None if sums[0] is None else sums[0].totals
     if totals is None and scores is not None and not table.absent and sums[0] and sums[1]:
@@ -63,7 +65,7 @@ def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchRes
         scores=scores,
         totals=totals,
         absent=table.absent,
-        deals=max((one.deals for one in sums if one), default=0),
+        deals=max((total.deals for total in sums if total), default=0),
         is_half=table.is_half,
         decided=sums[0].decided if sums[0] else 0,
     )

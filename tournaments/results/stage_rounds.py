@@ -21,10 +21,12 @@ def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
     groups = _groups(event)
     stages = [rows[0].stage for rows in groups.values()]
     several = any(len(rows) > 1 for rows in groups.values()) or any(map(_is_knockout, stages))
-    if not several and not any(one.has_members for rows in groups.values() for one in rows):
+    if not several and not any(row.has_members for rows in groups.values() for row in rows):
         return ()
     members = _members(event)
-    entered = [one for one in stages if one.number == 1 or _is_entered(groups[one.pk], members)]
+    entered = [
+        stage for stage in stages if stage.number == 1 or _is_entered(groups[stage.pk], members)
+    ]
     found = _with_rounds(event, entered)
     return tuple(
         StagePart(stage.pk, first, last, tuple(_parts(groups[stage.pk], members, everybody)))
@@ -56,7 +58,7 @@ def _members(event: Event) -> Mapping[int, list[GroupMember]]:
 
 
 def _is_entered(groups: Sequence[Group], members: Mapping[int, list[GroupMember]]) -> bool:
-    return any(one.pk in members for one in groups)
+    return any(group.pk in members for group in groups)
 
 
 def _parts(
@@ -81,6 +83,6 @@ def _with_rounds(event: Event, stages: Sequence[Stage]) -> Iterator[tuple[Stage,
     rounds = Round.objects.filter(event=event).exclude(state=Round.State.CANCELLED)
     begun = dict(rounds.values_list("group__stage").annotate(Min("number")).order_by())
     last = max(rounds.values_list("number", flat=True), default=0)
-    firsts = [0, *(begun.get(one.pk, last + 1) for one in stages[1:])]
+    firsts = [0, *(begun.get(stage.pk, last + 1) for stage in stages[1:])]
     for stage, first, after in zip(stages, firsts, [*firsts[1:], None], strict=True):
         yield stage, first, None if after is None else after - 1

@@ -81,7 +81,7 @@ def entry_name(entry: Entry) -> str:
         return entry.name
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     substitute = EntryMember.Role.SUBSTITUTE
-    return BETWEEN_NAMES.join(one.person.name for one in members if one.role != substitute)
+    return BETWEEN_NAMES.join(member.person.name for member in members if member.role != substitute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +123,10 @@ class Record:
         if self.lines or not self.stages:
             return {0: self.standings()}
         ranks = [group_ranks(self.field, one) for one in self.stages if one.stage == stage]
-        return {group: self._named(rows) for one in ranks for group, rows in one.items()}
+        return {group: self._named(rows) for rank in ranks for group, rows in rank.items()}
 
     def _named(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
-        return tuple(StandingsRow(self.competitors[one.entry], one) for one in ranks)
+        return tuple(StandingsRow(self.competitors[rank.entry], rank) for rank in ranks)
 
     def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
         """Return what every round counts for every entry, house players too, by the entry."""
@@ -160,7 +160,7 @@ def _with_places(
     event: Event, parts: Sequence[StagePart], field: Field, last: int | None = None
 ) -> Iterator[StagePart]:
     """Yield the stages, the knockouts among them with the places that are known after a round."""
-    stages = {one.pk: one for one in event.stages.all()} if parts else {}
+    stages = {stage.pk: stage for stage in event.stages.all()} if parts else {}
     for part in parts:
         placed = knockouts.places_of(stages[part.stage], field, last)
         places = {entry: one.first for one in placed for entry in one.entries}
@@ -253,30 +253,32 @@ def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
     for entry, name in players:
         names[entry].append(name)
     return {
-        one.uid: Competitor(one.uid, one.number, one.name or BETWEEN_NAMES.join(names[one.pk]))
-        for one in entries
+        entry.uid: Competitor(
+            entry.uid, entry.number, entry.name or BETWEEN_NAMES.join(names[entry.pk])
+        )
+        for entry in entries
     }
 
 
 def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[Table]) -> Field:
     away = [*_sat_out(event, met), *_stood_in(event)]
     added = adjusted(event)
-    known = {one.entry for one in points}
+    known = {point.entry for point in points}
     known |= {one.entry for one in away} | {one.entry for one in added}
     known |= {entry for one in met if one.worth is not None for side in one.sides for entry in side}
     gone = _gone(entries)
     return Field(
         entries=[
-            one.uid
-            for one in entries
-            if one.kind == Entry.Kind.COMPETITOR and (one.uid in known or one.uid not in gone)
+            entry.uid
+            for entry in entries
+            if entry.kind == Entry.Kind.COMPETITOR and (entry.uid in known or entry.uid not in gone)
         ],
         scored=points,
         adjusted=added,
         tables=met,
         away=away,
         withdrawn=gone,
-        excused=frozenset(one.uid for one in entries if one.uid in gone and one.excused),
+        excused=frozenset(entry.uid for entry in entries if entry.uid in gone and entry.excused),
         order=Order(event.ranking),
         credit=Credit(event.sit_out_credit),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,
@@ -286,7 +288,7 @@ def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[T
 
 
 def _gone(entries: Iterable[Entry]) -> frozenset[str]:
-    return frozenset(one.uid for one in entries if one.state == Entry.State.WITHDRAWN)
+    return frozenset(entry.uid for entry in entries if entry.state == Entry.State.WITHDRAWN)
 
 
 def _began(event: Event) -> list[tuple[int, datetime | None]]:

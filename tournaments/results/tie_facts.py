@@ -26,7 +26,7 @@ def facts_of(event: Event) -> TieFacts:
 def live(event: Event) -> list[ExtraDeal]:
     """Return the extra deals of an event that stand, the first one first."""
     rows = ExtraDeal.objects.filter(event=event, retired_by=None).order_by("pk")
-    return [one for one in rows if one.points]
+    return [row for row in rows if row.points]
 
 
 def _extra(event: Event) -> Iterator[Extra]:

@@ -49,14 +49,14 @@ def robins(event: Event, known: Field) -> tuple[Robin, ...]:
 
 def _robin(rounds: Sequence[Round], uids: Mapping[str, str], known: Field) -> Robin:
     drawn_from = notes.read(rounds[-1].reasons).input or {}
-    stage, numbers = rounds[0].group.stage, frozenset(one.number for one in rounds)
+    stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
     planned = stages.rounds_of(stage)
     if drawn_from and rounds[-1].method in MOVEMENTS:
         planned = pairing.rounds_of(pairing.read(drawn_from, rounds[-1].seed)) or planned
     return Robin(
         rounds=numbers,
         matches=_matches(drawn_from, planned, uids),
-        missed=tuple(missed for one in rounds for missed in _missed(one, uids)),
+        missed=tuple(missed for round_ in rounds for missed in _missed(round_, uids)),
         made_good=None if known.order.by_match else _made_good(stage, known, numbers),
     )
 

@@ -98,16 +98,16 @@ def _best_of_points(
 
 def _mean(rounds: Iterable[RoundSum]) -> Fraction | None:
     """The average of the points of rounds that were played; None without one."""
-    played = [one.points for one in rounds if one.counts is Counts.PLAYED and one.deals]
+    played = [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
     return sum(played, Fraction(0)) / len(played) if played else None
 
 
 def _average(rounds: Mapping[int, RoundSum]) -> Fraction | None:
     """The average of the matches that were played; None without one."""
     played = [
-        one.match_points
-        for one in rounds.values()
-        if one.totals is not None and one.match_points is not None
+        round_.match_points
+        for round_ in rounds.values()
+        if round_.totals is not None and round_.match_points is not None
     ]
     return sum(played, Fraction(0)) / len(played) if played else None
 
@@ -118,7 +118,7 @@ def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> Round
     if known.order.by_match:
         points, is_win = _match_credit(rounds, known), known.credit is Credit.WIN
         return replace(nothing, match_points=points, unplayed=is_win)
-    over = [one for one in rounds.values() if one.table_points is not None]
+    over = [round_ for round_ in rounds.values() if round_.table_points is not None]
     if known.credit is Credit.NONE or not over:
         return replace(nothing, table_points=Fraction(0))
     points = sum((one.points for one in over), Fraction(0)) / len(over)
@@ -130,9 +130,9 @@ def _match_credit(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
     if known.credit is Credit.WIN:
         return unplayed_points(known.order)
     over = [
-        one.match_points
-        for one in rounds.values()
-        if one.match_points is not None and one.gone is None
+        round_.match_points
+        for round_ in rounds.values()
+        if round_.match_points is not None and round_.gone is None
     ]
     if known.credit is Credit.NONE or not over:
         return Fraction(0)

@@ -91,7 +91,7 @@ def carried(
 def among(qualified: Sequence[str], results: Iterable[MatchResult]) -> Iterable[MatchResult]:
     """Return the matches that those who have qualified have played against one another."""
     wanted = frozenset(qualified)
-    return (one for one in results if wanted.issuperset(one.sides))
+    return (result for result in results if wanted.issuperset(result.sides))
 
 
 def _amount(rule: CarryRule, before: Fraction) -> Fraction:

@@ -116,8 +116,8 @@ class Compared:
 def of_rooms(plays: Iterable[Play], method: Method) -> Compared:
     """Return what the boards of matches of two rooms count."""
     by_match: dict[int, list[Play]] = defaultdict(list)
-    for one in plays:
-        by_match[one.match].append(one)
+    for play in plays:
+        by_match[play.match].append(play)
     scored: list[Scored] = []
     matches: dict[int, RoomsScore] = {}
     for match, rows in by_match.items():
@@ -146,14 +146,14 @@ def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
 def _by_board(rows: Sequence[Play]) -> list[list[Play]]:
     """The deals of a match by their boards, the open room first."""
     found: dict[int, list[Play]] = defaultdict(list)
-    for one in sorted(rows, key=lambda one: (one.segment, one.number, one.is_closed_room)):
-        found[one.board].append(one)
+    for row in sorted(rows, key=lambda row: (row.segment, row.number, row.is_closed_room)):
+        found[row.board].append(row)
     return list(found.values())
 
 
 def _team_board(plays: Sequence[Play]) -> TeamBoard:
     first = plays[0]
-    rooms = {one.is_closed_room: one for one in plays}
+    rooms = {play.is_closed_room: play for play in plays}
     open_room, closed_room = rooms.get(False), rooms.get(True)
     turned = _home_is_north(open_room) is False or _home_is_north(closed_room) is True
     adjusted = _adjusted(plays)
@@ -165,7 +165,7 @@ def _team_board(plays: Sequence[Play]) -> TeamBoard:
         turned=turned,
         adjusted=adjusted,
         # What a referee gave for the board counts, whatever became of it in the other room.
-        removed=adjusted is None and any(one.is_void for one in plays),
+        removed=adjusted is None and any(play.is_void for play in plays),
     )
 
 
@@ -182,10 +182,10 @@ def _points(play: Play | None, *, home_is_north: bool) -> Fraction | int | None:
 
 def _adjusted(plays: Sequence[Play]) -> Adjusted | None:
     """What a referee gave both sides of a match for a board."""
-    for one in plays:
-        if one.averages is not None:
-            north, east = one.averages
-            return Adjusted(north, east) if _home_is_north(one) else Adjusted(east, north)
+    for play in plays:
+        if play.averages is not None:
+            north, east = play.averages
+            return Adjusted(north, east) if _home_is_north(play) else Adjusted(east, north)
     return None
 
 

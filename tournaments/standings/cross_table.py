@@ -88,17 +88,17 @@ class CrossRow:
     @property
     def score(self) -> Fraction:
         """What the matches that are over are worth together."""
-        return sum((one.score or Fraction(0) for one in self.meetings), Fraction(0))
+        return sum((meeting.score or Fraction(0) for meeting in self.meetings), Fraction(0))
 
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
         """What the own side and the others came to in all matches."""
-        met = [one.totals for one in self.meetings if one.totals]
+        met = [meeting.totals for meeting in self.meetings if meeting.totals]
         own, theirs = (sum((pair[side] for pair in met), Fraction(0)) for side in (0, 1))
         return own, theirs
 
     def _how_many(self, is_so: Callable[[Outcome], bool]) -> Fraction:
-        found = (one.weight for one in self.meetings if is_so(one.outcome))
+        found = (meeting.weight for meeting in self.meetings if is_so(meeting.outcome))
         return sum(found, Fraction(0))
 
 

@@ -23,10 +23,10 @@ HALF: Final = Fraction(1, 2)
 
 def sums_of_play(known: Field) -> Sums:
     """Return what every round counts for every entry that played in it, half matches summed up."""
-    halves = [one for one in known.tables if one.is_half]
+    halves = [table for table in known.tables if table.is_half]
     if not halves:
         return round_scores.sums_of_play(known)
-    whole = [one for one in known.tables if not one.is_half]
+    whole = [table for table in known.tables if not table.is_half]
     sums = round_scores.sums_of_play(replace(known, tables=whole))
     for (entry, number), parts in _parts(known, halves).items():
         here = sums[entry].get(number)
@@ -37,7 +37,7 @@ def sums_of_play(known: Field) -> Sums:
 
 def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
     """Return how many matches are so, half matches (三队赛) as half of one."""
-    found = (one.weight * sum(map(is_so, one.matches)) for one in rounds)
+    found = (round_.weight * sum(map(is_so, round_.matches)) for round_ in rounds)
     return sum(found, Fraction(0))
 
 
@@ -52,22 +52,22 @@ def together(halves: Iterable[RoundSum]) -> RoundSum:
     ('12', ('b', 'c'), 8)
     """
     parts = tuple(halves)
-    worth = [one.match_points for one in parts if one.match_points is not None]
-    totals = [one.totals for one in parts if one.totals is not None]
+    worth = [part.match_points for part in parts if part.match_points is not None]
+    totals = [part.totals for part in parts if part.totals is not None]
     return RoundSum(
         parts[0].round,
-        sum(one.deals for one in parts),
-        exact_sum([one.points for one in parts]),
-        penalties=exact_sum([one.penalties for one in parts]),
+        sum(part.deals for part in parts),
+        exact_sum([part.points for part in parts]),
+        penalties=exact_sum([part.penalties for part in parts]),
         match_points=exact_sum(worth) if len(worth) == len(parts) else None,
         totals=(
             (exact_sum([own for own, _ in totals]), exact_sum([other for _, other in totals]))
             if totals
             else None
         ),
-        opponents=tuple(other for one in parts for other in one.opponents),
-        unplayed=all(one.unplayed for one in parts),
-        most=exact_sum([one.most for one in parts]),
+        opponents=tuple(other for part in parts for other in part.opponents),
+        unplayed=all(part.unplayed for part in parts),
+        most=exact_sum([part.most for part in parts]),
         halves=parts,
     )
 

@@ -107,7 +107,7 @@ def _row(
         scores=_scores(sums),
         carried=contest.carried.get(entry, Fraction(0)),
         penalties=contest.penalties.get(entry, Fraction(0)),
-        matches=sum(one.match_points is not None for one in sums),
+        matches=sum(total.match_points is not None for total in sums),
         withdrawn=entry in contest.withdrawn,
         asked=asked,
         behind=int(entry in contest.withdrawn),
@@ -120,4 +120,4 @@ def _total(entry: str, contest: Contest) -> Fraction:
 
 
 def _scores(sums: Sequence[RoundSum]) -> Fraction:
-    return sum((one.match_points or Fraction(0) for one in sums), Fraction(0))
+    return sum((total.match_points or Fraction(0) for total in sums), Fraction(0))

@@ -125,7 +125,7 @@ class Rank:
     @property
     def share(self) -> Fraction | None:
         """Which part of all points that could be had at the table these are; None without any."""
-        played = [one for one in self.rounds if one.most]
+        played = [round_ for round_ in self.rounds if round_.most]
         most = sum((one.most for one in played), Fraction(0))
         return sum((one.points for one in played), Fraction(0)) / most if most else None
 
@@ -155,7 +155,7 @@ class Rank:
 
     @property
     def _over(self) -> list[RoundSum]:
-        return [one for one in self.rounds if one.match_points is not None]
+        return [round_ for round_ in self.rounds if round_.match_points is not None]
 
 
 def ranked(known: Field) -> tuple[Rank, ...]:
@@ -246,7 +246,7 @@ def _has_any(row: Rank, order: Order) -> bool:
     """Whether anything counts for an entry: of a match that ranks, only once it is over."""
     if row.reasons or row.carried:
         return True
-    return any(one.match_points is not None or not order.by_match for one in row.rounds)
+    return any(round_.match_points is not None or not order.by_match for round_ in row.rounds)
 
 
 def _behind(known: Field, entry: str) -> int:
@@ -264,34 +264,37 @@ def _reasons(adjusted: Iterable[Adjusted], last: int | None) -> dict[str, list[A
 
 
 def _added(reasons: Iterable[Adjusted]) -> Fraction:
-    amounts = [one.amount for one in reasons]
+    amounts = [reason.amount for reason in reasons]
     return exact_sum(amounts) if amounts else NOTHING
 
 
 def _worth(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
     return {
-        entry: exact_sum([one.match_points or 0 for one in sums]) for entry, sums in rounds.items()
+        entry: exact_sum([total.match_points or 0 for total in sums])
+        for entry, sums in rounds.items()
     }
 
 
 def _sum_up(
     known: Field, entry: str, rounds: tuple[RoundSum, ...], reasons: Sequence[Adjusted]
 ) -> Rank:
-    points = exact_sum([one.points for one in rounds])
-    matches = exact_sum([one.match_points or 0 for one in rounds])
+    points = exact_sum([round_.points for round_ in rounds])
+    matches = exact_sum([round_.match_points or 0 for round_ in rounds])
     by_match = known.order.by_match
-    penalties = _added(one for one in reasons if not (by_match and one.at_table))
+    penalties = _added(reason for reason in reasons if not (by_match and reason.at_table))
     carried = known.carried.get(entry, Fraction(0))
     in_total = Fraction(0) if known.order is Order.TABLE_POINTS else carried
     return Rank(
         place=0,
         shared=False,
         entry=entry,
-        deals=sum(one.deals for one in rounds if one.counts is Counts.PLAYED),
+        deals=sum(round_.deals for round_ in rounds if round_.counts is Counts.PLAYED),
         points=points,
         penalties=penalties,
         total=(matches if by_match else points) + penalties + in_total,
-        table_points=NOTHING if by_match else exact_sum([one.table_points or 0 for one in rounds]),
+        table_points=NOTHING
+        if by_match
+        else exact_sum([round_.table_points or 0 for round_ in rounds]),
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in known.withdrawn,

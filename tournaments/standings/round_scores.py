@@ -181,7 +181,7 @@ class Field:
             self,
             scored=[one for one in self.scored if first <= one.round <= end],
             adjusted=[one for one in self.adjusted if first <= one.round <= end],
-            tables=[one for one in self.tables if first <= one.round <= end],
+            tables=[table for table in self.tables if first <= table.round <= end],
             away=[one for one in self.away if first <= one.round <= end],
             tie_facts=self.tie_facts.within(first, end),
         )
@@ -189,7 +189,7 @@ class Field:
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of which anything is known."""
-        awarded = {one.round for one in self.tables if one.worth is not None}
+        awarded = {table.round for table in self.tables if table.worth is not None}
         return tuple(sorted({one.round for one in self.scored} | awarded))
 
 
@@ -307,8 +307,8 @@ def _played(scored: Iterable[Scored]) -> Sums:
         deals[one.entry, one.round].append(one)
     sums: Sums = defaultdict(dict)
     for (entry, number), rows in deals.items():
-        points = exact_sum([one.points for one in rows])
-        most = exact_sum([one.most for one in rows])
+        points = exact_sum([row.points for row in rows])
+        most = exact_sum([row.most for row in rows])
         sums[entry][number] = RoundSum(number, len(rows), points, most=most)
     return sums
 
@@ -342,7 +342,7 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
         return
     reached = [one.points for one in met]
     if table.totals is not None:
-        reached = [Fraction(one) for one in table.totals]
+        reached = [Fraction(total) for total in table.totals]
     added = [Fraction(0) if table.in_games else one.penalties for one in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(one.deals for one in met) if table.boards is None else table.boards

@@ -142,7 +142,9 @@ class _Filling:
         self._fill(name, found, FedBy.LOT if len(equal) > 1 else FedBy.PLACE)
 
     def _best(self, candidates: list[Candidate], take: Take) -> None:
-        ranked = sorted(candidates, key=lambda one: (self._record(one), self._drawn(one)))
+        ranked = sorted(
+            candidates, key=lambda candidate: (self._record(candidate), self._drawn(candidate))
+        )
         by = FedBy.RECORD if len(self.tables) > 1 else FedBy.PLACE
         for name, found in zip(take.slots(()), ranked, strict=False):
             equal = [one for one in ranked if self._record(one) == self._record(found)]

@@ -63,7 +63,7 @@ def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
     """Return the standings of a whole event, with the places after every round."""
     if not stages:
         return ranked(known)
-    parts = [_Known.of(known, one) for one in stages]
+    parts = [_Known.of(known, stage) for stage in stages]
     history: dict[str, list[Placed]] = defaultdict(list)
     for number in known.rounds[:-1]:
         if not _in_knockout(number, stages):
@@ -87,13 +87,13 @@ class _Known:
     @classmethod
     def of(cls, known: Field, stage: StagePart) -> _Known:
         fields = _fields(known, stage).values()
-        return cls(stage, known.order, tuple((one, sums_of_play(one)) for one in fields))
+        return cls(stage, known.order, tuple((field, sums_of_play(field)) for field in fields))
 
 
 def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
     """Whether a round is of a knockout, which has its places from how it stands now."""
-    later = max((one.first for one in stages if one.first <= number), default=0)
-    return any(one.places is not None and one.first == later for one in stages)
+    later = max((stage.first for stage in stages if stage.first <= number), default=0)
+    return any(stage.places is not None and stage.first == later for stage in stages)
 
 
 def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
@@ -101,7 +101,7 @@ def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
 
     Who has no place comes after all of them, whatever stage he had reached.
     """
-    begun = [one for one in parts if one.stage.first <= last] or list(parts[:1])
+    begun = [part for part in parts if part.stage.first <= last] or list(parts[:1])
     above: set[str] = set()
     unranked: dict[str, Rank] = {}
     for part in reversed(begun):
@@ -127,7 +127,7 @@ def _of_stage(part: _Known, last: int) -> list[Rank]:
 
 
 def _average(row: Rank, order: Order) -> Fraction:
-    played = sum(one.match_points is not None or one.deals > 0 for one in row.rounds)
+    played = sum(round_.match_points is not None or round_.deals > 0 for round_ in row.rounds)
     return row.score(order) / max(1, played)
 
 
@@ -188,9 +188,9 @@ def _divided(within: Field, stage: StagePart) -> dict[int, Field]:
     adjusted = _by_group(within.adjusted, of)
     away = _by_group(within.away, of)
     tables: dict[int, list[Table]] = defaultdict(list)
-    for one in within.tables:
-        for key in sorted({of[entry] for side in one.sides for entry in side if entry in of}):
-            tables[key].append(one)
+    for table in within.tables:
+        for key in sorted({of[entry] for side in table.sides for entry in side if entry in of}):
+            tables[key].append(table)
     return {
         key: replace(
             within, scored=scored[key], adjusted=adjusted[key], tables=tables[key], away=away[key]
@@ -201,7 +201,7 @@ def _divided(within: Field, stage: StagePart) -> dict[int, Field]:
 
 def _by_group(rows: Iterable[Theirs], of: Mapping[str, int]) -> dict[int, list[Theirs]]:
     found: dict[int, list[Theirs]] = {key: [] for key in of.values()}
-    for one in rows:
-        for key in (of[one.entry],) if one.entry in of else found:
-            found[key].append(one)
+    for row in rows:
+        for key in (of[row.entry],) if row.entry in of else found:
+            found[key].append(row)
     return found

@@ -160,7 +160,7 @@ def team_score(
         home=sides[0],
         away=sides[1],
         lead=(margins[0] - margins[1]) / 2 + taken[0] - taken[1],
-        missing=tuple(one.number for one in scores if not one.state.is_decided),
+        missing=tuple(score.number for score in scores if not score.state.is_decided),
     )
 
 
@@ -202,7 +202,7 @@ def as_result(score: TeamScore, number: int, sides: tuple[str, str]) -> MatchRes
         sides=sides,
         scores=(both[0].score, both[1].score) if score.is_over else None,
         totals=(both[0].won + both[0].penalty, both[1].won + both[1].penalty),
-        deals=sum(_counts(one) for one in score.boards),
+        deals=sum(_counts(board) for board in score.boards),
     )
 
 
@@ -229,7 +229,7 @@ def _score(
 def _boards(scores: Sequence[BoardScore], rules: MatchRules) -> int:
     if rules.scale_boards is ScaleBoards.PLANNED:
         return len(scores)
-    return sum(_counts(one) for one in scores)
+    return sum(_counts(score) for score in scores)
 
 
 def _counts(score: BoardScore) -> bool:
@@ -243,7 +243,7 @@ def gained(scores: Iterable[BoardScore], method: Method) -> Both:
     >>> [int(one) for one in gained(boards, Method.IMPS)]
     [0, 4]
     """
-    kept = [(one.home, one.away) for one in scores if _counts(one)]
+    kept = [(score.home, score.away) for score in scores if _counts(score)]
     if method is not Method.BOARD_A_MATCH:
         kept = [(_won(home), _won(away)) for home, away in kept]
     return _sum(home for home, _ in kept), _sum(away for _, away in kept)
@@ -254,22 +254,24 @@ def _won(points: Fraction) -> Fraction:
 
 
 def _margins(scores: Iterable[BoardScore], method: Method) -> Both:
-    kept = [one for one in scores if _counts(one)]
+    kept = [score for score in scores if _counts(score)]
     home, away = _sum(one.home for one in kept), _sum(one.away for one in kept)
     return (home - away, away - home) if method is Method.BOARD_A_MATCH else (home, away)
 
 
 def _segments(scores: Sequence[BoardScore], method: Method) -> Iterable[SegmentScore]:
     after = (Fraction(0), Fraction(0))
-    for number in sorted({one.segment for one in scores}):
-        kept = [one for one in scores if one.segment == number]
+    for number in sorted({score.segment for score in scores}):
+        kept = [score for score in scores if score.segment == number]
         won = gained(kept, method)
         after = (after[0] + won[0], after[1] + won[1])
         yield SegmentScore(number, sum(map(_counts, kept)), won, after)
 
 
 def _taken(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fraction:
-    return _sum(one.amount for one in penalties if one.side is side and one.unit is unit)
+    return _sum(
+        penalty.amount for penalty in penalties if penalty.side is side and penalty.unit is unit
+    )
 
 
 def _sum(values: Iterable[Fraction]) -> Fraction:

@@ -148,7 +148,7 @@ def _split(
     parts: dict[Fraction, list[str]] = defaultdict(list)
     for entry in entries:
         parts[values[entry]].append(entry)
-    now = {one: (*asked[one], Decided(by, values[one], entries)) for one in entries}
+    now = {entry: (*asked[entry], Decided(by, values[entry], entries)) for entry in entries}
     further = left if by in ASKED_AGAIN and len(parts) > 1 else tuple(later)
     for value in sorted(parts, reverse=True):
         yield from _split(tuple(parts[value]), further, known, now)
@@ -245,7 +245,7 @@ def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
 
 def progressive(entries: Sequence[str], known: Known) -> Values | None:
     """The sum of what each had after every round: who was ahead earlier has more."""
-    last = max((one.round for rounds in known.rounds.values() for one in rounds), default=0)
+    last = max((round_.round for rounds in known.rounds.values() for round_ in rounds), default=0)
     return {
         entry: _sum(
             (one.match_points or Fraction(0)) * (last - one.round + 1)
@@ -329,13 +329,13 @@ def _over(entry: str, known: Known) -> list[RoundSum]:
 
 def _matches(entry: str, known: Known) -> list[RoundSum]:
     """The matches of an entry that are over, half matches each for itself."""
-    return [one for round_ in _over(entry, known) for one in round_.matches]
+    return [match for round_ in _over(entry, known) for match in round_.matches]
 
 
 def _among(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
     """The matches of these against one another, or None while not all of them have met."""
     met = {
-        entry: [one for one in _matches(entry, known) if set(one.opponents) & set(entries)]
+        entry: [match for match in _matches(entry, known) if set(match.opponents) & set(entries)]
         for entry in entries
     }
     pairs = {(entry, other) for entry in entries for one in met[entry] for other in one.opponents}
@@ -343,17 +343,17 @@ def _among(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | 
 
 
 def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
-    own = _sum(one.totals[0] for one in rounds if one.totals)
-    both = own + _sum(one.totals[1] for one in rounds if one.totals)
+    own = _sum(round_.totals[0] for round_ in rounds if round_.totals)
+    both = own + _sum(round_.totals[1] for round_ in rounds if round_.totals)
     return own / both if both else Fraction(1, 2)
 
 
 def _differences(entry: str, known: Known) -> dict[str, Fraction]:
     """By how much the entry was ahead of each opponent, over all matches against it."""
     found: dict[str, Fraction] = defaultdict(Fraction)
-    for one in _matches(entry, known):
-        for other in one.opponents if one.difference is not None else ():
-            found[other] += one.difference or Fraction(0)
+    for match in _matches(entry, known):
+        for other in match.opponents if match.difference is not None else ():
+            found[other] += match.difference or Fraction(0)
     return found
 
 
@@ -364,7 +364,9 @@ def _score_at(place: int, entry: str, known: Known) -> Fraction:
 
 
 def _fewest(entries: Sequence[str], counted: Mapping[str, int] | None) -> Values | None:
-    return None if counted is None else {one: -Fraction(counted.get(one, 0)) for one in entries}
+    return (
+        None if counted is None else {entry: -Fraction(counted.get(entry, 0)) for entry in entries}
+    )
 
 
 def _counts(one: RoundSum) -> bool:

@@ -71,12 +71,12 @@ def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
 def _tables(known: Field) -> Iterator[Table]:
     """Yield the tables, where points rank with who has withdrawn as absent where nobody played."""
     scored = set() if known.order.by_match else {(one.entry, one.round) for one in known.scored}
-    for one in known.tables:
+    for table in known.tables:
         is_played = known.order.by_match or any(
-            (entry, one.round) in scored for side in one.sides for entry in side
+            (entry, table.round) in scored for side in table.sides for entry in side
         )
-        gone = (place for place, side in enumerate(one.sides) if set(side) <= known.withdrawn)
-        yield one if is_played or one.absent else replace(one, absent=frozenset(gone))
+        gone = (place for place, side in enumerate(table.sides) if set(side) <= known.withdrawn)
+        yield table if is_played or table.absent else replace(table, absent=frozenset(gone))
 
 
 def _without(known: Field, robin: Robin) -> Field:
@@ -84,7 +84,7 @@ def _without(known: Field, robin: Robin) -> Field:
     standings = found
     if robin.made_good and not robin.made_good.of_matches:
         standings = dict.fromkeys(found, Standing.STAND)
-    tables = [_table(one, robin, standings) for one in _tables(known)]
+    tables = [_table(table, robin, standings) for table in _tables(known)]
     missed = {(number, entry): gone for number, entry, gone in robin.missed if gone in standings}
     away = [_away(one, missed.get((one.round, one.entry), ""), standings) for one in known.away]
     away += _not_met(tables, robin, standings)

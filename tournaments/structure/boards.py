@@ -123,11 +123,11 @@ def by_set(rounds: Iterable[Round]) -> Mapping[int, tuple[Round, ...]]:
     """
     first: dict[tuple[int, str], int] = {}
     found: dict[int, tuple[Round, ...]] = {}
-    for one in sorted(rounds, key=lambda one: one.number):
-        number = one.number
-        if one.method in MOVEMENTS:
-            number = first.setdefault((one.group.stage_id, one.method), number)
-        found[number] = (*found.get(number, ()), one)
+    for round_ in sorted(rounds, key=lambda round_: round_.number):
+        number = round_.number
+        if round_.method in MOVEMENTS:
+            number = first.setdefault((round_.group.stage_id, round_.method), number)
+        found[number] = (*found.get(number, ()), round_)
     return found
 
 
@@ -171,7 +171,7 @@ def _of_movement(round_: Round) -> QuerySet[Round]:
 
 def _played_everywhere(boards: Iterable[Board]) -> frozenset[int]:
     """Those boards that went round among tables which dealt for themselves, and came to an end."""
-    of_set = {one.pk: one.board_set_id for one in boards}
+    of_set = {board.pk: board.board_set_id for board in boards}
     rows = (
         Deal.objects.filter(board__board_set__in=set(of_set.values()))
         .exclude(sitting__segment__match__round__state=Round.State.CANCELLED)

@@ -120,7 +120,7 @@ def next_over(round_: Round, now: datetime) -> datetime | None:
     if clock is None:
         return None
     readings = [round_clock.shown(clock, now, table) for table in (None, *clock.own)]
-    return min((one.until for one in readings if one.until), default=None)
+    return min((reading.until for reading in readings if reading.until), default=None)
 
 
 def face_of(round_: Round) -> Face | None:

@@ -172,15 +172,15 @@ def stands(
     slots = slots_of(Deal.objects.filter(game__in=games), "game_id", instead)
     penalties, timed = penalties_of(event, fines), timed_of(event)
     return {
-        one.pk: _stand(
+        game.pk: _stand(
             _Rules(
-                event, one.of_stage or event.deals_per_round, one.of_round == Round.State.CLOSED
+                event, game.of_stage or event.deals_per_round, game.of_round == Round.State.CLOSED
             ),
-            slots[one.pk],
-            _of_game(one, penalties),
-            timed.of(one.pk, is_first=one.number == 1),
+            slots[game.pk],
+            _of_game(game, penalties),
+            timed.of(game.pk, is_first=game.number == 1),
         )
-        for one in games
+        for game in games
     }
 
 
@@ -293,7 +293,7 @@ def _in_rooms(
 
 
 def _ahead(event: Event, slots: Sequence[Slot], state: GameState) -> str | None:
-    counted = [one.result for one in slots if one.result and one.result.kind not in NO_POINTS]
+    counted = [slot.result for slot in slots if slot.result and slot.result.kind not in NO_POINTS]
     ruleset, game = counted[-1].ruleset if counted else event.ruleset, game_of(event)
     return game.match_result(state, rules_of(game, ruleset)).ahead
 

@@ -179,23 +179,23 @@ def exchanged(seats: LineUpSeats) -> LineUpSeats:
     ['b', 'a']
     """
     rooms: dict[str, list[Place]] = {}
-    for one in seats:
-        rooms.setdefault(one.room, []).append(one)
+    for seat in seats:
+        rooms.setdefault(seat.room, []).append(seat)
     if len(rooms) != 2:
         return dict(reversed_partners(seats))
     here, there = rooms.values()
     pairs = list(zip(here, there, strict=True))
     swapped = {one: seats[other] for one, other in pairs} | {b: seats[a] for a, b in pairs}
-    return {one: swapped[one] for one in seats}
+    return {seat: swapped[seat] for seat in seats}
 
 
 def reversed_partners(seats: LineUpSeats) -> LineUpSeats:
     """Return a line-up in which those of a room sit in each other's seats."""
     found: dict[Place, str] = {}
-    for room in dict.fromkeys(one.room for one in seats):
-        here = [one for one in seats if one.room == room]
+    for room in dict.fromkeys(seat.room for seat in seats):
+        here = [seat for seat in seats if seat.room == room]
         found |= dict(zip(here, [seats[one] for one in reversed(here)], strict=True))
-    return {one: found[one] for one in seats}
+    return {seat: found[seat] for seat in seats}
 
 
 def share(total: int, parts: int, part: int) -> range:

@@ -73,10 +73,10 @@ def procedures(
     game = door.find(ruleset.game)
     rules = game.rules(ruleset.rules)
     past, found, lost = _before(sitting, rules, game, waiting), {}, _lost(sitting, game, rules)
-    for one in deals:
-        if one.deal.pk in wanted:
-            found[one.deal.pk] = game.procedure(rules, _history(one.deal, past, lost))
-        past += ((one.deal.pk, told) for told in _past(one, rules, game))
+    for deal in deals:
+        if deal.deal.pk in wanted:
+            found[deal.deal.pk] = game.procedure(rules, _history(deal.deal, past, lost))
+        past += ((deal.deal.pk, told) for told in _past(deal, rules, game))
     return found
 
 
@@ -113,7 +113,7 @@ def _as_they_stand(
     undone = [deal for deal in deals if not deal.done]
     reports = waiting(undone) if undone else {}
     results = {one.deal_id: one for one in live}
-    return [Earlier(one, results.get(one.pk), reports.get(one.pk)) for one in deals]
+    return [Earlier(deal, results.get(deal.pk), reports.get(deal.pk)) for deal in deals]
 
 
 def _before(sitting: Sitting, rules: Any, game: door.Game[Any], waiting: Waiting) -> Remembered:

@@ -79,7 +79,7 @@ def held_back(rounds: Iterable[Round]) -> frozenset[int]:
     Three teams hand in blind, and their line-ups are shown together.
     """
     held: set[int] = set()
-    for three in (three for one in rounds for three in three_way_matches.of_round(one)):
+    for three in (three for round_ in rounds for three in three_way_matches.of_round(round_)):
         rows = unrevealed(match__in=[half.match for half in three])
         sides = rows.annotate(sides=Count("line_ups__side", distinct=True))
         found = dict(sides.values_list("pk", "sides"))

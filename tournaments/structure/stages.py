@@ -46,9 +46,9 @@ def groups_of(stage: Stage) -> Mapping[Group, tuple[Entry, ...]]:
     """
     groups = list(stage.groups.order_by("number"))
     members = GroupMember.objects.filter(group__in=groups).select_related("entry")
-    found: dict[int, list[Entry]] = {one.pk: [] for one in groups}
+    found: dict[int, list[Entry]] = {group.pk: [] for group in groups}
     for member in members.order_by("number"):
         found[member.group_id].append(member.entry)
     if stage.number == 1 and not any(found.values()):
         found[groups[0].pk] = list(stage.event.entries.order_by("number"))
-    return {one: tuple(found[one.pk]) for one in groups}
+    return {group: tuple(found[group.pk]) for group in groups}

@@ -33,8 +33,8 @@ _SAID: Final[Mapping[str, DiskProblem]] = {
 
 def problem_of(error: BaseException) -> Problem | None:
     """Return what an error of the database says of the disk; None where it says nothing of it."""
-    for one in _causes(error):
-        name = getattr(one, "sqlite_errorname", None) or getattr(one, "sqlstate", None) or ""
+    for cause in _causes(error):
+        name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
         found = [said for code, said in _SAID.items() if name.startswith(code)]
         if found:
             return refuse(found[0])

@@ -60,7 +60,7 @@ def matches(request: DeskRequest, uid: str) -> HttpResponse:
 def award(request: DeskRequest, uid: str) -> HttpResponse:
     """Award a match, decide one that was drawn, or take an award back."""
     match = access.match_as(request.user, uid, access.CHIEFS)
-    line = next(one for one in lines(match.round) if one.match == match)
+    line = next(line for line in lines(match.round) if line.match == match)
     sent = request.POST if request.method == "POST" else None
     form = AwardForm(
         sent,
@@ -96,13 +96,14 @@ def lines(round_: Round) -> list[MatchLine]:
     names = queries.competitors(round_.event)
     results = queries.results_by_match(round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
-    held, halves = awards.live(one.pk for one in rows), three_way_matches.keys_of(round_)
+    held, halves = awards.live(row.pk for row in rows), three_way_matches.keys_of(round_)
     found = []
     for match in rows:
         match.round = round_
         sides = sorted(match.sides.all(), key=lambda side: side.number)
         named = [
-            (side, " · ".join(names[one.uid].name for one in side.entries.all())) for side in sides
+            (side, " · ".join(names[entry.uid].name for entry in side.entries.all()))
+            for side in sides
         ]
         result = results.get(match.pk)
         scores, totals = (result.scores, result.totals) if result else (None, None)
@@ -123,4 +124,4 @@ def lines(round_: Round) -> list[MatchLine]:
 
 
 def _two(numbers: tuple[object, object] | None) -> str:
-    return "" if numbers is None else " : ".join(wording.unsigned(one) for one in numbers)  # type: ignore[arg-type]
+    return "" if numbers is None else " : ".join(wording.unsigned(number) for number in numbers)  # type: ignore[arg-type]

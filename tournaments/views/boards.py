@@ -51,7 +51,7 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
 
 
 def _read(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
-    found = [(one, hands[one.board_no]) for one in rows if one.board_no in hands]
+    found = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
     return Read(number, tuple((one, dealt, kitty(event, dealt)) for one, dealt in found))
 
 

@@ -35,7 +35,7 @@ def index(request: DeskRequest, uid: str) -> HttpResponse:
         **allowed(request, event.tournament),
         "event": event,
         "of_event": documents.kinds(event, None, public=False),
-        "of_rounds": [(one, documents.kinds(event, one, public=False)) for one in rounds],
+        "of_rounds": [(round_, documents.kinds(event, round_, public=False)) for round_ in rounds],
     }
     return render(request, "tournaments/documents.html", context)
 

@@ -118,14 +118,14 @@ def _page(
         "faulty": one or form,
         "entrants": entrants,
         "drawn": bool(rounds),
-        "seeded": any(one.club or one.seeding for one in entrants),
+        "seeded": any(entrant.club or entrant.seeding for entrant in entrants),
         **_counts(entrants),
     }
     return render(request, "tournaments/entries.html", context)
 
 
 def _counts(entrants: list[Entrant]) -> dict[str, int]:
-    playing = [one for one in entrants if not one.is_withdrawn]
+    playing = [entrant for entrant in entrants if not entrant.is_withdrawn]
     return {
         "expected": len(playing),
         "present": sum(one.is_present for one in playing),
@@ -234,7 +234,7 @@ def _preview(asked: Asked, found: Found | None) -> dict[str, Any]:
     return {
         "faulty": asked,
         "list": found,
-        "wrong": [wording.problem_text(one) for one in found.problems] if found else [],
+        "wrong": [wording.problem_text(problem) for problem in found.problems] if found else [],
         "shown": _shown(found) if found else [],
         "text": text or again(initial={"names": found.text if found else ""}),
     }

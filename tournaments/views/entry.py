@@ -169,7 +169,8 @@ def _page(
 ) -> HttpResponse:
     shown, bound = entrant(found), renamed or {}
     names = [
-        (one, bound.get(one.number) or _member_form(one.number, one.name)) for one in shown.members
+        (member, bound.get(member.number) or _member_form(member.number, member.name))
+        for member in shown.members
     ]
     begins = {"from_round": organise.next_drawn(found.event)}
     context: dict[str, Any] = {

@@ -61,7 +61,7 @@ def next_context(request: DeskRequest, event: Event, rounds: list[Round]) -> dic
     state = event_progress.state_of(event)
     step = next_step(state)
     is_last = event_progress.is_last_of_way(state, rounds)
-    step_round = next((one for one in rounds if one.number == step.number), None)
+    step_round = next((round_ for round_ in rounds if round_.number == step.number), None)
     closing = step_round if step.code == Next.CLOSE_ROUND else None
     return {
         "event": event,

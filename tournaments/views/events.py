@@ -66,13 +66,13 @@ class Family:
 
 def _choices(template: EventTemplate) -> dict[str, Any]:
     """Return the families of templates for which a game is there, and those of the chosen one."""
-    found = [one for one in TEMPLATES if event_options.for_template(one)]
+    found = [template for template in TEMPLATES if event_options.for_template(template)]
     families = [
         Family(label, these, template in these)
         for label, forms in FAMILIES
         if (these := tuple(one for one in found if one.form in forms))
     ]
-    chosen = next((one.templates for one in families if one.is_chosen), ())
+    chosen = next((family.templates for family in families if family.is_chosen), ())
     return {"families": families, "templates": chosen}
 
 

@@ -53,9 +53,14 @@ def _read(asked: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:
 
 def _names(entrants: list[Entrant]) -> dict[str, int]:
     """Return the numbers of entries by all that may name them in a list."""
-    named = {member.name: one.number for one in entrants for member in one.members}
-    named |= {name: one.number for one in entrants for name in (one.name, one.own_name) if name}
-    return named | {str(one.number): one.number for one in entrants}
+    named = {member.name: entrant.number for entrant in entrants for member in entrant.members}
+    named |= {
+        name: entrant.number
+        for entrant in entrants
+        for name in (entrant.name, entrant.own_name)
+        if name
+    }
+    return named | {str(entrant.number): entrant.number for entrant in entrants}
 
 
 def _page(

@@ -102,10 +102,12 @@ def _shown(request: DeskRequest, event: Event, form: StageForm) -> HttpResponse:
         "preview": preview,
         "sealed": why,
         "going": _going(preview) if preview else (),
-        "carries": any(one.carried for one in preview.rows) if preview else False,
+        "carries": any(row.carried for row in preview.rows) if preview else False,
         "meetings": _meetings(preview) if preview else (),
-        "problems": [wording.problem_text(one) for one in preview.problems] if preview else (),
-        "doubts": [wording.problem_text(one) for one in preview.doubts] if preview else (),
+        "problems": [wording.problem_text(problem) for problem in preview.problems]
+        if preview
+        else (),
+        "doubts": [wording.problem_text(doubt) for doubt in preview.doubts] if preview else (),
         **allowed(request, event.tournament),
     }
     return render(request, "tournaments/stages.html", context)
@@ -155,12 +157,12 @@ def _going(preview: Preview) -> list[Going]:
     several = preview.stage.groups_wanted > 1
     return [
         Going(
-            slot=one.slot.name,
-            name=queries.entry_name(one.entry),
-            why=wording.sentence(one.slot.by),
-            group=qualification.group_name(one.group) if several else "",
-            number=one.number,
-            carried=wording.unsigned(one.carried) if one.carried else "",
+            slot=row.slot.name,
+            name=queries.entry_name(row.entry),
+            why=wording.sentence(row.slot.by),
+            group=qualification.group_name(row.group) if several else "",
+            number=row.number,
+            carried=wording.unsigned(row.carried) if row.carried else "",
         )
-        for one in preview.rows
+        for row in preview.rows
     ]

@@ -53,5 +53,5 @@ ZONES: Final[Mapping[str, Any]] = {
 def choices() -> list[tuple[str, Any]]:
     """Return the zones to choose from; that of the installation comes first, listed or not."""
     usual = settings.TIME_ZONE
-    names = [usual, *(one for one in ZONES if one != usual)]
+    names = [usual, *(zone for zone in ZONES if zone != usual)]
     return [(name, ZONES.get(name, name)) for name in names]

@@ -83,7 +83,7 @@ def _event(show: Show, desk: Desk) -> Event:
     if event is None:
         event = organise.create_event(desk.tournament, desk.director, show.event)
     if not event.entries.exists():
-        entered = [list(one) for one in show.entries]
+        entered = [list(entry) for entry in show.entries]
         organise.add_entries(event, desk.director, entered, names=list(show.names))
     return event
 

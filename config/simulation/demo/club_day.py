@@ -131,7 +131,7 @@ LEVELS: Final = Plan(
     first=0,
 )
 EVENTS: Final = (MAIN, TRICKS, PAIRS, LEVELS)
-STEPS: Final = sum(one.rounds for one in EVENTS[1:])
+STEPS: Final = sum(event.rounds for event in EVENTS[1:])
 
 CLAIMED: Final = (1, 2, 1)
 """Round, table and deal of the main event in which somebody claims the rest."""
@@ -162,7 +162,7 @@ def play_others(
 
 def lacks_others() -> bool:
     """Whether an event is missing, or its last round."""
-    complete = Round.objects.filter(event__name__in=[one.event.name for one in EVENTS[1:]])
+    complete = Round.objects.filter(event__name__in=[event.event.name for event in EVENTS[1:]])
     return complete.filter(number__gte=2, state=Round.State.PUBLISHED).count() < len(EVENTS) - 1
 
 

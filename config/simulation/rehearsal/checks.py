@@ -64,7 +64,7 @@ def _with_threes(tables: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     times = Counter(entry for table in tables for entry in table)
     of_twos = [table for table in tables if max(times[entry] for entry in table) == 1]
     threes: list[set[str]] = []
-    for table in (set(one) for one in tables if one not in of_twos):
+    for table in (set(table) for table in tables if table not in of_twos):
         found = next((three for three in threes if three & table), None)
         if found is None:
             threes.append(table)
@@ -170,7 +170,7 @@ def standings(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
         sums = {"points": rank.points, "match_points": rank.match_points}
         counted = rank.match_points if by_match else rank.points
         added = {
-            name: sum((getattr(one, name) or Fraction(0) for one in rank.rounds), Fraction(0))
+            name: sum((getattr(round_, name) or Fraction(0) for round_ in rank.rounds), Fraction(0))
             for name in sums
         }
         if added != sums or rank.total != counted + rank.penalties + rank.carried:
@@ -215,12 +215,12 @@ def _placing(row: StandingsRow, by_table: bool) -> Placing:
 def _against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     expected = reckoned.points(hall)
     for row in rows:
-        for one in row.rank.rounds:
-            should = expected.get((row.competitor.number, one.round), Fraction(0))
-            if should is not None and one.counts is Counts.PLAYED and one.points != should:
-                values = {"found": str(one.points), "expected": str(should)}
+        for round_ in row.rank.rounds:
+            should = expected.get((row.competitor.number, round_.round), Fraction(0))
+            if should is not None and round_.counts is Counts.PLAYED and round_.points != should:
+                values = {"found": str(round_.points), "expected": str(should)}
                 number = row.competitor.number
-                yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
+                yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
 def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
@@ -229,10 +229,10 @@ def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     if order is Order.POINTS:
         return
     at = {
-        (row.competitor.number, one.round, half.match if one.halves else 0): half
+        (row.competitor.number, round_.round, half.match if round_.halves else 0): half
         for row in rows
-        for one in row.rank.rounds
-        for half in one.matches
+        for round_ in row.rank.rounds
+        for half in round_.matches
     }
     halves = {match for _number, _round, match in at}
     matches = list(Match.objects.filter(round__event=hall.event).select_related("round"))
@@ -244,8 +244,12 @@ def _wholes(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
         half = match.pk if match.pk in halves else 0
         sums = [at.get((number, match.round.number, half)) for number in met]
         name = "match_points" if order.by_match else "table_points"
-        worth = [getattr(one, name) for one in sums if one is not None]
-        if len(worth) < len(met) or None in worth or not all(one and one.deals for one in sums):
+        worth = [getattr(total, name) for total in sums if total is not None]
+        if (
+            len(worth) < len(met)
+            or None in worth
+            or not all(total and total.deals for total in sums)
+        ):
             continue
         whole = WHOLE[order] if order.by_match else sum(TABLE_POINTS[len(met)])
         if sum(worth) != Fraction(whole, 2 if half else 1):

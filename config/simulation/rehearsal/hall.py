@@ -63,7 +63,7 @@ class Hall:
     @property
     def knockouts(self) -> tuple[Stage, ...]:
         """The stages that are played as a knockout."""
-        return tuple(one for one in self.event.stages.all() if knockouts.is_knockout(one))
+        return tuple(stage for stage in self.event.stages.all() if knockouts.is_knockout(stage))
 
     def note(self, what: str) -> None:
         """Count something that went otherwise than planned."""

@@ -70,7 +70,7 @@ def _seated(segment: Segment) -> Iterator[Problem]:
     """Yield that somebody sits who is not of the team whose seat it is, or sits twice."""
     seats = list(Seat.objects.filter(sitting__segment=segment).select_related("sitting", "side"))
     members = EntryMember.objects.filter(entry__sides__match=segment.match)
-    teams = {(one.person_id, one.entry_id) for one in members}
+    teams = {(member.person_id, member.entry_id) for member in members}
     wrong = len(seats) - len({seat.person_id for seat in seats})
     for seat in seats:
         axis = seat.label in NORTH_SOUTH

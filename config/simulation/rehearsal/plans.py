@@ -81,7 +81,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     forms = [form.value for form in Form if any(offers(form))]
     parser.add_argument("--form", choices=forms, default="")
     parser.add_argument("--game", choices=names(), default=usual.game)
-    keys = [one.key for one in TEMPLATES]
+    keys = [template.key for template in TEMPLATES]
     parser.add_argument("--template", choices=keys, default=usual.template)
     parser.add_argument("--method", choices=DrawMethod.values, default=usual.method)
     parser.add_argument("--seed", default=usual.seed, metavar="S")
@@ -109,7 +109,7 @@ def asked(options: dict[str, Any]) -> Plan:
 
 def _form_of(template: str) -> str:
     """Return the form of a template; that of a plan without one."""
-    forms = {one.key: str(one.form) for one in TEMPLATES if one.form}
+    forms = {template.key: str(template.form) for template in TEMPLATES if template.form}
     return forms.get(template, Plan().form)
 
 
@@ -126,9 +126,13 @@ def every(seed: str = SEED) -> Iterator[Plan]:
     """Yield a small plan for every template in every game that has rules for it; not for the one
     that leaves everything open.
     """
-    for one in TEMPLATES:
-        for _template, name in offers(one.form, template=one.key) if one.form else ():
-            yield Plan(OF_EVERY, form=str(one.form), game=name, template=one.key, seed=seed)
+    for template in TEMPLATES:
+        for _template, name in (
+            offers(template.form, template=template.key) if template.form else ()
+        ):
+            yield Plan(
+                OF_EVERY, form=str(template.form), game=name, template=template.key, seed=seed
+            )
 
 
 def event_plan(plan: Plan) -> EventPlan:

@@ -300,7 +300,7 @@ def _repair(
         for match in played[which : which + 1]:
             _exchange(one, match)
     awarded = reckoned.without_play(match.pk for match in matches)
-    mishaps_late.adjust(hall, (one for one in matches if table.name_of(one) not in gone))
+    mishaps_late.adjust(hall, (match for match in matches if table.name_of(match) not in gone))
     for match in matches:
         # With a correction a game may have to go on.
         if match.pk not in awarded:

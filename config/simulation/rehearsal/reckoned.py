@@ -86,14 +86,14 @@ def _of_rooms(told: Iterable[Told], *, by_imps: bool) -> Points:
         met[deal.match, deal.board].append(deal)
     found: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     for rooms in met.values():
-        adjusted = next((one for one in rooms if one.given is not None), None)
+        adjusted = next((room for room in rooms if room.given is not None), None)
         if adjusted is not None:
             _given_instead(found, adjusted, by_imps=by_imps)
             continue
-        if len(rooms) < 2 or any(one.points is None for one in rooms):
+        if len(rooms) < 2 or any(room.points is None for room in rooms):
             continue
         sides = rooms[0].entries
-        home, away = (sum((one.points or {})[side] for one in rooms) for side in sides)
+        home, away = (sum((room.points or {})[side] for room in rooms) for side in sides)
         ahead = Fraction(home - away, 2)
         worth = (imps(ahead), imps(-ahead)) if by_imps else _board(ahead)
         for entries, scored in zip(rooms[0].entries.values(), worth, strict=True):

@@ -77,7 +77,7 @@ def by_datum(told: Iterable[Told]) -> Points:
     """Return what every entry has against the datum of its boards."""
     found: dict[tuple[int, int], Fraction | None] = defaultdict(Fraction)
     for tables in _boards(told).values():
-        results = [one.ahead for one in tables if one.ahead is not None]
+        results = [table.ahead for table in tables if table.ahead is not None]
         for deal in tables:
             if deal.given is not None:
                 _add(found, deal, *map(of_tenths, deal.given))
@@ -113,18 +113,22 @@ def by_matchpoints(told: Iterable[Told]) -> Points:
     for tables in boards.values():
         for deal in tables:
             if deal.ahead is not None:
-                own = _against(deal.ahead, [one.ahead for one in tables if one is not deal], full)
+                own = _against(
+                    deal.ahead, [table.ahead for table in tables if table is not deal], full
+                )
                 _add(found, deal, own, most - own)
                 for entries, value in zip(deal.lines, (own, most - own), strict=True):
                     for entry in entries:
                         had[entry].append(value)
-    for deal in (one for tables in boards.values() for one in tables if one.given is not None):
+    for deal in (
+        table for tables in boards.values() for table in tables if table.given is not None
+    ):
         _add(found, deal, *_averages(deal, had, most))
     return found
 
 
 def _against(own: Fraction, others: Sequence[Fraction | None], full: int) -> Fraction:
-    known = [one for one in others if one is not None]
+    known = [other for other in others if other is not None]
     raw = sum(2 * (own > one) + (own == one) for one in known)
     return Fraction((raw + 1) * full, len(known) + 1) - 1
 

@@ -23,13 +23,13 @@ def against_the_sheets(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Pro
         return
     expected = won(hall)
     for row in rows:
-        for one in row.rank.rounds:
-            should = expected.get((row.competitor.number, one.round), Fraction(0))
-            if one.match_points is None or one.totals is None or one.totals[0] == should:
+        for round_ in row.rank.rounds:
+            should = expected.get((row.competitor.number, round_.round), Fraction(0))
+            if round_.match_points is None or round_.totals is None or round_.totals[0] == should:
                 continue
-            values = {"found": str(one.totals[0]), "expected": str(should)}
+            values = {"found": str(round_.totals[0]), "expected": str(should)}
             number = row.competitor.number
-            yield fault(Fault.POINTS_LOST, round=one.round, entry=number, **values)
+            yield fault(Fault.POINTS_LOST, round=round_.round, entry=number, **values)
 
 
 def won(hall: Hall) -> Mapping[tuple[int, int], Fraction]:

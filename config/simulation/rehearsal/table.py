@@ -118,7 +118,7 @@ def exchange_seats(hall: Hall, match: Match) -> None:
     last = sitting.deals.count()
     seats = list(Seat.objects.filter(sitting=sitting).order_by("pk"))
     first = seats[0]
-    partner = [one for one in seats[1:] if one.side_id == first.side_id]
+    partner = [seat for seat in seats[1:] if seat.side_id == first.side_id]
     second = (partner or seats[1:])[0]
     exchange = {first.label: second.label, second.label: first.label}
     organise.exchange_seats(sitting, hall.director, exchange, last, last, REASON)

@@ -74,7 +74,7 @@ def _kept(turned: Turned) -> dict[str, Any]:
 
 
 def _standing(stored: Sheet) -> Standing:
-    deal, wrong = stored.deal, {one.code for one in queries.problems_of(stored)}
+    deal, wrong = stored.deal, {problem.code for problem in queries.problems_of(stored)}
     if deal.version and hot_queries.is_posted(stored):
         return Standing.POSTED
     if BEYOND_THE_TABLE & wrong or (deal.done and Reason.RESULT_CHANGED in wrong):

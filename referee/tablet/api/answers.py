@@ -217,24 +217,24 @@ def _seat(seat: Seat) -> Answer:
 
 
 def _deals(now: queries.TableNow) -> list[Answer]:
-    deals = [one.deal for one in now.deals]
-    sealed = frozenset(one.deal.pk for one in now.deals if one.is_sealed)
+    deals = [deal.deal for deal in now.deals]
+    sealed = frozenset(deal.deal.pk for deal in now.deals if deal.is_sealed)
     claims, rulings = claims_of(deals, sealed), rulings_of(deals, sealed)
     versions = versions_of(now)
     begins = queries.beginnings(now)
     return [
         {
-            **_deal(one),
-            "begins": _begins(begins.get(one.deal.pk)),
-            "hands": queries.opened_hands(one.deal),
+            **_deal(deal),
+            "begins": _begins(begins.get(deal.deal.pk)),
+            "hands": queries.opened_hands(deal.deal),
             "notes": [
-                *_without_points(one),
-                *claims.get(one.deal.pk, []),
-                *versions.get(one.deal.pk, []),
-                *rulings.get(one.deal.pk, []),
+                *_without_points(deal),
+                *claims.get(deal.deal.pk, []),
+                *versions.get(deal.deal.pk, []),
+                *rulings.get(deal.deal.pk, []),
             ],
         }
-        for one in now.deals
+        for deal in now.deals
     ]
 
 

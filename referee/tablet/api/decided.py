@@ -48,9 +48,9 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
 
 def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
     """Return of which versions of a deal the referee chose one, or has to, by the deal's key."""
-    told = version_texts.chosen([one.result for one in now.deals if one.result])
+    told = version_texts.chosen([deal.result for deal in now.deals if deal.result])
     if records.are_two(now.event):
-        told |= version_texts.differing([one.deal for one in now.deals])
+        told |= version_texts.differing([deal.deal for deal in now.deals])
     return told
 
 
@@ -62,10 +62,10 @@ def penalties_at(now: queries.TableNow) -> list[str]:
     adjustments = list(_standing(now))
     sealed = _sealed(adjustments)
     return [
-        _sentence(one, seat, reason="" if one.uid in sealed else one.reason)
-        for one in adjustments
+        _sentence(adjustment, seat, reason="" if adjustment.uid in sealed else adjustment.reason)
+        for adjustment in adjustments
         for seat in now.seats
-        if _is_of(one, seat)
+        if _is_of(adjustment, seat)
     ]
 
 
@@ -75,8 +75,10 @@ def _sealed(given: Sequence[Adjustment]) -> frozenset[str]:
         return frozenset()
     rows = IrregularityRuling.objects.filter(adjustment__in=[one.uid for one in given])
     rulings = list(rows.select_related("irregularity__deal__board"))
-    told = access.told(one.irregularity.deal for one in rulings)
-    return frozenset(one.adjustment for one in rulings if one.irregularity.deal_id not in told)
+    told = access.told(ruling.irregularity.deal for ruling in rulings)
+    return frozenset(
+        ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in told
+    )
 
 
 def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:

@@ -69,11 +69,11 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
 
 def body(turned: Turned) -> dict[str, Any]:
     """Return a refusal as JSON data: its headline, the words of it, and every problem."""
-    first = next((one for one in turned.problems if one.code == turned.code), None)
+    first = next((problem for problem in turned.problems if problem.code == turned.code), None)
     return {
         "code": turned.code.value,
         "text": wording.problem_text(first) if first else wording.sentence(turned.code),
-        "problems": [wording.problem_json(one) for one in turned.problems],
+        "problems": [wording.problem_json(problem) for problem in turned.problems],
         **turned.extras,
     }
 

@@ -22,7 +22,7 @@ def following(deal: Deal, report: object, context: Context) -> Answer:
     return {
         **found.as_json(),
         "flags": [_flag(flag) for flag in found.flags],
-        "warnings": [wording.problem_json(one) for one in found.warnings],
+        "warnings": [wording.problem_json(warning) for warning in found.warnings],
     }
 
 

@@ -54,7 +54,7 @@ class Hall:
         """One more client, who has just been given a thread."""
         client = self.connects()
         client.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        until(lambda: any(one.is_in_hand for one in self.connections.channels))
+        until(lambda: any(channel.is_in_hand for channel in self.connections.channels))
         return client
 
     def is_answered(self) -> bool:

@@ -25,7 +25,7 @@ def client() -> Client:
 
 
 def _line(caplog: pytest.LogCaptureFixture) -> str:
-    (record,) = [one for one in caplog.records if one.name == "django.request"]
+    (record,) = [record for record in caplog.records if record.name == "django.request"]
     return LogLines(LINE, style="{").format(record)
 
 

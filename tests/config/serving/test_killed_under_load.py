@@ -146,7 +146,7 @@ def _kill_the_web_server(program: Program) -> None:
 
 def _stored_keys() -> list[str]:
     models = (Sheet, Confirmation, KeptWrite)
-    return [key for one in models for key in one.objects.values_list("key", flat=True)]
+    return [key for model in models for key in model.objects.values_list("key", flat=True)]
 
 
 def _check_each_once() -> None:

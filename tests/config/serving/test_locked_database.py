@@ -71,12 +71,13 @@ def locked_by_another() -> Iterator[None]:
 
 
 def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: Hall) -> None:
-    tokens = [leases.open_table(table=one, device="tablet").token for one in hall.tables]
+    tokens = [leases.open_table(table=table, device="tablet").token for table in hall.tables]
     sheets = [hall.sheet(hall.deal(1, table)) for table in hall.tables]
     # The first time that a token is used, it is noted at once.
-    assert {asked(club, "GET", "/api/round", one)[0] for one in tokens} == {200}
+    assert {asked(club, "GET", "/api/round", token)[0] for token in tokens} == {200}
     bodies = [
-        json.dumps({"key": one.key, "digest": one.digest, "sealed": one.sealed}) for one in sheets
+        json.dumps({"key": sheet.key, "digest": sheet.digest, "sealed": sheet.sealed})
+        for sheet in sheets
     ]
     with ThreadPoolExecutor(2 * len(tokens)) as tablets, locked_by_another():
         sending = [
@@ -84,7 +85,7 @@ def test_whoever_reads_is_served_while_all_who_write_wait(club: Program, hall: H
             for token, body in zip(tokens, bodies, strict=True)
         ]
         for _ in range(3):
-            assert {asked(club, "GET", "/api/round", one)[0] for one in tokens} == {200}
+            assert {asked(club, "GET", "/api/round", token)[0] for token in tokens} == {200}
             assert asked(club, "GET", "/health")[0] == 200
             assert asked(club, "GET", PAGE)[0] == 200
         assert not any(one.done() and one.result()[0] == 200 for one in sending)

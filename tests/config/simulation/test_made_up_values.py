@@ -45,7 +45,7 @@ def test_the_same_seed_makes_up_the_same() -> None:
 
 def test_everything_happens_in_a_large_event_and_each_about_as_often_as_it_should() -> None:
     rates = Rates()
-    found = [one for number in range(1, 21) for one in mishaps("s", number, TABLES, ENTRIES)]
+    found = [mishap for number in range(1, 21) for mishap in mishaps("s", number, TABLES, ENTRIES)]
     assert {one.kind for one in found} == set(Mishap)
     late = sum(one.kind is Mishap.LATE_RESULT for one in found)
     assert abs(Fraction(late, 20 * len(TABLES)) - rates.late_results) < Fraction(1, 40)
@@ -55,12 +55,16 @@ def test_everything_happens_in_a_large_event_and_each_about_as_often_as_it_shoul
 
 def test_nothing_happens_that_never_does_and_some_are_left_in_any_case() -> None:
     assert mishaps("s", 1, TABLES, ENTRIES, NEVER) == ()
-    gone = [one for one in mishaps("s", 1, [], ENTRIES, ALWAYS) if one.kind is Mishap.WITHDRAWAL]
+    gone = [
+        mishap
+        for mishap in mishaps("s", 1, [], ENTRIES, ALWAYS)
+        if mishap.kind is Mishap.WITHDRAWAL
+    ]
     assert len(gone) == len(ENTRIES) - 4
 
 
 def test_a_table_to_which_nobody_came_has_nothing_else_happen() -> None:
-    assert [one.kind for one in mishaps("s", 1, ["1"], [], ALWAYS)] == [Mishap.WALKOVER]
+    assert [mishap.kind for mishap in mishaps("s", 1, ["1"], [], ALWAYS)] == [Mishap.WALKOVER]
 
 
 @given(st.text(max_size=5), st.integers(0, 50))
@@ -92,7 +96,7 @@ def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by
         assert invariants.ranking(entries, rows) == ()
         assert invariants.totals(rows, table) == ()
         assert invariants.mirrored(table) == ()
-        shared = [sum(one.scores) for one in results if one.scores and not one.absent]
+        shared = [sum(result.scores) for result in results if result.scores and not result.absent]
         assert set(shared) <= {Fraction(20)}
 
 
@@ -148,6 +152,6 @@ def test_scores_and_tables_that_are_wrong_are_found() -> None:
     table = cross_table("ab", [match])
     rows = placings(Contest("ab", rounds_of([match]), (TieBreak.NET,)))
     assert invariants.totals(rows, table) == ()
-    assert [one.code for one in invariants.totals([ROW, BELOW], table)] == [Broken.TOTAL_WRONG]
+    assert [total.code for total in invariants.totals([ROW, BELOW], table)] == [Broken.TOTAL_WRONG]
     other = cross_table("ab", [replace(match, scores=(Fraction(1), Fraction(1)))])
     assert [one.code for one in invariants.mirrored([table[0], other[1]])] == [Broken.NOT_MIRRORED]

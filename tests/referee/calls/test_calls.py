@@ -168,7 +168,7 @@ def test_of_two_officials_one_goes_and_the_other_is_told(hall: Hall) -> None:
     says(hall, call, CallState.ON_THE_WAY, 1)
     with pytest.raises(Refused) as refused:
         calls.answer(call, dave, CallState.ON_THE_WAY, seen=1)
-    assert [one.code for one in refused.value.problems] == [Code.CALL_MOVED]
+    assert [problem.code for problem in refused.value.problems] == [Code.CALL_MOVED]
 
 
 def test_a_call_that_is_over_stays_over(hall: Hall) -> None:
@@ -176,7 +176,7 @@ def test_a_call_that_is_over_stays_over(hall: Hall) -> None:
     says(hall, call, CallState.DONE, 1)
     with pytest.raises(Refused) as refused:
         says(hall, call, CallState.AT_THE_TABLE, 2)
-    assert [one.code for one in refused.value.problems] == [Code.CALL_OVER]
+    assert [problem.code for problem in refused.value.problems] == [Code.CALL_OVER]
     assert calls.open_calls(hall.cast.tournament) == []
 
 

@@ -109,12 +109,12 @@ def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
 
 def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Hall) -> None:
     sheet = taken(hall, claimed(["W"], contested=True))
-    assert [one["code"] for one in sheet.problems] == [ProblemCode.CLAIM_CONTESTED]
+    assert [problem["code"] for problem in sheet.problems] == [ProblemCode.CLAIM_CONTESTED]
     (held,) = Hold.objects.filter(released_at=None)
     assert (held.deal, held.code, held.blocks) == (hall.deal(), "claim", True)
     with pytest.raises(Refused) as refused:
         organise.close_round(hall.round, hall.cast.director)
-    assert Reason.HOLDS_OPEN in [one.code for one in refused.value.problems]
+    assert Reason.HOLDS_OPEN in [problem.code for problem in refused.value.problems]
     decision = claims.decide(sheet.claim, hall.cast.bob, {"W": ["SQ"]}, "W was sure of it", "§12")
     result = Result.live.get()
     assert (result.kind, result.origin_label, result.uid) == ("claimed", "claim", decision.result)
@@ -127,11 +127,11 @@ def test_a_claim_is_decided_once_and_with_a_reason(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     with pytest.raises(Refused) as refused:
         claims.decide(claim, hall.cast.bob, {}, " ")
-    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
     claims.decide(claim, hall.cast.bob, {}, "clear")
     with pytest.raises(Refused) as refused:
         claims.decide(claim, hall.cast.bob, {}, "clear")
-    assert [one.code for one in refused.value.problems] == [Code.CLAIM_DECIDED]
+    assert [problem.code for problem in refused.value.problems] == [Code.CLAIM_DECIDED]
     assert ClaimDecision.objects.count() == 1
 
 

@@ -55,7 +55,7 @@ def test_rooms_and_segments_of_a_match_are_listed_apart(segments: int) -> None:
     for table in tables:
         assert {deal.sitting_id for deal in table.deals} == {table.sitting.pk}
         assert [deal.play_order for deal in table.deals] == [1, 2, 3, 4]
-    assert len({(one.sitting.table.number, one.place) for one in tables}) == 4 * segments
+    assert len({(table.sitting.table.number, table.place) for table in tables}) == 4 * segments
 
 
 @pytest.mark.django_db
@@ -87,8 +87,8 @@ def test_deals_for_which_seats_were_mended_stay_with_their_table() -> None:
     organise.exchange_seats(table, cast.director, SWAP, 2, 2, "wrong chairs")
     assert listed(cast.tournament) == stands(cast.tournament)
     tables = round_tables.tables(cast.tournament)
-    assert [[deal.play_order for deal in one.deals] for one in tables] == [[1, 2, 3, 4]] * 2
-    assert {one.place for one in tables} == {""}
+    assert [[deal.play_order for deal in table.deals] for table in tables] == [[1, 2, 3, 4]] * 2
+    assert {table.place for table in tables} == {""}
 
 
 @pytest.mark.django_db
@@ -99,8 +99,8 @@ def test_mended_seats_part_no_segment_of_a_team_match() -> None:
     organise.exchange_seats(sitting, teams.cast.director, partners, 2, 2, "wrong chairs")
     assert listed(teams.cast.tournament) == stands(teams.cast.tournament)
     tables = round_tables.tables(teams.cast.tournament)
-    assert [[deal.play_order for deal in one.deals] for one in tables] == [[1, 2, 3, 4]] * 8
-    assert len({(one.sitting.table.number, one.place) for one in tables}) == 8
+    assert [[deal.play_order for deal in table.deals] for table in tables] == [[1, 2, 3, 4]] * 8
+    assert len({(table.sitting.table.number, table.place) for table in tables}) == 8
 
 
 @pytest.mark.django_db

@@ -155,7 +155,7 @@ def test_the_page_of_the_codes_leaves_its_address_to_be_written(
     with CaptureQueriesContext(connection) as asked:
         assert desk.get(f"/desk/tournaments/{hall.cast.tournament.uid}/codes/").status_code == 200
     writes = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
-    assert not [one["sql"] for one in asked.captured_queries if one["sql"].startswith(writes)]
+    assert not [query["sql"] for query in asked.captured_queries if query["sql"].startswith(writes)]
     assert installation.current().address == ""
     later.do()
     assert installation.current().address == "http://testserver/"

@@ -266,6 +266,6 @@ def test_a_sheet_and_a_take_over_at_once_leave_it_in_time_or_late_and_never_lost
     )
     stored, old = Sheet.objects.get(), DeviceLease.objects.get(pk=writer.lease.pk)
     assert old.released_at is not None
-    late = [one["code"] for one in stored.problems] == ["lease_lost"]
+    late = [problem["code"] for problem in stored.problems] == ["lease_lost"]
     assert late != stored.sound
     assert log_holds(hall)

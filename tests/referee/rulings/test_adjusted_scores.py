@@ -61,7 +61,7 @@ def give(hall: Hall, ns: Average, ew: Average, number: int = 1) -> Result:
 def points(hall: Hall, number: int = 1) -> dict[str, Fraction]:
     """What a deal of the first table counts for who sits north and for who sits east."""
     deal = hall.deal(number)
-    sides = {one.side.entries.get().uid: one.label for one in deal.sitting.seats.all()}
+    sides = {seat.side.entries.get().uid: seat.label for seat in deal.sitting.seats.all()}
     scored = queries.record(hall.cast.event).field.scored
     found = {sides[one.entry]: one.points for one in scored if one.deal == deal.uid}
     # Of partners who are one entry the last seat was kept.
@@ -137,13 +137,13 @@ def test_what_is_refused(cast: Cast) -> None:
     score = AdjustedScore(PLUS, MINUS, "")
     with pytest.raises(Refused) as refused:
         adjusted_scores.give(plain.deal(), bob, score, seen=0)
-    assert {one.code for one in refused.value.problems} == {
+    assert {problem.code for problem in refused.value.problems} == {
         Reason.REASON_MISSING,
         Code.NOT_COMPARED,
     }
     with pytest.raises(Refused) as refused:
         adjusted_scores.take_back(plain.deal(), bob, " ", seen=0)
-    assert {one.code for one in refused.value.problems} == {
+    assert {problem.code for problem in refused.value.problems} == {
         Reason.REASON_MISSING,
         Code.NOT_ADJUSTED,
     }
@@ -242,7 +242,7 @@ def test_of_two_rooms_it_takes_the_place_of_the_board(desk: Client) -> None:
     organise.close_round(teams.round, teams.cast.director)
     # In the closed room the visiting side sits north-south.
     page = desk.get(reverse("board", args=[teams.event.uid, 1, 1])).context["page"]
-    assert [(one.counts, one.is_adjusted) for one in page.matches] == [
+    assert [(match.counts, match.is_adjusted) for match in page.matches] == [
         ((-3, 3), True),
         ((0, 0), False),
     ]

@@ -106,7 +106,7 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
     said = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
     assert desk.post(address(hall, row), said).status_code == 302
     (found,) = irregularities.of_deal(hall.deal())
-    assert [one.decision for one in found.rulings] == ["penalty", "dismissed"]
+    assert [ruling.decision for ruling in found.rulings] == ["penalty", "dismissed"]
     assert irregularities.ruled([hall.deal().uid]) == []
     assert "penalty points taken back" in text(desk.get(address(hall, row)))
 
@@ -204,7 +204,7 @@ def test_a_correction_carries_that_an_exposure_was_late_and_its_ruling(
 
 def test_the_mark_is_given_and_taken_away_by_the_form(hall: Hall, desk: Client) -> None:
     posted(hall, NORTH_TAKES_THE_PIG)
-    names = [one for one in fields_of(desk, hall) if one.startswith("exposed_")]
+    names = [field for field in fields_of(desk, hall) if field.startswith("exposed_")]
     number = names[-1].removeprefix("exposed_")
     said = {f"exposed_{number}": "W:exposed", f"late_{number}": "on", "reason": "seen late"}
     stored(desk, typing(hall), **said)

@@ -69,7 +69,7 @@ def test_the_director_still_gives_and_takes_back(closed: Hall, client: Client) -
     back = take_back_of(closed)
     assert client.post(page_of(closed), said).status_code == 302
     assert client.post(back, {"reason": "the bus was late"}).status_code == 302
-    assert sorted(one.amount for one in Adjustment.objects.all()) == [-50, -10, 10]
+    assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, -10, 10]
 
 
 def test_a_referee_still_fines_in_the_round_that_is_in_play(closed: Hall, client: Client) -> None:
@@ -87,10 +87,10 @@ def test_whoever_calls_it_a_referee_comes_too_late(closed: Hall) -> None:
     for whom in (Target(entry(closed)), at_table):
         with pytest.raises(Refused) as refused:
             penalties.give(whom, closed.cast.bob, -50, "late")
-        assert [one.code for one in refused.value.problems] == [Code.PENALTY_LATE]
+        assert [problem.code for problem in refused.value.problems] == [Code.PENALTY_LATE]
     with pytest.raises(Refused) as refused:
         penalties.take_back(Adjustment.objects.get(), closed.cast.bob, "the bus")
-    assert [one.code for one in refused.value.problems] == [Code.PENALTY_LATE]
+    assert [problem.code for problem in refused.value.problems] == [Code.PENALTY_LATE]
     assert Adjustment.objects.count() == 1
     penalties.give(at_table, closed.cast.alice, -50, "late")
     penalties.take_back(Adjustment.objects.earliest("pk"), closed.cast.alice, "the bus")

@@ -79,7 +79,7 @@ def signs(hall: Hall) -> dict[tuple[int, int], Sign | None]:
 
 def ended(round_: Round) -> list[bool]:
     rows = Game.objects.filter(match__round=round_).order_by("match__number")
-    return [one.ended_at is not None for one in rows]
+    return [row.ended_at is not None for row in rows]
 
 
 def test_before_the_call_there_is_no_button_and_nothing_is_ruled(hall: Hall, desk: Client) -> None:
@@ -188,8 +188,10 @@ def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(ha
     call_time(hall.round, hall.cast.bob)
     sealed = hall.sheet(other(hall), NOTHING_WON, seen=1)
     entry.submit(writer=hall.writer(hall.tables[1]), sealed=sealed)
-    (one,) = (one for one in unbegun.open_deals(hall.round) if one.table == hall.tables[1].number)
-    assert one.doubt == unbegun.Doubt.EARLIER
+    (deal,) = (
+        deal for deal in unbegun.open_deals(hall.round) if deal.table == hall.tables[1].number
+    )
+    assert deal.doubt == unbegun.Doubt.EARLIER
 
 
 def test_whoever_was_sent_back_finds_what_he_had_chosen(hall: Hall, desk: Client) -> None:
@@ -266,7 +268,7 @@ def test_matches_to_a_level_end_so_too(db: None, client: Client) -> None:
     assert BUTTON in round_page(client, round_)
     assert "2 deals are not played." in text(press(client, round_))
     assert ended(round_) == [True, True]
-    assert [one.done for one in matches.deals(round_)] == [True, True]
+    assert [deal.done for deal in matches.deals(round_)] == [True, True]
     assert verify(matches.tournament) == []
     organise.close_round(round_, matches.director)
 

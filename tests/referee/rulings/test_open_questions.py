@@ -138,4 +138,4 @@ def test_a_reason_passes_over_no_missing_result(hall: Hall) -> None:
     round_ = hall.deal().sitting.segment.match.round
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, hall.cast.director, override=WHY)
-    assert [one.code for one in refused.value.problems] == [Reason.DEALS_WITHOUT_RESULT]
+    assert [problem.code for problem in refused.value.problems] == [Reason.DEALS_WITHOUT_RESULT]

@@ -121,7 +121,7 @@ def test_who_sat_in_two_seats_of_a_table_is_named_once(hall: Hall) -> None:
 def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     with pytest.raises(Refused) as refused:
         penalties.give(Target(entry(hall)), hall.cast.bob, -50, " ")
-    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
     said = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "key": "0" * 12}
     assert list(desk.post(page_of(hall), said).context["form"].errors) == ["reason"]
 
@@ -132,7 +132,7 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert desk.post(where, {"reason": ""}).status_code == 200
     assert desk.post(where, {"reason": "the bus was late"}).status_code == 302
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
-    assert sorted(one.amount for one in Adjustment.objects.all()) == [-50, 50]
+    assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
     (shown,) = penalties.given(hall.cast.event)
     assert shown.taken_back is not None
@@ -166,6 +166,8 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert Adjustment.objects.get().amount == Fraction(-1, 4)
-    found = next(one for one in queries.standings(cast.event) if one.competitor.number == 1)
+    found = next(
+        standing for standing in queries.standings(cast.event) if standing.competitor.number == 1
+    )
     assert found.rank.total == found.rank.match_points - Fraction(1, 4)
     assert verify(cast.tournament) == []

@@ -108,8 +108,8 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     address = reverse("referee_penalties", args=[teams.cast.tournament.uid, teams.event.uid])
     page = client.get(address).content.decode()
     assert all(f"Round 1, table 2 · segment {part}" in page for part in (1, 2))
-    seats = [one for one in penalties.seats_of(teams.event) if one.sitting.table.number == 2]
-    first = min(seats, key=lambda one: one.sitting_id)
+    seats = [seat for seat in penalties.seats_of(teams.event) if seat.sitting.table.number == 2]
+    first = min(seats, key=lambda seat: seat.sitting_id)
     whom = penalties.target(teams.event, f"seat:{first.uid}")
     assert whom is not None
     row = penalties.give(whom, teams.cast.alice, -20, "late")
@@ -117,7 +117,7 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     assert row.deal.game == teams.games[1]
     # The tablet of that table plays the next segment by now, and the other one never had it.
     assert [round_pack(table(teams, number))["penalties"] for number in (1, 2)] == [[], []]
-    last = max(seats, key=lambda one: one.sitting_id)
+    last = max(seats, key=lambda seat: seat.sitting_id)
     whom = penalties.target(teams.event, f"seat:{last.uid}")
     assert whom is not None
     penalties.give(whom, teams.cast.alice, -20, "late")

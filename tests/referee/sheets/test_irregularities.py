@@ -76,7 +76,9 @@ def total_of_west(hall: Hall) -> Fraction:
     side = hall.deal().sitting.seats.get(label="W").side
     (uid,) = side.entries.values_list("uid", flat=True)
     standings = queries.standings(hall.cast.event)
-    total: Fraction = next(one.rank for one in standings if one.competitor.uid == uid).total
+    total: Fraction = next(
+        standing.rank for standing in standings if standing.competitor.uid == uid
+    ).total
     return total
 
 
@@ -188,7 +190,7 @@ def test_who_takes_penalty_points_back_by_a_ruling_says_why(hall: Hall) -> None:
     ruled(hall, Decision.PENALTY, points=-20)
     with pytest.raises(Refused) as refused:
         ruled_otherwise(hall, Ruling(Decision.NOTED))
-    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
     assert Adjustment.objects.count() == 1
 
 
@@ -205,7 +207,7 @@ def test_a_ruling_that_is_not_whole_is_refused(hall: Hall, ruling: Ruling, wrong
     (found,) = waiting(hall)
     with pytest.raises(Refused) as refused:
         rulings.rule(found, hall.cast.bob, ruling, seen=0)
-    assert [one.code for one in refused.value.problems] == [wrong]
+    assert [problem.code for problem in refused.value.problems] == [wrong]
     assert not IrregularityRuling.objects.exists()
     assert not Adjustment.objects.exists()
 
@@ -232,7 +234,7 @@ def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall
     assert Adjustment.objects.count() == 1
     with pytest.raises(Refused) as refused:
         rulings.rule(found, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
-    assert [one.code for one in refused.value.problems] == [Code.IRREGULARITY_RULED]
+    assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
 
 
 def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
@@ -241,7 +243,7 @@ def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
     rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0)
     with pytest.raises(Refused) as refused:
         rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0)
-    assert [one.code for one in refused.value.problems] == [Code.IRREGULARITY_RULED]
+    assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
     assert Adjustment.objects.get().amount == -20
 
 

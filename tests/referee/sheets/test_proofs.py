@@ -138,7 +138,7 @@ def test_a_phone_confirms_for_its_own_player_alone(hall: Hall, tablet: Tablet) -
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     with pytest.raises(Refused) as refused:
         entry.confirm(writer=west, sealed=hall.agreement(sheet, "S"))
-    assert "confirmer_not_allowed" in [one.code for one in refused.value.problems]
+    assert "confirmer_not_allowed" in [problem.code for problem in refused.value.problems]
     assert not KeptWrite.objects.exists()
     entry.confirm(writer=west, sealed=hall.agreement(sheet))
     assert Confirmation.objects.get().proof == "phone"
@@ -165,13 +165,15 @@ def test_an_objection_holds_the_sheet_and_calls_the_referee_once(
     west = Writer.phone(hall.cast.tournament, person(hall, "W"))
     for _ in range(2):
         objections.object_to(west, sheet, "W", "the pig was mine")
-    assert [(one.deal, one.table, one.reason) for one in Call.objects.all()] == [
+    assert [(call.deal, call.table, call.reason) for call in Call.objects.all()] == [
         (hall.deal(), hall.table, "score")
     ]
     south = Writer.phone(hall.cast.tournament, person(hall, "S"))
     with pytest.raises(Refused) as refused:
         entry.confirm(writer=south, sealed=hall.agreement(sealed, "S"))
-    assert [(one.code, one.seats) for one in refused.value.problems] == [("objected", ("W",))]
+    assert [(problem.code, problem.seats) for problem in refused.value.problems] == [
+        ("objected", ("W",))
+    ]
     waits = tablet.get("round").json()["deals"][0]["sheet"]
     assert (waits["objected"], waits["confirmers"], waits["awaited"]) == (["W"], [], [])
     assert verification.verify(hall.cast.tournament) == []

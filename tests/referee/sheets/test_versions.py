@@ -90,7 +90,7 @@ def test_two_tablets_and_their_difference_stand_side_by_side(hall: Hall, desk: C
     assert early.startswith("Written by North, ")
     hearts = "♥2 ♥3 ♥4 ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥J ♥Q ♥K ♥A won by</th><td>West</td><td>East</td>"
     assert hearts in said
-    scores = {tuple(one.score for one in shown.sums) for shown in page.context["pair"]}
+    scores = {tuple(total.score for total in shown.sums) for shown in page.context["pair"]}
     assert (-100, 100, 50, 200) in scores
 
 
@@ -149,7 +149,9 @@ def test_a_late_version_is_written_anew_in_the_referees_name(hall: Hall, desk: C
     first = result_of(hall, hall.sheet(), new)
     late = entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
     assert standing(hall) == first
-    assert [one.uid for one in versions.open_disputes(hall.cast.tournament)] == [hall.deal().uid]
+    assert [dispute.uid for dispute in versions.open_disputes(hall.cast.tournament)] == [
+        hall.deal().uid
+    ]
     page = desk.get(where(hall))
     assert "after the result" in text(desk.get(overview(hall)))
     answer = desk.post(where(hall), sent(page, late.uid), follow=True)
@@ -183,7 +185,7 @@ def test_without_a_reason_nothing_is_chosen(hall: Hall, desk: Client) -> None:
     (version, _other) = versions.of_deal(hall.deal())
     with pytest.raises(Refused) as refused:
         versions.choose(version, hall.cast.bob, " ", seen=0, key="a-key-of-eight")
-    assert [one.code for one in refused.value.problems] == [Reason.REASON_MISSING]
+    assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
 
 
 def test_a_choice_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client) -> None:

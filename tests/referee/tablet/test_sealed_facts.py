@@ -103,7 +103,7 @@ def made(db: None, request: pytest.FixtureRequest) -> Made:
             posted(cast, deal)
     sitting = queries.sitting_now(last)
     assert sitting
-    written(cast, next(one for one in cast.deals(round_) if one.sitting_id == sitting.pk))
+    written(cast, next(deal for deal in cast.deals(round_) if deal.sitting_id == sitting.pk))
     return cast, round_
 
 
@@ -200,8 +200,8 @@ def test_no_public_page_and_no_public_file_tells_them(made: Made) -> None:
         said[name] = answer.content.decode()
     subjects = [Subject(cast.event), Subject(cast.event, round=round_)]
     with translation.override("en"):
-        for one in subjects:
-            for kind in documents.kinds(one.event, one.round, public=True):
-                said[f"file {kind.name}"] = str(kind.prepare(one).input)
+        for subject in subjects:
+            for kind in documents.kinds(subject.event, subject.round, public=True):
+                said[f"file {kind.name}"] = str(kind.prepare(subject).input)
     leaks = {name: cards_in(text) for name, text in said.items() if name != "rules"}
     assert {name: cards for name, cards in leaks.items() if cards != NOTHING} == {}

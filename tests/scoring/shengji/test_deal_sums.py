@@ -85,7 +85,7 @@ def test_what_a_table_writes_otherwise_is_warned_as_at_any_table() -> None:
     context = Context(expected={"dealer": "S", "level": "5"})
     report = {**KEPT, "dealer": "S", "level": "4", "attackers_points": 80}
     told = SHENGJI.follow(report, rules_of(), context)
-    assert [one.code.value for one in told.warnings] == ["level_not_expected"]
+    assert [warning.code.value for warning in told.warnings] == ["level_not_expected"]
 
 
 def test_a_match_is_the_sum_of_its_deals_and_no_sum_ends_it() -> None:
@@ -116,7 +116,7 @@ def test_equal_levels_decide_nothing(time_tie: str) -> None:
     """SJ-98."""
     with pytest.raises(RulesRefused) as refused:
         SHENGJI.rules({"deal_score": "deal_sum", "time_tie": time_tie})
-    assert [(one.code.value, one.field) for one in refused.value.problems] == [
+    assert [(problem.code.value, problem.field) for problem in refused.value.problems] == [
         ("deal_sum_with_a_game", "deal_score")
     ]
 

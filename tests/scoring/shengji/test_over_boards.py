@@ -139,7 +139,7 @@ def test_a_sum_has_no_game_and_tables_that_deal_for_themselves_climb() -> None:
     assert SHENGJI.counting(SHENGJI.for_fixed_deals(rules)) is Counting.LEVELS
     with pytest.raises(RulesRefused) as refused:
         SHENGJI.rules({"deal_score": "board_sum"})
-    assert [one.code.value for one in refused.value.problems] == ["deal_sum_with_a_game"]
+    assert [problem.code.value for problem in refused.value.problems] == ["deal_sum_with_a_game"]
     assert SHENGJI.choices()["deal_score"] == ("levels", "deal_sum")
 
 
@@ -156,7 +156,7 @@ def test_who_writes_another_dealer_or_level_is_warned() -> None:
     context = Context(leader=begins.leads, first_deal=False, expected=begins.facts)
     report = {**KEPT, "attackers_points": 80}
     told = SHENGJI.follow(report, rules, context)
-    assert [(one.code.value, one.field) for one in told.warnings] == [
+    assert [(warning.code.value, warning.field) for warning in told.warnings] == [
         ("dealer_not_of_board", "dealer"),
         ("level_not_of_board", "level"),
     ]

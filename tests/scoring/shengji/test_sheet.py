@@ -205,7 +205,7 @@ def test_a_sheet_begins_with_the_dealer_and_the_level() -> None:
     left_open = SHENGJI.rules({"next_dealer": False})
     open_deal = SHENGJI.procedure(left_open, History((PastDeal(zero),)))
     assert open_deal.facts == {"level": "5"}, "the side is known, and with it the level"
-    [step] = [one for one in open_deal.steps if one.code is ProcedureCode.DEALER_IS_ONE_OF]
+    [step] = [step for step in open_deal.steps if step.code is ProcedureCode.DEALER_IS_ONE_OF]
     assert (step.seat, step.values) == ("S", (("said", "N"),))
     assert open_deal.leads is None
 

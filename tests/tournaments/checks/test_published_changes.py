@@ -52,9 +52,9 @@ def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> Non
     first, second = closed(cast), closed(cast)
     void(cast, cast.deals(first)[0])
     found = published_changes.of(cast.event)
-    assert [one.round for one in found.standings] == [first.number, second.number]
-    assert all(one.rows for one in found.standings)
-    assert [one.round for one in published_changes.of(cast.event, 2).standings] == [2]
+    assert [standing.round for standing in found.standings] == [first.number, second.number]
+    assert all(standing.rows for standing in found.standings)
+    assert [standing.round for standing in published_changes.of(cast.event, 2).standings] == [2]
 
 
 def test_the_desk_tells_it_where_the_deal_is_corrected(client: Client, cast: Cast) -> None:
@@ -99,6 +99,6 @@ def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
     lost = {**ATTACKERS_WIN, "dealer": "N", "level": "2", "attackers_points": 120}
     levels_cast.post(cast, cast.deals(first)[0], lost, seen=1)
     found = published_changes.of(cast.event)
-    assert [one.round for one in found.standings] == [1]
+    assert [standing.round for standing in found.standings] == [1]
     assert found.stages == (2,)
     assert list(drawn.matches.values_list("sides__entries__number", flat=True)) == sides

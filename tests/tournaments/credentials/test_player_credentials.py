@@ -57,7 +57,7 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
     text = " ".join(pages(answer.content))
     assert "甲" in text
     assert "PIN" in text
-    persons = [one.uid for one in player_credentials.holders(event)]
+    persons = [holder.uid for holder in player_credentials.holders(event)]
     assert Credential.objects.filter(revoked_at=None).count() == len(persons) == 8
     assert not Document.objects.exists()
     assert not Job.objects.exists()
@@ -68,7 +68,7 @@ def test_slips_with_pins_are_printed_and_kept_nowhere(cast: Cast, desk: Client) 
 def test_every_pin_on_the_paper_is_the_player_s(cast: Cast) -> None:
     event = asks_for(cast, "pin")
     drawn = player_credentials.draw(
-        event, cast.director, [one.uid for one in player_credentials.holders(event)]
+        event, cast.director, [holder.uid for holder in player_credentials.holders(event)]
     )
     for slip in drawn:
         member = EntryMember.objects.get(entry__event=event, entry__number=slip.number)
@@ -94,7 +94,7 @@ def test_of_two_directors_who_print_at_once_one_is_told(
 
     def overtaken(*args: Any) -> Any:
         monkeypatch.undo()
-        persons = [one.uid for one in player_credentials.holders(event)]
+        persons = [holder.uid for holder in player_credentials.holders(event)]
         first.extend(player_credentials.draw(event, cast.director, persons))
         return audit.change(*args)
 

@@ -238,7 +238,10 @@ def test_an_official_of_the_club_gets_one_more_role_and_keeps_the_password(
     assert answer.status_code == 302
     cast.bob.refresh_from_db()
     assert cast.bob.password == before
-    assert {one.role for one in cast.bob.memberships.all()} == {Role.REFEREE, Role.SCORER}
+    assert {membership.role for membership in cast.bob.memberships.all()} == {
+        Role.REFEREE,
+        Role.SCORER,
+    }
 
 
 def test_a_name_of_another_club_is_refused(client: Client, cast: Cast) -> None:

@@ -27,8 +27,8 @@ def workbook(*rows: tuple[str | int | None, ...]) -> bytes:
 
 def codes(found: EntryList) -> list[tuple[str, int, str]]:
     return [
-        (one.code.value, dict(one.values)["row"], dict(one.values)["column"])  # type: ignore[misc]
-        for one in found.problems
+        (problem.code.value, dict(problem.values)["row"], dict(problem.values)["column"])  # type: ignore[misc]
+        for problem in found.problems
     ]
 
 
@@ -195,4 +195,4 @@ def test_a_workbook_that_is_packed_as_none_is_broken(packing: int) -> None:
 def test_a_cell_is_read_as_far_as_it_can_be_shown() -> None:
     found = entries_of(read_file(("x" * 100_000).encode()), 1)
     assert len(found.rows[0].members[0].text) == entry_lists.MOST_SHOWN
-    assert [one.code for one in found.problems] == [ListProblem.CELL_TOO_LONG]
+    assert [problem.code for problem in found.problems] == [ListProblem.CELL_TOO_LONG]

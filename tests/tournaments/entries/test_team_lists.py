@@ -64,7 +64,7 @@ def test_a_team_has_four_to_six_players(players: int) -> None:
 
 def test_names_that_stand_twice_or_are_missing_are_named() -> None:
     text = "甲队：张三，李四，王五，赵六\n甲队：张三，吴七，郑八，冯九\n：陈一，陈二，陈三，陈四"
-    codes = [(one.code, dict(one.values).get("row")) for one in read(text).problems]
+    codes = [(problem.code, dict(problem.values).get("row")) for problem in read(text).problems]
     assert codes == [
         (ListProblem.CELL_TWICE, 2),
         (ListProblem.CELL_TWICE, 2),
@@ -97,7 +97,7 @@ def test_a_table_of_plain_text_needs_no_names_of_columns() -> None:
     content = "华清队（清华）,张三,李四,王五,赵六\n城北队,甲,乙,丙,丁,戊,己\n".encode()
     found = team_lists.teams_of(read_file(content), SIZES)
     assert found.names == ["华清队", "城北队"]
-    assert [len(one) for one in found.members] == [4, 6]
+    assert [len(member) for member in found.members] == [4, 6]
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_team_without_a_name_of_its_own_or_of_another_size_is_refused(
 ) -> None:
     with pytest.raises(Refused) as refused:
         organise.add_entries(cast.event, cast.director, members, names=names)
-    assert [one.code for one in refused.value.problems] == codes
+    assert [problem.code for problem in refused.value.problems] == codes
     assert not Entry.objects.exists()
 
 
@@ -177,7 +177,7 @@ def test_teams_are_pasted_and_what_is_wrong_is_said_by_its_line(cast: Cast, clie
     assert "Line 1: 张三 is entered already." in twice.content.decode()
     text = "华清队（清华）：张三，李四，王五，赵六\n\n城北队：甲，乙，丙，丁，戊"
     assert client.post(address, {"names": text}).status_code == 302
-    assert [one.name for one in cast.event.entries.order_by("number")] == ["华清队", "城北队"]
+    assert [entry.name for entry in cast.event.entries.order_by("number")] == ["华清队", "城北队"]
 
 
 def test_teams_of_a_file_are_shown_mended_and_entered(cast: Cast, client: Client) -> None:

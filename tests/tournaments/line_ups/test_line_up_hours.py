@@ -108,7 +108,7 @@ def test_the_hour_is_named_when_a_round_is_published_and_when_a_segment_is_over(
     assert hour_of(teams, 2) is None
     assert f'"line_ups_due":"{due.isoformat()}"' in AuditEntry.objects.latest("pk").body
     teams.reveal(teams.segment(1))
-    *others, last = [one for one in teams.cast.deals(round_) if not one.done]
+    *others, last = [deal for deal in teams.cast.deals(round_) if not deal.done]
     for deal in others:
         teams.cast.post(deal)
     assert hour_of(teams, 2) is None
@@ -143,7 +143,7 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
     assert organise.name_hour(teams.round, director, None, other) == 1
     assert [hour_of(teams, 2), hour_of(teams, 1, other)] == [NOON, None]
     verbs = AuditEntry.objects.filter(verb="set_line_up_hour").order_by("pk")
-    assert [NOON.isoformat() in one.body for one in verbs] == [True, False]
+    assert [NOON.isoformat() in verb.body for verb in verbs] == [True, False]
     said = Said("nobody came")
     organise.award_walkover(other, director, other.sides.get(number=1), said)
     assert codes(lambda: organise.name_hour(teams.round, director, NOON, other)) == [
@@ -235,9 +235,9 @@ def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
         side, seats = teams.side(first), teams.seats(segment, first)
         organise.hand_in_line_up(segment, side, CAPTAIN, seats)
         readers = [teams.side(one).entries.get() for one in (first, knows)]
-        assert [set(access.line_ups(segment, one)) for one in readers] == [{first}, {first}]
+        assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {first}]
         teams.hand_in(segment, knows)
-        assert [set(access.line_ups(segment, one)) for one in readers] == [{first}, {1, 2}]
+        assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {1, 2}]
         assert access.line_ups(segment) == {}
         organise.reveal_line_ups(segment, teams.cast.director)
         teams.play()
@@ -281,7 +281,7 @@ def test_mending_seats_of_a_segment_moves_no_seating_right(alternating: Teams) -
     last = teams.match.segments.order_by("number")[2]
     assert segments.second_of(last) == 2
     (stands, _other) = line_up_state.stands(teams.round)
-    assert [one.second for one in stands.segments][2] == 2
+    assert [segment.second for segment in stands.segments][2] == 2
 
 
 def test_a_side_with_the_seating_right_that_had_to_wait_is_taken_last(db: None) -> None:

@@ -59,7 +59,7 @@ def test_a_line_up_names_everything_that_is_wrong_with_it() -> None:
     wanted = places_of(("open", "closed"), "NWSE", 1)
     members = {"a": "甲", "b": "乙", "c": "丙"}
     seats = dict(zip(wanted, ["a", "a", "x", ""], strict=True)) | {Place("open", "W"): "b"}
-    found = {(one.code, one.field) for one in problems(wanted, seats, members)}
+    found = {(problem.code, problem.field) for problem in problems(wanted, seats, members)}
     assert found == {
         (LineUpProblem.SEAT_EMPTY, "closed-E"),
         (LineUpProblem.SEAT_UNKNOWN, ""),
@@ -168,7 +168,7 @@ def test_the_log_tells_that_a_line_up_came_and_nothing_by_which_it_could_be_foun
     body = json.loads(entry.body)
     assert body["rows"] == []
     assert body["details"] == {"round": 1, "version": 1}
-    assert not any(one["person"] in entry.body for one in line_up.seats)
+    assert not any(seat["person"] in entry.body for seat in line_up.seats)
 
 
 def test_what_was_handed_in_stays_and_the_last_version_counts(teams: Teams) -> None:
@@ -177,7 +177,9 @@ def test_what_was_handed_in_stays_and_the_last_version_counts(teams: Teams) -> N
     teams.hand_in(segment, 1, shift=1)
     teams.hand_in(segment, 2)
     organise.reveal_line_ups(segment, teams.cast.director)
-    assert [one.version for one in LineUp.objects.filter(side__number=1).order_by("pk")] == [1, 2]
+    assert [
+        line_up.version for line_up in LineUp.objects.filter(side__number=1).order_by("pk")
+    ] == [1, 2]
     assert not Seat.objects.filter(person__name="华清一").exists()
     revealed = LineUp.objects.filter(revealed_at__isnull=False)
     assert sorted(revealed.values_list("side__number", "version")) == [(1, 2), (2, 1)]

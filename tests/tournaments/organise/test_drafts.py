@@ -167,8 +167,8 @@ def test_an_exchange_asks_no_more_however_many_tables_there_are(
     round_ = cast.drawn_round()
     matches = list(round_.matches.order_by("number"))
     for gone in (0, 8):
-        Match.objects.filter(pk__in=[one.pk for one in matches[2 : 2 + gone]]).delete()
-        uids = [_uid(one) for one in matches[:2]]
+        Match.objects.filter(pk__in=[match.pk for match in matches[2 : 2 + gone]]).delete()
+        uids = [_uid(match) for match in matches[:2]]
         with CaptureQueriesContext(connection) as queries:
             organise.adjust_draft(round_, cast.director, *uids)
         asked.append(len(queries.captured_queries))

@@ -124,7 +124,7 @@ def test_a_movement_goes_on_as_it_was_planned_when_it_began(db: None) -> None:
     rounds = [next_round(cast)]
     changed(cast, rounds_planned=9, deals_per_round=3)
     rounds += [next_round(cast) for _ in range(5)]
-    assert {(notes.read(one.reasons).input or {})["rounds"] for one in rounds} == {6}
+    assert {(notes.read(round_.reasons).input or {})["rounds"] for round_ in rounds} == {6}
     assert {deal.board_no for deal in Deal.objects.all()} == set(range(1, 13))
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director)

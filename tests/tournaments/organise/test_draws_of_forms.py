@@ -142,7 +142,7 @@ def test_groups_are_drawn_in_one_round_and_meet_only_among_themselves(db: None) 
     assert met == Counter(
         frozenset(two) for two in combinations(members, 2) if len({members[n] for n in two}) == 1
     )
-    assert all(redraws.redraw(one).is_equal for one in rounds)
+    assert all(redraws.redraw(round_).is_equal for round_ in rounds)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director)
     assert codes(refused) == [Reason.ROUND_ROBIN_OVER]
@@ -153,7 +153,7 @@ def test_a_smaller_group_rests_when_it_has_played_all(db: None) -> None:
     rounds = [next_round(cast) for _ in range(3)]
     sizes = Counter(GroupMember.objects.values_list("group", flat=True))
     assert sorted(sizes.values()) == [3, 4]
-    assert [len(out_of(one)) for one in rounds] == [1, 1, 1]
+    assert [len(out_of(round_)) for round_ in rounds] == [1, 1, 1]
 
 
 def test_who_comes_late_goes_into_the_smaller_group(db: None) -> None:
@@ -211,7 +211,7 @@ def test_teams_of_one_club_meet_late_and_nobody_twice(db: None) -> None:
     tables = [table.entries for table in queries.seating_history(cast.event)]
     assert len({frozenset(two) for two in tables}) == 6
     assert {frozenset(two) for two in tables[4:]} >= {frozenset("12")}
-    assert all(redraws.redraw(one).is_equal for one in rounds)
+    assert all(redraws.redraw(round_).is_equal for round_ in rounds)
 
 
 def close_without_play(round_: Round, director: Actor) -> None:
@@ -314,11 +314,11 @@ def test_a_later_stage_is_drawn_among_those_who_are_in_it_by_its_own_way(db: Non
         entry = Entry.objects.get(number=number)
         GroupMember.objects.create(group=group, entry=entry, number=place)
     rounds = [next_round(cast) for _ in range(3)]
-    assert [one.number for one in rounds] == [2, 3, 4]
-    assert {one.seed for one in rounds} == {f"{cast.event.seed}/round_robin/2"}
+    assert [round_.number for round_ in rounds] == [2, 3, 4]
+    assert {round_.seed for round_ in rounds} == {f"{cast.event.seed}/round_robin/2"}
     seated = Side.objects.filter(match__round__in=rounds).values_list("entries__number", flat=True)
     assert Counter(seated) == {5: 2, 2: 2, 3: 2}
-    assert all(redraws.redraw(one).is_equal for one in rounds)
+    assert all(redraws.redraw(round_).is_equal for round_ in rounds)
 
 
 def test_pages_and_papers_name_whose_seat_it_is_and_not_the_partner(db: None) -> None:

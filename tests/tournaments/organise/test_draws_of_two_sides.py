@@ -34,7 +34,7 @@ from tournaments.results import queries
 
 pytestmark = pytest.mark.full
 
-TWO_SIDES = [one for one in pairing.methods(2) if one != DrawMethod.KNOCKOUT]
+TWO_SIDES = [method for method in pairing.methods(2) if method != DrawMethod.KNOCKOUT]
 
 
 def meetings(cast: Cast) -> Counter[frozenset[str]]:
@@ -51,7 +51,7 @@ def shown_methods(cast: Cast) -> Sequence[str]:
     return event_progress.draw_methods(event, event_progress.state_of(event), queries.rounds(event))
 
 
-@pytest.mark.parametrize("method", [one for one in TWO_SIDES if one != DrawMethod.DANISH])
+@pytest.mark.parametrize("method", [side for side in TWO_SIDES if side != DrawMethod.DANISH])
 @pytest.mark.parametrize("pairs", [6, 7])
 def test_no_two_pairs_meet_twice_while_that_can_be_avoided(
     db: None, method: str, pairs: int
@@ -271,8 +271,8 @@ def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast
     with change(event.tournament, cast.director, Verb.DRAW_ROUND) as made:
         round_ = draws.store(made, field, pairing.Drawn(old), given, 1)
     kept = [
-        {"table": one["table"], "met_before": one["met_before"], "attempt": 1}
-        for one in round_.reasons
+        {"table": reason["table"], "met_before": reason["met_before"], "attempt": 1}
+        for reason in round_.reasons
     ]
     Round.objects.filter(pk=round_.pk).update(reasons=kept)
     round_.refresh_from_db()

@@ -35,7 +35,7 @@ def entry(cast: Cast, number: int) -> Entry:
 
 
 def names(cast: Cast) -> list[str]:
-    return [one.name for one in queries.competitors(cast.event).values()]
+    return [competitor.name for competitor in queries.competitors(cast.event).values()]
 
 
 def last_verb(cast: Cast) -> str:
@@ -91,7 +91,10 @@ def test_late_entries_are_seated_in_the_next_round(cast: Cast) -> None:
 def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
     event = pairs(cast)
     organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]], names=["东风队"])
-    assert [one.name for one in queries.competitors(event).values()] == ["东风队", "丙 · 丁"]
+    assert [competitor.name for competitor in queries.competitors(event).values()] == [
+        "东风队",
+        "丙 · 丁",
+    ]
     assert [[m.name for m in one.members] for one in roster(event)] == [
         ["甲", "乙"],
         ["丙", "丁"],
@@ -101,7 +104,7 @@ def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
 def test_a_pair_of_one_and_a_player_of_two_are_refused_with_their_lines(cast: Cast) -> None:
     with pytest.raises(Refused) as refused:
         organise.add_entries(pairs(cast), cast.director, [["甲", "乙"], ["丙"]])
-    assert [(one.code, dict(one.values)) for one in refused.value.problems] == [
+    assert [(problem.code, dict(problem.values)) for problem in refused.value.problems] == [
         (Reason.ENTRY_SIZE, {"line": 2, "size": 2, "found": 1})
     ]
     with pytest.raises(Refused) as refused:

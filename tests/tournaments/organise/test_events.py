@@ -77,7 +77,7 @@ def test_the_page_proposes_a_club_evening_that_needs_one_more_press(
     assert len(page.context["form"].sentences) > 10
     for sentence in page.context["form"].sentences:
         assert sentence.split("“")[0].replace("'", "&#x27;") in words(page)
-    shown = {one.key for family in page.context["families"] for one in family.templates}
+    shown = {template.key for family in page.context["families"] for template in family.templates}
     assert shown == {template.key for template in TEMPLATES}
     for template in page.context["templates"]:
         assert f"?template={template.key}" in words(page)
@@ -187,7 +187,7 @@ def test_what_is_when_time_is_up_is_chosen_with_a_limit_and_without(
     rules = created(desk, cast, "pairs_matches", **chosen).ruleset.rules
     assert (rules["time_tie"], rules["time_end"]) == ("side_on_deal", "stop_now")
     standard = next(one for one in event_options.for_template(PAIRS_TO_LEVEL))
-    asked = {one.dimension for one in event_options.options(standard, PAIRS_TO_LEVEL)}
+    asked = {option.dimension for option in event_options.options(standard, PAIRS_TO_LEVEL)}
     assert {"time_tie", "time_end"} <= asked
 
 
@@ -230,7 +230,7 @@ def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, ca
 def offered(desk: Client, cast: Cast) -> list[EventTemplate]:
     """Return the templates of the page, family by family."""
     page: Answer = desk.get(reverse("desk_event_new", args=[cast.tournament.uid]))
-    return [one for family in page.context["families"] for one in family.templates]
+    return [template for family in page.context["families"] for template in family.templates]
 
 
 def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cast) -> None:
@@ -239,9 +239,9 @@ def test_no_template_is_shown_for_which_no_game_is_there(desk: Client, cast: Cas
     try:
         levels = (PAIRS_MATCHES, PAIRS_TO_LEVEL)
         left = [
-            one
-            for one in TEMPLATES
-            if one not in levels and one.counting in {None, Counting.POINTS}
+            template
+            for template in TEMPLATES
+            if template not in levels and template.counting in {None, Counting.POINTS}
         ]
         assert offered(desk, cast) == left
     finally:
@@ -339,14 +339,14 @@ def test_a_limit_without_an_end_in_the_rules_is_refused(cast: Cast) -> None:
     plan = EventPlan("x", "gongzhu", {"preset": "qq"}, to_limit=True)
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert [one.code for one in refused.value.problems] == [Reason.RULES_WITHOUT_END]
+    assert [problem.code for problem in refused.value.problems] == [Reason.RULES_WITHOUT_END]
 
 
 def test_a_form_that_nobody_knows_is_refused(cast: Cast) -> None:
     plan = EventPlan("x", "gongzhu", {}, form="crowds")
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert [one.code for one in refused.value.problems] == [Reason.FORM_NOT_OFFERED]
+    assert [problem.code for problem in refused.value.problems] == [Reason.FORM_NOT_OFFERED]
 
 
 def test_another_game_is_offered_with_its_own_rules(desk: Client, cast: Cast) -> None:

@@ -102,11 +102,11 @@ def test_the_movement_lets_every_two_of_sixteen_meet_once(db: None) -> None:
     for _ in range(5):
         next_round(cast, DrawMethod.MOVEMENT)
     met = Counter(
-        frozenset((one, other))
+        frozenset((entry, other))
         for seating in queries.seating_history(cast.event)
-        for one in seating.entries
+        for entry in seating.entries
         for other in seating.entries
-        if one < other
+        if entry < other
     )
     assert len(met) == 120
     assert set(met.values()) == {1}
@@ -134,7 +134,7 @@ def test_a_draw_can_be_made_again_from_what_everybody_can_read(db: None) -> None
         "sat_out": {str(entry): 1 for entry in out_of(Round.objects.get(number=1))},
     }
     again = pairing.draw(pairing.read(given, round_.seed))
-    assert [one.seats for one in again.draw.tables] == [
+    assert [table.seats for table in again.draw.tables] == [
         one.seats for one in queries.seating_history(cast.event)[len(history) :]
     ]
     assert sorted(int(one.entry) for one in again.sit_outs) == out_of(round_)

@@ -50,7 +50,7 @@ def last_of(cast: Cast, without: set[int]) -> int:
     """Return who stands last of those who have not sat out."""
     rows = queries.standings(cast.event)
     numbers = [row.competitor.number for row in rows]
-    return next(one for one in reversed(numbers) if one not in without)
+    return next(number for number in reversed(numbers) if number not in without)
 
 
 def test_at_first_the_highest_number_then_the_last_who_has_not_sat_out(db: None) -> None:
@@ -102,7 +102,7 @@ def test_a_plan_needs_a_swiss_draw_for_it() -> None:
     ],
 )
 def test_what_can_be_chosen_follows_from_the_template(key: str, offered: list[str] | None) -> None:
-    form = EventForm(next(one for one in TEMPLATES if one.key == key))
+    form = EventForm(next(template for template in TEMPLATES if template.key == key))
     field = form.fields.get("odd_field")
     assert (field and [value for value, _label in field.choices]) == offered  # type: ignore[attr-defined]
 

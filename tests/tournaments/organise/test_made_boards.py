@@ -54,7 +54,7 @@ def test_all_tables_of_a_round_play_the_same_boards(cast: Cast) -> None:
     round_ = cast.drawn_round()
     (made,) = BoardSet.objects.filter(event=cast.event)
     deals = Deal.objects.filter(sitting__segment__match__round=round_)
-    assert {one.board_id for one in deals} == {one.pk for one in boards_of(cast.event)}
+    assert {board.board_id for board in deals} == {board.pk for board in boards_of(cast.event)}
     assert sorted(deals.values_list("board_no", flat=True)) == [1, 1, 2, 2]
     assert boards.set_of(round_) == made
 
@@ -114,7 +114,7 @@ def test_closing_opens_a_round_s_boards_and_no_others(cast: Cast) -> None:
     first = cast.round_in_play()
     close(cast, first)
     second = cast.round_in_play("other")
-    opened = {one.board_set.number: one.opened_at for one in boards_of(cast.event)}
+    opened = {board.board_set.number: board.opened_at for board in boards_of(cast.event)}
     assert opened[first.number] is not None
     assert opened[second.number] is None
 
@@ -129,7 +129,7 @@ def test_a_movement_keeps_its_boards_sealed_until_its_last_round(planned: int | 
         round_ = cast.round_in_play()
         sets.add(boards.number_of_set(round_))
         close(cast, round_)
-        assert all(boards.is_open(one) is last for one in boards_of(cast.event))
+        assert all(boards.is_open(board) is last for board in boards_of(cast.event))
     assert sets == {1}
     assert BoardSet.objects.count() == 1
 
@@ -150,7 +150,7 @@ def test_boards_that_are_passed_on_have_no_cards_of_ours() -> None:
     round_ = cast.round_in_play()
     (made,) = BoardSet.objects.all()
     assert (made.secret, made.commitment) == ("", "")
-    assert {one.hands for one in boards_of(cast.event)} == {None}
+    assert {board.hands for board in boards_of(cast.event)} == {None}
     assert not boards.is_open(boards_of(cast.event)[0])
     close(cast, round_)
     assert boards.is_open(boards_of(cast.event)[0])
@@ -160,7 +160,7 @@ def test_what_happened_at_a_table_does_not_say_who_leads_a_board(cast: Cast) -> 
     round_ = cast.round_in_play()
     for table in (0, 2):
         cast.post(cast.deals(round_)[table])
-    leaders = {one.board_no: one.leader for one in boards_of(cast.event)}
+    leaders = {board.board_no: board.leader for board in boards_of(cast.event)}
     assert leaders == {1: "N", 2: "E"}
     assert cast.event.ruleset.rules["next_lead"] == "first_lead"
 

@@ -139,7 +139,7 @@ def test_an_entry_that_was_ever_drawn_is_not_removed(cast: Cast, state: str) -> 
     Round.objects.update(state=state)
     with pytest.raises(Refused) as refused:
         organise.remove_entry(cast.event.entries.get(number=1), cast.director)
-    assert [one.code for one in refused.value.problems] == [Reason.ENTRIES_CLOSED]
+    assert [problem.code for problem in refused.value.problems] == [Reason.ENTRIES_CLOSED]
     assert cast.event.entries.count() == 8
 
 

@@ -95,7 +95,7 @@ def games_of(template: EventTemplate) -> dict[str, str]:
     return {one.game: one.key for one in reversed(event_options.for_template(template))}
 
 
-CASES = [(one.key, game) for one in TEMPLATES for game in games_of(one)]
+CASES = [(template.key, game) for template in TEMPLATES for game in games_of(template)]
 
 
 @pytest.mark.parametrize(("key", "game"), CASES)
@@ -111,7 +111,7 @@ def test_every_template_makes_an_event_of_every_game_that_it_offers(
 
 
 def test_every_game_is_played_in_every_form_that_suits_it() -> None:
-    played = {(one.form, game) for one in TEMPLATES for game in games_of(one)}
+    played = {(template.form, game) for template in TEMPLATES for game in games_of(template)}
     missing = {(form, game) for form in Form for game in ("gongzhu", "shengji")} - played
     # 升级 is a game of two sides whose levels no sum of a round could compare.
     assert missing == {(Form.INDIVIDUAL, "shengji"), (Form.PARTNERS, "shengji")}
@@ -207,7 +207,7 @@ def test_what_does_not_fit_together_is_refused(
 ) -> None:
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    codes = {one.code for one in refused.value.problems}
+    codes = {problem.code for problem in refused.value.problems}
     assert reasons <= codes
     assert codes == reasons
     assert cast.tournament.events.count() == 1

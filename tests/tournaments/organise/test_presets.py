@@ -75,7 +75,7 @@ def test_a_movement_is_refused_at_tables_of_three_and_five(
     made = preset_events.create(desk, cast, case, tables=4)
     with pytest.raises(Refused) as refused:
         organise.draw_round(made.cast.event, cast.director, method=DrawMethod.MOVEMENT)
-    assert [one.code for one in refused.value.problems] == [Reason.MOVEMENT_NOT_OFFERED]
+    assert [problem.code for problem in refused.value.problems] == [Reason.MOVEMENT_NOT_OFFERED]
 
 
 @pytest.mark.parametrize("case", OTHER_TABLES, ids=str)

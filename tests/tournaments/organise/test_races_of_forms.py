@@ -94,7 +94,7 @@ def test_line_ups_are_revealed_once_however_often_it_is_pressed(teams: Teams) ->
         partial(organise.reveal_round, round_of(teams), director),
     )
     told = ([LineUpProblem.REVEALED], [LineUpProblem.NOTHING_TO_REVEAL])
-    assert sum(one in told for one in answers) == TIMES - 1
+    assert sum(answer in told for answer in answers) == TIMES - 1
     assert Seat.objects.count() == 8
     assert Deal.objects.count() == 4
     assert Publication.objects.filter(kind=Publication.Kind.LINE_UP).count() == 1
@@ -114,7 +114,7 @@ def test_a_line_up_that_comes_while_both_are_revealed_is_in_or_told(teams: Teams
     assert shown.version == (1 if answer == [LineUpProblem.REVEALED] else 2)
     assert not LineUp.objects.filter(side=teams.side(1), version__gt=shown.version).exists()
     sat = set(Seat.objects.filter(side=teams.side(1)).values_list("person__uid", flat=True))
-    assert sat == {one["person"] for one in shown.seats}
+    assert sat == {seat["person"] for seat in shown.seats}
 
 
 def test_a_round_is_not_closed_while_line_ups_are_revealed(teams: Teams) -> None:

@@ -56,7 +56,7 @@ def names(of: Sitting) -> dict[str, str]:
 def refused(call: object, *args: object, **more: object) -> list[str]:
     with pytest.raises(Refused) as caught:
         call(*args, **more)  # type: ignore[operator]
-    return [one.code.value for one in caught.value.problems]
+    return [problem.code.value for problem in caught.value.problems]
 
 
 def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round_: Round) -> None:
@@ -113,7 +113,7 @@ def test_a_table_mended_twice_keeps_the_order_of_play_and_stays_one_table(
     assert list(order.values_list("play_order", flat=True)) == [1, 2, 3, 4]
     (shown,) = [tile for tile in table_overview.tiles(round_) if tile.number == 1]
     assert (shown.done, shown.deals) == (4, 4)
-    assert [one.name for one in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
+    assert [sitter.name for sitter in shown.sitters][:2] == [names(table)["W"], names(table)["N"]]
     assert verify(cast.tournament) == []
 
 
@@ -147,7 +147,9 @@ def test_what_speaks_against_other_seats_is_said(cast: Cast, round_: Round) -> N
         (NORTH_AND_WEST, 5, Reason.DEALS_NOT_THERE),
     ):
         assert refused(organise.exchange_seats, table, who, exchange, first, 9, "x") == [code]
-        assert [one.code for one in organise.preview_seats(table, exchange, first, 9).problems]
+        assert [
+            problem.code for problem in organise.preview_seats(table, exchange, first, 9).problems
+        ]
     assert refused(organise.exchange_seats, table, who, NORTH_AND_WEST, 1, 4, " ") == [
         Reason.REASON_MISSING
     ]

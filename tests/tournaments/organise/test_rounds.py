@@ -125,7 +125,7 @@ def test_a_draw_that_cannot_fill_the_tables_is_refused(
 def test_the_withdrawn_are_not_drawn(db: None) -> None:
     cast = people.assemble(players=9)
     Entry.objects.filter(event=cast.event, number=9).update(state=Entry.State.WITHDRAWN)
-    seated = [uid for one in _seatings(cast, cast.drawn_round()) for _, uid in one]
+    seated = [uid for seating in _seatings(cast, cast.drawn_round()) for _, uid in seating]
     assert len(seated) == 8
 
 
@@ -197,7 +197,7 @@ def test_a_round_that_waits_is_refused_with_everything_it_waits_for(cast: Cast) 
         ledger.hold(made, second, "claim", origin=Origin("1", "1"))
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, cast.director)
-    assert [(one.code, dict(one.values)) for one in refused.value.problems] == [
+    assert [(problem.code, dict(problem.values)) for problem in refused.value.problems] == [
         (Reason.DEALS_WITHOUT_RESULT, {"deals": 3, "tables": "1, 2"}),
         (Reason.HOLDS_OPEN, {"holds": 1}),
     ]
@@ -219,7 +219,7 @@ def test_the_next_round_is_drawn_while_the_one_before_is_not_closed(cast: Cast) 
     numbers = second.matches.values_list("segments__sittings__table__number", flat=True)
     assert set(numbers) == {1, 2}
     organise.close_round(first, cast.director)
-    assert [one.state for one in queries.rounds(cast.event)] == ["closed", "published"]
+    assert [round_.state for round_ in queries.rounds(cast.event)] == ["closed", "published"]
 
 
 def test_who_sits_out_has_no_credit_before_the_round_is_played(db: None) -> None:
@@ -266,7 +266,7 @@ def test_an_event_is_not_finished_before_its_planned_rounds(cast: Cast) -> None:
     organise.close_round(next_round(cast), cast.director)
     with pytest.raises(Refused) as refused:
         organise.finish_event(Event.objects.get(), cast.director)
-    assert [(one.code, dict(one.values)) for one in refused.value.problems] == [
+    assert [(problem.code, dict(problem.values)) for problem in refused.value.problems] == [
         (Reason.ROUNDS_MISSING, {"closed": 1, "planned": 2})
     ]
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.databases
 
 
 def codes(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
-    return [one.code for one in refused.value.problems]
+    return [problem.code for problem in refused.value.problems]
 
 
 def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:

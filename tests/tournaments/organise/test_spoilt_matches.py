@@ -60,8 +60,8 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     cast = teams_cast(4, ranking="vp_15_10")
     match = begun(cast)
     organise.award_spoilt(match, cast.director, WHY, Fraction(12))
-    rounds = [one for row in queries.standings(cast.event) for one in row.rank.rounds]
-    counted = [one for one in rounds if one.match_points is not None]
+    rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
+    counted = [round_ for round_ in rounds if round_.match_points is not None]
     assert [one.match_points for one in counted] == [12, 12]
     assert not any(one.is_won or one.is_lost or one.unplayed for one in counted)
     (group,) = cross.read(cast.event).groups
@@ -69,8 +69,8 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     assert sorted(cell.score for cell in cells if cell.score) == ["12", "12"]
     assert verification.verify(cast.tournament) == []
     organise.take_back_award(match, cast.director, Said("the seats were right"))
-    rounds = [one for row in queries.standings(cast.event) for one in row.rank.rounds]
-    assert not any(one.match_points for one in rounds)
+    rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
+    assert not any(round_.match_points for round_ in rounds)
 
 
 def test_the_desk_offers_it_with_what_is_usual_and_takes_another_number(

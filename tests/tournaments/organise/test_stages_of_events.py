@@ -115,7 +115,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
     for _ in range(3):
         play(cast)
     shown = qualification.preview(second(cast))
-    assert [(one.slot.name, one.entry.number) for one in shown.rows] == [
+    assert [(row.slot.name, row.entry.number) for row in shown.rows] == [
         ("A1", 1),
         ("B1", 2),
         ("A2", 4),
@@ -177,7 +177,7 @@ def test_a_shared_place_at_the_cut_has_to_be_accepted(db: None) -> None:
     cast = staged_cast(first, StagePlan(draw_method=DrawMethod.SWISS, rounds_planned=1, feed=rule))
     play(cast)
     shown = qualification.preview(second(cast))
-    assert [one.code.value for one in shown.doubts] == ["cut_shared"]
+    assert [doubt.code.value for doubt in shown.doubts] == ["cut_shared"]
     with pytest.raises(Refused) as refused:
         organise.open_stage(second(cast), cast.director, seen=shown.mark)
     assert codes(refused) == ["cut_shared"]
@@ -232,7 +232,7 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
         for match in round_.matches.order_by("number")
     ]
     assert met == list(shown.meetings)
-    slots = {one.entry: one.slot.name for one in shown.rows}
+    slots = {row.entry: row.slot.name for row in shown.rows}
     assert [(slots[one], slots[other]) for one, other in met] == [
         ("A1", "B2"),
         ("C1", "D2"),

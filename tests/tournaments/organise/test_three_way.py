@@ -133,7 +133,7 @@ def test_line_ups_of_three_are_blind_and_shown_together() -> None:
         for match in (one, two):
             with pytest.raises(Refused) as refused:
                 organise.reveal_line_ups(match.segments.get(), found.director)
-            assert [str(one.code) for one in refused.value.problems] == ["line_up_missing"]
+            assert [str(problem.code) for problem in refused.value.problems] == ["line_up_missing"]
         found.hand_in(last, last.sides.get(number=1))
         assert _complete(found) == 3
         organise.reveal_line_ups(two.segments.get(), found.director)
@@ -221,7 +221,7 @@ def test_a_walkover_in_a_half_match_counts_half() -> None:
         organise.take_back_award(two, found.director, organise.Said("came"))
         assert ranks(found)[a].rounds[0].match_points is None
         found.play(round_)
-        assert {one.total for one in ranks(found).values()} == {10}
+        assert {rank.total for rank in ranks(found).values()} == {10}
         assert last.round_id == round_.pk
 
 
@@ -306,7 +306,7 @@ def test_who_met_in_a_three_meets_others_afterwards() -> None:
         rounds = [found.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(2)]
         met = [two for round_ in rounds for two in met_in(round_)]
         assert len(met) == len(set(met))
-        in_threes = [set(one) for round_ in rounds for one in _teams_of(found, round_)]
+        in_threes = [set(team) for round_ in rounds for team in _teams_of(found, round_)]
         assert all(len(one & other) <= 1 for one, other in combinations(in_threes, 2))
 
 
@@ -348,14 +348,14 @@ def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
             seed=f"odd/{field}/{number}",
             labels=("1", "2"),
             entries=entries,
-            scores={one: str(int(one) * number % 5) for one in entries},
+            scores={entry: str(int(entry) * number % 5) for entry in entries},
             history=history,
             three_way=True,
         )
         drawn = draw(given)
         assert draw(read(given.as_json(), given.seed)).shown == drawn.shown
         assert not drawn.sit_outs
-        seated = Counter(one for table in drawn.draw.tables for one in table.entries)
+        seated = Counter(entry for table in drawn.draw.tables for entry in table.entries)
         assert set(seated) == set(entries)
         assert set(seated.values()) == {1}
         sizes = [len(table.entries) for table in drawn.draw.tables]

@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
 def ranks(cast: Cast) -> dict[int, Rank]:
-    return {one.competitor.number: one.rank for one in queries.standings(cast.event)}
+    return {standing.competitor.number: standing.rank for standing in queries.standings(cast.event)}
 
 
 def withdraw(cast: Cast, number: int, reason: str = "") -> Entry:
@@ -129,8 +129,11 @@ def test_of_a_round_robin_by_points_few_matches_are_cancelled(db: None, client: 
     next_round(cast, DrawMethod.ROUND_ROBIN)
     found = ranks(cast)
     assert found[6].points == 0
-    assert [one.counts for one in found[6].rounds] == [Counts.CANCELLED]
-    assert sum(one.counts is Counts.CANCELLED for row in found.values() for one in row.rounds) == 3
+    assert [round_.counts for round_ in found[6].rounds] == [Counts.CANCELLED]
+    assert (
+        sum(round_.counts is Counts.CANCELLED for row in found.values() for round_ in row.rounds)
+        == 3
+    )
     client.cookies["django_language"] = "en"
     assert "cancelled" in read(client, reverse("cross", args=[cast.event.uid]))
 
@@ -148,11 +151,11 @@ def test_who_leaves_between_rounds_of_a_swiss_changes_nothing_for_others(
     withdraw(cast, 3, reason)
     after = ranks(cast)
     others = [number for number in before if number != 3]
-    assert [after[one].rounds for one in others] == [before[one].rounds for one in others]
-    assert [after[one].total for one in others] == [before[one].total for one in others]
+    assert [after[other].rounds for other in others] == [before[other].rounds for other in others]
+    assert [after[other].total for other in others] == [before[other].total for other in others]
     assert (after[3].points, after[3].total) == (before[3].points, before[3].total)
     assert after[3].is_ranked == bool(reason)
     third = next_round(cast, method)
     left = len(out_of(third))
     assert left == len(others) % (4 if form == "individual" else 2)
-    assert all(one.gone is None for row in ranks(cast).values() for one in row.rounds)
+    assert all(round_.gone is None for row in ranks(cast).values() for round_ in row.rounds)

@@ -51,7 +51,7 @@ def of_pairs(movement: Movement, pairs: int, free: int) -> Movement:
     """Return a movement without the free number, where there is one."""
     if pairs % 2 == 0:
         return movement
-    kept = tuple(one for one in movement.sittings if free not in one.pairs)
+    kept = tuple(sitting for sitting in movement.sittings if free not in sitting.pairs)
     return replace(movement, sittings=kept, whole=False)
 
 
@@ -71,9 +71,9 @@ def all_sound(
         assert not rounds or movement.rounds <= max(rounds, 1)
         for free in {movement.pairs, *movement.stationary()[:1]}:
             here = of_pairs(movement, pairs, free)
-            met = Counter(frozenset(one.pairs) for one in here.sittings)
+            met = Counter(frozenset(sitting.pairs) for sitting in here.sittings)
             assert set(met.values()) == {1}
-            seated = {(one.round, pair) for one in here.sittings for pair in one.pairs}
+            seated = {(sitting.round, pair) for sitting in here.sittings for pair in sitting.pairs}
             out = Counter(
                 one
                 for number in range(1, movement.rounds + 1)
@@ -111,7 +111,7 @@ def test_a_howell_is_what_published_ones_are(pairs: int) -> None:
     movement = movement_of(HOWELL, pairs, 0, Choice(Form.HOWELL))
     assert movement is not None
     here = of_pairs(movement, pairs, movement.pairs)
-    met = Counter(frozenset(one.pairs) for one in here.sittings)
+    met = Counter(frozenset(sitting.pairs) for sitting in here.sittings)
     assert met == Counter(map(frozenset, combinations(range(1, pairs + 1), 2)))
     assert verify(movement) == ()
 
@@ -196,7 +196,7 @@ def test_whoever_comes_late_takes_the_free_number_then_those_of_who_left() -> No
 def test_what_does_not_fit_is_said_with_its_code() -> None:
     assert board_choice.problems({"form": "boards_web", "stay": ["1"], "switched": None}) == ()
     wrong = {"form": "x", "winners": True, "switched": -1, "stay": "3", "by_seeding": 1, "what": 2}
-    assert [one.named["name"] for one in board_choice.problems(wrong)] == sorted(wrong)
+    assert [problem.named["name"] for problem in board_choice.problems(wrong)] == sorted(wrong)
     with pytest.raises(ValueError, match="unreadable"):
         board_choice.read(wrong)
     howell = Choice(Form.WEB, winners=2, switched=2, by_seeding=True)

@@ -110,8 +110,8 @@ def test_whoever_wishes_to_stay_exchanges_with_the_nearest_who_would() -> None:
 def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
     drawn = draw(Input(Form.RELAY, "s", LABELS, names(8)))
     codes = [{reason.code for reason in table.reasons} for table in drawn.tables(4)]
-    assert [WhyBoards.SHARED in one for one in codes] == [True, False, False, True]
-    assert all(WhyBoards.SWITCHED in one for one in codes)
+    assert [WhyBoards.SHARED in code for code in codes] == [True, False, False, True]
+    assert all(WhyBoards.SWITCHED in code for code in codes)
     assert not any(
         WhyBoards.SWITCHED in {reason.code for reason in table.reasons} for table in drawn.tables(1)
     )
@@ -141,9 +141,9 @@ def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
 
 def test_a_form_or_a_number_of_sets_that_there_is_not_is_refused() -> None:
     plain = Input(Form.MITCHELL, "s", LABELS, names(8))
-    assert [one.code for one in problems(plain)] == [PlanProblem.FORM_NOT_OFFERED]
+    assert [problem.code for problem in problems(plain)] == [PlanProblem.FORM_NOT_OFFERED]
     web = Input(Form.WEB, "s", LABELS, names(20), sets=4)
-    assert [(one.code, one.named) for one in problems(web)] == [
+    assert [(problem.code, problem.named) for problem in problems(web)] == [
         (PlanProblem.SETS_NOT_OFFERED, {"pairs": 20, "sets": 4})
     ]
 

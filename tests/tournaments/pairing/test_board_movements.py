@@ -57,12 +57,20 @@ def movement_of(offer: Offer, winners: int) -> Movement:
 
 def sound(movement: Movement) -> None:
     """Count once more, without the checker, what holds for every movement."""
-    places = Counter((one.round, pair) for one in movement.sittings for pair in one.pairs)
+    places = Counter(
+        (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
+    )
     assert set(places.values()) == {1}
-    assert len({frozenset(one.pairs) for one in movement.sittings}) == len(movement.sittings)
-    played = Counter((pair, one.boards) for one in movement.sittings for pair in one.pairs)
+    assert len({frozenset(sitting.pairs) for sitting in movement.sittings}) == len(
+        movement.sittings
+    )
+    played = Counter(
+        (pair, sitting.boards) for sitting in movement.sittings for pair in sitting.pairs
+    )
     assert set(played.values()) == {1}
-    assert len({(one.round, one.table) for one in movement.sittings}) == len(movement.sittings)
+    assert len({(sitting.round, sitting.table) for sitting in movement.sittings}) == len(
+        movement.sittings
+    )
 
 
 def all_sound(of: Iterable[Offer]) -> None:
@@ -85,7 +93,7 @@ def test_every_movement_that_is_offered_is_sound(pairs: int) -> None:
 
 @pytest.mark.parametrize("pairs", LARGE)
 def test_movements_of_large_fields_are_sound(pairs: int) -> None:
-    all_sound([one for one in offers(pairs) if one.sets in (5, 13)])
+    all_sound([offer for offer in offers(pairs) if offer.sets in (5, 13)])
 
 
 @pytest.mark.nightly
@@ -113,9 +121,9 @@ def test_every_field_from_three_pairs_to_the_largest_hall_has_a_movement() -> No
 @pytest.mark.parametrize("pairs", range(howell.FEWEST, howell.MOST + 1))
 def test_in_a_howell_all_meet_once_and_all_boards_are_played_alike(pairs: int) -> None:
     movement = howell.howell(pairs)
-    met = Counter(frozenset(one.pairs) for one in movement.sittings)
+    met = Counter(frozenset(sitting.pairs) for sitting in movement.sittings)
     assert met == Counter(map(frozenset, combinations(range(1, pairs + 1), 2)))
-    plays = Counter(one.boards for one in movement.sittings)
+    plays = Counter(sitting.boards for sitting in movement.sittings)
     assert set(plays.values()) == {pairs // 2}
     assert len(plays) == movement.rounds == pairs - 1 + pairs % 2
     sat_out = [pair for _, pair in movement.sit_outs()]
@@ -165,7 +173,9 @@ def test_in_a_mitchell_north_south_stays_and_both_directions_meet(pairs: int) ->
             continue
         movement = movement_of(offer, 2)
         lines = mitchell.tables_of(pairs)
-        assert all(one.ns == one.table and one.ew > lines for one in movement.sittings)
+        assert all(
+            sitting.ns == sitting.table and sitting.ew > lines for sitting in movement.sittings
+        )
         if offer.form in (Form.MITCHELL, Form.RELAY):
             assert len(movement.sittings) == lines * (pairs - lines)
 
@@ -252,7 +262,9 @@ def test_the_checker_finds_what_is_wrong(change: object, flaw: Flaw) -> None:
 def test_the_checker_finds_an_empty_movement_and_who_sits_out_again() -> None:
     movement = mitchell.mitchell(10)
     assert [one.code for one in verify(replace(movement, sittings=()))] == [Flaw.NOTHING]
-    without = tuple(one for one in movement.sittings if not (one.ns == 1 and one.round < 3))
+    without = tuple(
+        sitting for sitting in movement.sittings if not (sitting.ns == 1 and sitting.round < 3)
+    )
     found = verify(replace(movement, sittings=without))
     assert (Flaw.SITS_OUT_AGAIN, {"pair": 1, "times": 2}) in [
         (one.code, one.named) for one in found

@@ -64,7 +64,7 @@ class Played:
         """What the next round is drawn from."""
         by_standing = self.method in pairing.STANDING
         is_fixed = self.method in pairing.FIXED
-        entries = sorted(self.entries, key=lambda one: -self.scores[one])
+        entries = sorted(self.entries, key=lambda entry: -self.scores[entry])
         return Input(
             method=self.method,
             seed=self.seed if is_fixed else f"{self.seed}/{self.drawn + 1}",
@@ -75,7 +75,7 @@ class Played:
             partners=self.form == "partners",
             sat_out=dict(self.sat_out),
             fields=(self.entries,) * self.drawn if is_fixed else (),
-            scores={one: str(self.scores[one]) for one in entries} if by_standing else {},
+            scores={entry: str(self.scores[entry]) for entry in entries} if by_standing else {},
             floated=self.floated if by_standing else {},
             groups=self.groups,
             size=2,
@@ -91,7 +91,7 @@ class Played:
         self.sat_out.update(one.entry for one in found.sit_outs)
         self.floated = dict(found.floats)
         for table in found.draw.tables:
-            self.scores.update({one: lot.randrange(5) for one in table.entries})
+            self.scores.update({entry: lot.randrange(5) for entry in table.entries})
         return given, found
 
 
@@ -101,7 +101,7 @@ def numbers(count: int) -> tuple[str, ...]:
 
 def check(event: Played, given: Input, found: Drawn, before: Met, sat_out: Counter[str]) -> None:
     """Everything that holds of every round."""
-    seated = [one for table in found.draw.tables for one in table.entries]
+    seated = [entry for table in found.draw.tables for entry in table.entries]
     out = [one.entry for one in found.sit_outs]
     everybody = event.entries if not event.groups else sorted([*seated, *out])
     assert Counter([*seated, *out]) == Counter(everybody)
@@ -153,8 +153,8 @@ def sizes(form: str, seeds: Sequence[int], most: int) -> list[tuple[str, str, in
 
 
 FORMS = ("individual", "partners", "pairs", "teams")
-DAILY = [one for form in FORMS for one in sizes(form, range(5), 44)]
-LONG = [one for form in FORMS for one in sizes(form, range(100, 110), 200)]
+DAILY = [size for form in FORMS for size in sizes(form, range(5), 44)]
+LONG = [size for form in FORMS for size in sizes(form, range(100, 110), 200)]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> Non
         given, found = event.next(lot)
         out = {one.entry for one in found.sit_outs}
         assert len(out) == size % 4
-        assert {one for table in found.draw.tables for one in table.entries} | out == {
+        assert {entry for table in found.draw.tables for entry in table.entries} | out == {
             *event.entries
         }
         assert pairing.draw(replace(given)).shown == found.shown

@@ -63,13 +63,13 @@ def played(size: int, rounds: int, method: Method, seed: int = 0) -> list[tuple[
         out = {one.entry for one in drawn[-1][1].sit_outs}
         players = tuple(
             replace(
-                one,
-                score=one.score + lot.randrange(-20, 21) * 10,
-                sat_out=one.sat_out + (one.entry in out),
+                player,
+                score=player.score + lot.randrange(-20, 21) * 10,
+                sat_out=player.sat_out + (player.entry in out),
             )
-            for one in players
+            for player in players
         )
-        ranked = sorted(players, key=lambda one: -one.score)
+        ranked = sorted(players, key=lambda player: -player.score)
         players = tuple(replace(one, rank=place) for place, one in enumerate(ranked, 1))
     return drawn
 
@@ -80,7 +80,7 @@ def all_cuts(places: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
         yield ()
         return
     for others in combinations(places[1:], 3):
-        left = tuple(one for one in places[1:] if one not in others)
+        left = tuple(place for place in places[1:] if place not in others)
         for rest in all_cuts(left):
             yield ((places[0], *others), *rest)
 
@@ -187,7 +187,7 @@ def test_in_twelve_rounds_seats_and_neighbours_are_never_over_two_apart(
 ) -> None:
     asked, drawn = played(size, 12, method, seed=size)[-1]
     sat = Sat(LABELS, [*asked.seatings, *(Seating(1, seats) for seats in seats_of(drawn))])
-    entries = [one.entry for one in asked.players]
+    entries = [player.entry for player in asked.players]
     assert max(sat.spread(entry) for entry in entries) <= 2
     assert max(sat.sides_spread(*two) for two in permutations(entries, 2)) <= 2
 
@@ -296,7 +296,7 @@ def test_a_fixed_movement_is_played_to_its_end(method: Method, size: int, rounds
         drawn = fours_draw.draw(asked)
         assert drawn.tables[0].reasons[0].named["round"] == number + 1
         history = (*history, *seats_of(drawn))
-        fields = (*fields, tuple(one.entry for one in players))
+        fields = (*fields, tuple(player.entry for player in players))
     met = meetings(asked.seatings)
     assert set(met.values()) == ({1} if method is Method.MOVEMENT else {3})
 

@@ -93,12 +93,12 @@ def test_the_first_of_the_seeding_have_the_free_lines(entries: int, kind: Kind) 
     size = bracket.size_for(entries)
     waiting = {
         side
-        for one in next_matches(drawn.bracket, drawn.lines, {})
-        if one.match.round == 1 and one.match.part is Part.MAIN
-        for side in one.sides
+        for match in next_matches(drawn.bracket, drawn.lines, {})
+        if match.match.round == 1 and match.match.part is Part.MAIN
+        for side in match.sides
     }
     assert set(drawn.lines[: size - entries]) == set(drawn.lines) - waiting
-    free = [dict(one.values)["entry"] for one in drawn.reasons if one.why is Why.FREE_LINE]
+    free = [dict(reason.values)["entry"] for reason in drawn.reasons if reason.why is Why.FREE_LINE]
     assert free == list(drawn.lines[: size - entries])
 
 
@@ -187,7 +187,7 @@ def test_what_is_wrong_with_results_is_named_and_what_follows_is_open_again() ->
     drawn = draw(field(4, Options(clubs_apart=False)))
     results = {"W1.1": "1", "W1.2": "2", "W2.1": "1"}
     changed = {**results, "W1.1": "4", "W9.1": "1"}
-    found = {(one.fault, one.match) for one in faults(drawn.bracket, drawn.lines, changed)}
+    found = {(fault.fault, fault.match) for fault in faults(drawn.bracket, drawn.lines, changed)}
     assert found == {(Fault.NOT_IN_MATCH, "W2.1"), (Fault.NO_SUCH_MATCH, "W9.1")}
     (again,) = next_matches(drawn.bracket, drawn.lines, changed)
     assert (again.match.code, set(again.sides)) == ("W2.1", {"2", "4"})

@@ -276,7 +276,7 @@ def test_pairs_meet_every_other_pair_before_they_meet_one_again(seed: str, table
     history: list[Seating] = []
     for number in range(2 * tables - 1):
         drawn = pairs.draw(entries, LABELS, history, f"{seed}/{number}")
-        assert sorted(entry for one in drawn.tables for entry in one.entries) == sorted(entries)
+        assert sorted(entry for table in drawn.tables for entry in table.entries) == sorted(entries)
         for seating in drawn.tables:
             at = dict(seating.seats)
             assert (at["N"], at["W"]) == (at["S"], at["E"])

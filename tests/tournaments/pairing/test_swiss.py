@@ -97,11 +97,12 @@ def unmet_can_be_paired(entries: Sequence[str], before: Counter[frozenset[str]])
     if not entries:
         return True
     new = {
-        one: [o for o in entries if o != one and not before[frozenset((one, o))]] for one in entries
+        entry: [o for o in entries if o != entry and not before[frozenset((entry, o))]]
+        for entry in entries
     }
-    scarce = min(entries, key=lambda one: len(new[one]))
+    scarce = min(entries, key=lambda entry: len(new[entry]))
     return any(
-        unmet_can_be_paired([one for one in entries if one not in (scarce, other)], before)
+        unmet_can_be_paired([entry for entry in entries if entry not in (scarce, other)], before)
         for other in new[scarce]
     )
 
@@ -122,7 +123,7 @@ def worth(way: Sequence[Sides], history: Sequence[Sides]) -> tuple[int, int]:
 def everybody_once(given: Input, drawn: Draw) -> None:
     seated = [entry for table in drawn.tables for entry in table.sides]
     out = [bye.entry for bye in drawn.byes]
-    assert sorted(seated + out) == sorted(one.entry for one in given.entrants)
+    assert sorted(seated + out) == sorted(entrant.entry for entrant in given.entrants)
     odd, three = len(given.entrants) % 2, given.options.bye is ByeRule.THREE_WAY
     assert len(out) == (odd if not three else 0)
     assert [len(table.sides) for table in drawn.tables].count(3) == (odd if three else 0)
@@ -161,8 +162,8 @@ def test_no_draw_of_all_has_a_bye_more_or_a_rematch_less(
     for played in range(rounds):
         before = list(event.history)
         given_, drawn = event.play(f"{played}")
-        names = [one.entry for one in given_.entrants]
-        made = [table.sides for table in drawn.tables] + [(one.entry,) for one in drawn.byes]
+        names = [entrant.entry for entrant in given_.entrants]
+        made = [table.sides for table in drawn.tables] + [(bye.entry,) for bye in drawn.byes]
         assert worth(made, before) == min(worth(way, before) for way in all_groups(names))
 
 
@@ -176,7 +177,7 @@ def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
         _, drawn = event.play(f"{number}/{played}")
         if drawn.rematches:
             assert not unmet_can_be_paired(list(event.scores), before)
-        again = [one for one in drawn.tables if before[frozenset(one.sides)]]
+        again = [table for table in drawn.tables if before[frozenset(table.sides)]]
         assert len(again) == drawn.rematches
         assert all(Why.REMATCH in {why.why for why in one.reasons} for one in again)
 
@@ -210,7 +211,7 @@ def test_input_and_draw_survive_being_written(entries: int, options: Options, nu
 def test_another_seed_draws_another_round() -> None:
     first = Event(20, Options(), number=1)
     draws = {
-        frozenset(frozenset(one.sides) for one in swiss_draw.draw(first.given(seed)).tables)
+        frozenset(frozenset(table.sides) for table in swiss_draw.draw(first.given(seed)).tables)
         for seed in ("a", "b", "c", "d")
     }
     assert len(draws) == 4
@@ -221,7 +222,7 @@ def row(entry: int, score: int = 0, club: str = "", floated: Float | None = None
 
 
 def tables(drawn: Draw) -> set[frozenset[str]]:
-    return {frozenset(one.sides) for one in drawn.tables}
+    return {frozenset(table.sides) for table in drawn.tables}
 
 
 @pytest.mark.parametrize(
@@ -333,7 +334,7 @@ def test_three_meet_in_half_matches_and_nobody_twice_while_others_have_not() -> 
     threes: Counter[str] = Counter()
     for played in range(3):
         _, drawn = event.play(str(played))
-        (three,) = (one for one in drawn.tables if len(one.sides) == 3)
+        (three,) = (table for table in drawn.tables if len(table.sides) == 3)
         assert Why.THREE_WAY in {why.why for why in three.reasons}
         threes.update(three.sides)
         assert drawn.rematches == 0
@@ -355,12 +356,12 @@ def against(entries: int, style: Style) -> tuple[Input, set[str]]:
         Entrant(str(n), n, Fraction(chance.randrange(300)), f"club {n % 3}", chance.choice(floats))
         for n in range(1, entries + 1)
     )
-    names = [one.entry for one in rows]
+    names = [row.entry for row in rows]
     history: list[Sides] = []
     for _ in range(4):
         history += zip(names[::2], names[1::2], strict=False)
         chance.shuffle(names)
-    had = {one.entry for one in rows[: entries // 3]}
+    had = {row.entry for row in rows[: entries // 3]}
     history += [(one,) for one in had]
     return Input("s", rows, tuple(history), Options(style=style, order=Order.FOLD)), had
 

@@ -58,19 +58,19 @@ def note(cast: Cast, place: int = 0, points: tuple[int, ...] = (-100, 30)) -> Ex
 
 def places(cast: Cast) -> list[tuple[int, bool, str]]:
     """Place, whether it is shared and what decided it, the best first."""
-    rows = [one.rank for one in queries.standings(cast.event)]
-    return [(one.place, one.shared, one.decided_by.by if one.decided_by else "") for one in rows]
+    rows = [standing.rank for standing in queries.standings(cast.event)]
+    return [(row.place, row.shared, row.decided_by.by if row.decided_by else "") for row in rows]
 
 
 def test_those_who_are_equal_but_for_a_deal_are_named(level: Cast) -> None:
-    order = [one.rank.entry for one in queries.standings(level.event)]
+    order = [standing.rank.entry for standing in queries.standings(level.event)]
     first, second = extra_deals.ties(level.event)
     assert [set(first), set(second)] == [set(order[:2]), set(order[2:])]
 
 
 def test_the_deal_decides_before_the_lot_and_adds_nothing(level: Cast) -> None:
     assert [by for *_, by in places(level)] == ["lot"] * 4
-    sums = [one.rank.total for one in queries.standings(level.event)]
+    sums = [standing.rank.total for standing in queries.standings(level.event)]
     better = extra_deals.ties(level.event)[0][1]
     note(level)
     rows = queries.standings(level.event)
@@ -78,7 +78,7 @@ def test_the_deal_decides_before_the_lot_and_adds_nothing(level: Cast) -> None:
     assert rows[0].rank.decided_by is not None
     assert rows[0].rank.decided_by.by is TieBreak.EXTRA_DEAL
     assert rows[0].rank.decided_by.value == Fraction(30)
-    assert [one.rank.total for one in rows] == sums
+    assert [row.rank.total for row in rows] == sums
     assert [by for *_, by in places(level)] == ["extra_deal"] * 2 + ["lot"] * 2
     assert len(extra_deals.ties(level.event)) == 1
     assert verify(level.tournament) == []

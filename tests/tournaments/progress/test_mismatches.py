@@ -55,10 +55,10 @@ class Wrong:
         """What the second round counts, by the numbers of the teams."""
         rows = queries.standings(self.hall.event)
         return {
-            row.competitor.number: one.match_points
+            row.competitor.number: round_.match_points
             for row in rows
-            for one in row.rank.rounds
-            if one.round == 2
+            for round_ in row.rank.rounds
+            if round_.round == 2
         }
 
 

@@ -80,7 +80,7 @@ def test_setting_the_same_prizes_again_shows_nothing_new(matches: Cast) -> None:
 def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
         organise.set_prizes(cast.event, cast.director, prizes)
-    assert [one.code for one in refused.value.problems] == [Reason.PRIZES_UNREADABLE]
+    assert [problem.code for problem in refused.value.problems] == [Reason.PRIZES_UNREADABLE]
 
 
 def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matches: Cast) -> None:

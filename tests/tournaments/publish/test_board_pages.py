@@ -101,8 +101,8 @@ def test_of_teams_the_two_rooms_are_compared_and_the_field_has_a_datum_too(
             replays.post(teams.cast, deal, taken_by("N" if open_room else "W"))
     organise.close_round(teams.round, teams.cast.director)
     page = english.get(where).context["page"]
-    assert [(one.swing, one.counts) for one in page.matches] == [(0, (0, 0)), (800, (13, 0))]
-    assert [one.home.name for one in page.matches] == ["华清队", "铁路队"]
+    assert [(match.swing, match.counts) for match in page.matches] == [(0, (0, 0)), (800, (13, 0))]
+    assert [match.home.name for match in page.matches] == ["华清队", "铁路队"]
     (part,) = page.parts
     assert (part.datum, len(part.rows)) == (200, 4)
     assert {row.room for row in part.rows} == {"open room", "closed room"}

@@ -80,7 +80,7 @@ def test_every_match_stands_there_once_with_whoever_is_in_it(
     assert len(text) == sheets
     lines = {line for page in text for line in page.splitlines()}
     frame = bracket(pairs, kind, third_place=kind is Kind.SINGLE)
-    assert {one.code for one in frame.matches} <= lines
+    assert {match.code for match in frame.matches} <= lines
     said = read_by_another(made)
     assert [n for n in range(1, pairs + 1) if f"{n} {n}.1 · {n}.2" not in said] == []
 

@@ -404,7 +404,7 @@ def test_two_events_that_show_the_same_have_each_its_document(
         assert client.get(answer["Location"]).status_code == 200
         again = client.post(reverse("document_order", args=[event.uid, "results_csv"]))
         assert again["Location"] == answer["Location"]
-    assert {one.about for one in Document.objects.all()} == {one.uid for one in events}
+    assert {event.about for event in Document.objects.all()} == {event.uid for event in events}
 
 
 def test_a_long_queue_takes_no_more(

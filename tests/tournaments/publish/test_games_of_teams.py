@@ -97,7 +97,7 @@ def test_papers_tell_every_game(in_two_parts: InGames) -> None:
 def test_files_say_where_in_its_match_a_deal_was_played(in_two_parts: InGames) -> None:
     raw = rendered("results_csv", in_two_parts).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(raw)))
-    places = {(one["Table"], one["Room"], one["Segment"]) for one in rows}
+    places = {(row["Table"], row["Room"], row["Segment"]) for row in rows}
     assert places == {
         ("1", "open room", "1"),
         ("2", "closed room", "1"),

@@ -103,9 +103,9 @@ def test_every_page_and_paper_is_there_for_every_ranking(english: Client, rankin
             text = paper(kind, cast.event, round_ if kind == "round_results" else None)
             assert "甲" in text, kind
         sentences = list(measures.sentences(cast.event))
-    assert all("%(" not in one for one in sentences)
+    assert all("%(" not in sentence for sentence in sentences)
     page = read(english, reverse("rules", args=[cast.event.uid]))
-    assert all(one in page for one in sentences[:1])
+    assert all(sentence in page for sentence in sentences[:1])
 
 
 @pytest.mark.usefixtures("db")
@@ -140,7 +140,7 @@ def test_a_penalty_outside_of_a_match_has_its_own_column(english: Client) -> Non
     best = english.get(reverse("event", args=[cast.event.uid])).context["page"].standings[0]
     fine(cast, cast.event.entries.get(number=best.row.competitor.number), -3)
     page = english.get(reverse("event", args=[cast.event.uid])).context["page"]
-    row = next(one.row for one in page.standings if one.row.rank.reasons)
+    row = next(standing.row for standing in page.standings if standing.row.rank.reasons)
     said = {one.heading: one.said(row.rank) for one in page.measures.on_screen}
     assert said["Victory points"] == "13"
     assert said["Penalties"] == f"{MINUS}3"
@@ -215,8 +215,8 @@ def test_who_sits_out_has_what_the_event_credits(english: Client) -> None:
     for deal in cast.deals(round_):
         post(cast, deal, DEALERS_KEEP)
     page = english.get(reverse("event", args=[cast.event.uid]))
-    rows = [one.row for one in page.context["page"].standings]
-    (out,) = (row for row in rows if any(one.counts == "sat_out" for one in row.rank.rounds))
+    rows = [standing.row for standing in page.context["page"].standings]
+    (out,) = (row for row in rows if any(round_.counts == "sat_out" for round_ in row.rank.rounds))
     assert page.context["page"].measures.total.said(out.rank) == "18"
     assert "sat out: counts as the event credits it" in page.content.decode()
     entry = reverse("entry", args=[cast.event.uid, out.competitor.number])

@@ -41,4 +41,4 @@ def test_a_match_has_one_line_on_paper_and_on_the_page(db: None, client: Client)
     assert text.count("3 铁路队 — 4 师大队") == 1
     page: Any = client.get(reverse("round", args=[teams.event.uid, 1])).context["page"]
     assert len(page.tables) == 4
-    assert [one.comes_to is not None for one in page.tables] == [True, False, True, False]
+    assert [table.comes_to is not None for table in page.tables] == [True, False, True, False]

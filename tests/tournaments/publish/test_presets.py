@@ -83,7 +83,7 @@ def test_every_paper_is_there_for_every_set_of_rules(
         )
         if kind.suffix == "pdf" and name not in OF_SOME:
             text = re.sub(r"\s", "", "".join(pages(content)))
-            assert [one for one in names if one not in text] == [], name
+            assert [name for name in names if name not in text] == [], name
 
 
 def test_a_record_sheet_of_two_decks_asks_for_every_copy_and_leaves_room_for_pairs(

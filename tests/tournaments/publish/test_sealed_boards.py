@@ -234,13 +234,15 @@ def test_no_paper_export_publication_or_log_tells_it(world: World) -> None:
     boards_made = over_boards.boards_of(world.cast.event)
     subjects = [Subject(world.cast.event), Subject(world.cast.event, round=world.round)]
     papers = {
-        kind.name: str(kind.prepare(one).input)
-        for one in subjects
-        for kind in documents.kinds(one.event, one.round, public=False)
+        kind.name: str(kind.prepare(subject).input)
+        for subject in subjects
+        for kind in documents.kinds(subject.event, subject.round, public=False)
     }
     kept = {
         "log": "".join(AuditEntry.objects.values_list("body", flat=True)),
-        "publications": "".join(str(one.shown) for one in Publication.objects.all()),
+        "publications": "".join(
+            str(publication.shown) for publication in Publication.objects.all()
+        ),
     }
     said = {**papers, **kept}
     assert {name: found for name, text in said.items() if (found := told(text, boards_made))} == {}
@@ -278,5 +280,5 @@ def test_the_pages_of_a_team_event_tell_nothing_of_the_boards_of_the_next_segmen
     pages |= {"desk": reverse("desk_boards", args=[teams.event.uid])}
     said = {name: texts(client.get(address)) for name, address in pages.items()}
     assert {name: found for name, text in said.items() if (found := told(text, boards_made))} == {}
-    (deal,) = [one for one in teams.cast.deals(teams.round) if one.done][:1]
+    (deal,) = [deal for deal in teams.cast.deals(teams.round) if deal.done][:1]
     assert client.get(addresses.page_of(deal)).context["page"].versions == ()

@@ -91,9 +91,9 @@ def papers(cast: Cast) -> dict[str, str]:
     event = Event.objects.get(pk=cast.event.pk)
     subjects = [Subject(event), Subject(event, round=Round.objects.get(number=1))]
     return {
-        f"paper {kind.name}": STAMP.sub("", str(in_english(kind, one)))
-        for one in subjects
-        for kind in documents.kinds(event, one.round, public=True)
+        f"paper {kind.name}": STAMP.sub("", str(in_english(kind, subject)))
+        for subject in subjects
+        for kind in documents.kinds(event, subject.round, public=True)
     }
 
 
@@ -227,7 +227,7 @@ def test_later_rounds_of_a_movement_are_no_change_of_what_was_published(howell: 
     close(howell)
     assert not published_changes.of(event)
     other_result(howell, first_deal())
-    assert [one.round for one in published_changes.of(event).standings] == [3]
+    assert [standing.round for standing in published_changes.of(event).standings] == [3]
 
 
 def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Client) -> None:
@@ -240,12 +240,12 @@ def test_who_is_equal_in_sealed_standings_is_told_to_nobody(db: None, client: Cl
     )
     close(cast)
     event = Event.objects.get(pk=cast.event.pk)
-    uids = [one.uid for one in event.entries.order_by("number")]
+    uids = [entry.uid for entry in event.entries.order_by("number")]
     assert queries.sealed_from(event) == 1
     assert extra_deals.ties(event) == []
     with pytest.raises(Refused) as refused:
         organise.note_extra_deal(event, cast.director, dict.fromkeys(uids[:2], 1), "board 1 again")
-    assert [one.code for one in refused.value.problems] == [Reason.EXTRA_DEAL_OF_OTHERS]
+    assert [problem.code for problem in refused.value.problems] == [Reason.EXTRA_DEAL_OF_OTHERS]
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
     page: Any = client.get(reverse("desk_extra_deals", args=[event.uid]))

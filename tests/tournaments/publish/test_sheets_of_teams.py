@@ -56,7 +56,10 @@ def test_a_record_sheet_is_for_the_boards_that_are_played_there(db: None) -> Non
     made, asked = documents.find("record_sheets"), Subject(cast.event, HALL, round_)
     with translation.override("en"):
         papers = pages(made.render(made.prepare(asked).input, untold))
-    tables = [one.deals.order_by("play_order") for one in Sitting.objects.order_by("table__number")]
+    tables = [
+        sitting.deals.order_by("play_order")
+        for sitting in Sitting.objects.order_by("table__number")
+    ]
     assert len({deal.board_no for deals in tables for deal in deals}) > len(tables[0])
     for paper_, deals in zip(papers, tables, strict=True):
         asked_for = re.findall(r"Board (\d+)", paper_)

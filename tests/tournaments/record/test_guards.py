@@ -100,7 +100,7 @@ def test_no_statement_puts_a_row_in_the_place_of_another(record: Cast) -> None:
     result = Result.objects.latest("pk")
     table, columns = (
         Result._meta.db_table,
-        [str(one.column) for one in Result._meta.concrete_fields],
+        [str(field.column) for field in Result._meta.concrete_fields],
     )
     names = ", ".join(columns)
     copied = ", ".join("'void'" if column == "kind" else column for column in columns)

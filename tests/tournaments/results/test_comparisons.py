@@ -62,7 +62,7 @@ def test_two_rooms_make_imps_and_victory_points(teams: tuple[Hall, Match, list[B
     hall.two_rooms(match, second, 5, 13)
     home, away = ranks(hall)[1], ranks(hall)[2]
     # +30 and +30 make 60 points, which are 2 IMPs; −30 and −130 make −160, which are 4.
-    assert [one.totals for one in home.rounds] == [exact(2, 4)]
+    assert [round_.totals for round_ in home.rounds] == [exact(2, 4)]
     assert (home.total, away.total) == victory_points(2, -2)
     assert home.deals == 2
     assert (home.net, away.net) == exact(-2, 2)
@@ -249,10 +249,10 @@ def test_where_neither_came_both_have_what_was_awarded(
 ) -> None:
     hall, match, _ = teams
     first = hall.award(match, AwardKind.BOTH_ABSENT, None, ZERO, Fraction(2))
-    assert [one.total for one in ranks(hall).values()] == [2, 2]
+    assert [rank.total for rank in ranks(hall).values()] == [2, 2]
     taken_back = hall.award(match, AwardKind.WITHDRAWN, None, ZERO, ZERO, retires=first)
     assert taken_back.retires == first
-    assert [one.total for one in ranks(hall).values()] == [0, 0]
+    assert [rank.total for rank in ranks(hall).values()] == [0, 0]
 
 
 def test_who_goes_on_from_a_draw_changes_no_score(teams: tuple[Hall, Match, list[Board]]) -> None:
@@ -260,7 +260,7 @@ def test_who_goes_on_from_a_draw_changes_no_score(teams: tuple[Hall, Match, list
     for board in boards:
         hall.two_rooms(match, board, 7, 7)
     hall.award(match, AwardKind.DECIDED, 2, ZERO, ZERO)
-    assert [one.total for one in ranks(hall).values()] == [10, 10]
+    assert [rank.total for rank in ranks(hall).values()] == [10, 10]
 
 
 def test_awards_count_where_points_rank() -> None:

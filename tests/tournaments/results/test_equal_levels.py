@@ -62,8 +62,8 @@ def test_a_match_of_wins_goes_to_whom_the_rules_name(
 ) -> None:
     matches, round_ = level(time_tie=time_tie, ranking="wdl_2_1_0")
     assert matches.sums(round_) == (*sums, "0")
-    ranks = [one.rank for one in queries.standings(matches.event)]
-    wins = [(one.wins, one.losses, one.draws) for one in ranks]
+    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    wins = [(rank.wins, rank.losses, rank.draws) for rank in ranks]
     assert wins == ([(0, 0, 1)] * 2 if time_tie == "draw" else [(1, 0, 0), (0, 1, 0)])
     organise.close_round(round_, matches.director)
     assert (recount.recount(matches.tournament), verify(matches.tournament)) == ([], [])

@@ -91,7 +91,7 @@ def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
     won_by_first(cast, final)
     found = standing(cast)
     assert found.is_over
-    assert [(one.first, one.last, one.entries) for one in found.places] == [
+    assert [(place.first, place.last, place.entries) for place in found.places] == [
         (1, 1, ("1",)),
         (2, 2, ("2",)),
         (3, 4, ("4", "3")),
@@ -118,7 +118,9 @@ def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client:
     assert "won match W1.3" not in page
     cast.play(first)
     organise.close_round(first, cast.director)
-    assert [one.code for one in in_play(cast).matches.all()] == ["W2.1"], "nothing is played twice"
+    assert [match.code for match in in_play(cast).matches.all()] == ["W2.1"], (
+        "nothing is played twice"
+    )
 
 
 def test_a_double_knockout_lets_everybody_lose_once(db: None) -> None:
@@ -127,7 +129,7 @@ def test_a_double_knockout_lets_everybody_lose_once(db: None) -> None:
         if standing(cast).is_over:
             break
         won_by_first(cast, in_play(cast))
-    assert [one.entries for one in standing(cast).places] == [("1",), ("2",), ("4",), ("3",)]
+    assert [place.entries for place in standing(cast).places] == [("1",), ("2",), ("4",), ("3",)]
     assert step(cast) == Next.FINISH_EVENT
 
 
@@ -267,7 +269,7 @@ def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) 
     final = in_play(cast)
     assert pairs_of(final) == [[4, 2]]
     won_by_first(cast, final)
-    assert [one.entries for one in standing(cast).places] == [("4",), ("2",), ("1", "3")]
+    assert [place.entries for place in standing(cast).places] == [("4",), ("2",), ("1", "3")]
     assert step(cast) == Next.FINISH_EVENT
     assert verification.verify(cast.tournament) == []
 

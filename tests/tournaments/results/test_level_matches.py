@@ -91,7 +91,7 @@ class Matches:
 
     def play(self, round_: Round, *reports: Mapping[str, Any], table: int = 1) -> None:
         for report in reports:
-            self.post(next(one for one in self.deals(round_, table) if not one.done), report)
+            self.post(next(deal for deal in self.deals(round_, table) if not deal.done), report)
 
     def side(self, round_: Round, label: str, table: int = 1) -> Side:
         return self.deals(round_, table)[0].sitting.seats.get(label=label).side
@@ -103,7 +103,9 @@ class Matches:
 
     def row(self, side: Side) -> StandingsRow:
         uid = side.entries.get().uid
-        return next(one for one in queries.standings(self.event) if one.rank.entry == uid)
+        return next(
+            standing for standing in queries.standings(self.event) if standing.rank.entry == uid
+        )
 
     def sums(self, round_: Round, table: int = 1) -> tuple[str, ...]:
         """Return the victory points of North-South and of West-East, and their difference."""
@@ -210,9 +212,9 @@ def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> N
     out = queries.standings(matches.event)
     assert {int(one.rank.total) for one in out} == {0}
     matches.play(round_, DEALERS_ONE, DEALERS_ONE, DEALERS_ONE)
-    ranks = [one.rank for one in queries.standings(matches.event)]
-    assert [str(one.total) for one in ranks] == ["18", "18", "12"]
-    (sat_out,) = (one for one in ranks if one.rounds[0].counts is Counts.SAT_OUT)
+    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    assert [str(rank.total) for rank in ranks] == ["18", "18", "12"]
+    (sat_out,) = (rank for rank in ranks if rank.rounds[0].counts is Counts.SAT_OUT)
     assert (sat_out.wins, sat_out.rounds[0].unplayed) == (1, True)
 
 
@@ -245,7 +247,7 @@ def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     matches = create(rules=to_six, to_limit=True, deals_per_round=20)
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, ATTACKERS_TWO)
-    assert [one.done for one in matches.deals(round_)] == [True, True, False]
+    assert [deal.done for deal in matches.deals(round_)] == [True, True, False]
     assert matches.sums(round_) == ("0", "0", "1")
     matches.play(round_, DEALERS_ONE)
     assert matches.sums(round_) == ("0", "0", "2")
@@ -256,7 +258,7 @@ def test_a_match_to_a_target_level_goes_on_until_it_is_passed(db: None) -> None:
     assert Game.objects.get().ended_at is not None
     matches.post(matches.deals(round_)[3], NOBODY)
     assert matches.sums(round_) == ("0", "0", "2")
-    assert [one.done for one in matches.deals(round_)] == [True, True, True, True, False]
+    assert [deal.done for deal in matches.deals(round_)] == [True, True, True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -291,12 +293,12 @@ def test_what_decided_between_equals_is_told(db: None) -> None:
     round_ = matches.begin()
     matches.play(round_, DEALERS_ONE, NOBODY, NOBODY, table=1)
     matches.play(round_, ATTACKERS_TWO, DEALERS_THREE, NOBODY, table=2)
-    ranks = [one.rank for one in queries.standings(matches.event)]
-    assert [str(one.total) for one in ranks] == ["16", "16", "14", "14"]
-    decided = [one.decided_by for one in ranks]
+    ranks = [standing.rank for standing in queries.standings(matches.event)]
+    assert [str(rank.total) for rank in ranks] == ["16", "16", "14", "14"]
+    decided = [rank.decided_by for rank in ranks]
     assert {one.by for one in decided if one} == {TieBreak.OWN_TOTALS}
     assert [str(one.value) for one in decided if one] == ["3", "1", "2", "0"]
-    assert [one.place for one in ranks] == [1, 2, 3, 4]
+    assert [rank.place for rank in ranks] == [1, 2, 3, 4]
 
 
 def test_published_standings_are_counted_again_to_the_same(matches: Matches) -> None:
@@ -320,7 +322,7 @@ def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
     expected = {one.competitor.uid: str(one.after.match_points) for one in effect}
     organise.exchange_results(first, other, matches.director, "exchanged")
     rows = queries.standings(matches.event)
-    assert {one.competitor.uid: str(one.rank.match_points) for one in rows} == expected
+    assert {row.competitor.uid: str(row.rank.match_points) for row in rows} == expected
     assert sorted(expected.values()) == ["12", "13", "17", "18"]
 
 
@@ -358,7 +360,7 @@ def test_the_least_that_the_game_can_be_recorded_at_is_usual(matches: Matches) -
 def test_what_does_not_fit_is_refused(matches: Matches, changes: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
         organise.create_event(matches.tournament, matches.director, plan(**changes))
-    assert [one.code.value for one in refused.value.problems] == [code]
+    assert [problem.code.value for problem in refused.value.problems] == [code]
 
 
 def test_standings_of_matches_take_a_number_of_queries_that_does_not_grow(
@@ -379,4 +381,6 @@ def test_standings_of_matches_take_a_number_of_queries_that_does_not_grow(
 
 
 def test_a_cast_of_individuals_ranks_as_before(cast: Cast) -> None:
-    assert {one.rank.match_points for one in queries.standings(cast.event)} == {Fraction(0)}
+    assert {standing.rank.match_points for standing in queries.standings(cast.event)} == {
+        Fraction(0)
+    }

@@ -197,7 +197,7 @@ def test_the_console_deals_the_kitty_too(cast: Cast) -> None:
     said = io.StringIO()
     call_command("deal_sheets", cast.event.uid, "--round", "1", stdout=said)
     kitties = [line for line in said.getvalue().splitlines() if line.startswith("Kitty:")]
-    left = [boards.kitty(cast.event, boards.hands(one)) for one in boards_of(cast.event)]
+    left = [boards.kitty(cast.event, boards.hands(board)) for board in boards_of(cast.event)]
     with override("en"):
         assert kitties == [f"Kitty: {wording.card_list(cards)}" for cards in left]
 

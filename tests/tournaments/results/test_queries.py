@@ -223,7 +223,7 @@ def test_a_thousand_persons_are_read_with_their_entries(cast: Cast) -> None:
     event = organise.create_event(cast.tournament, cast.director, plan)
     organise.add_entries(event, cast.director, [[f"{n}甲", f"{n}乙"] for n in range(500)])
     with CaptureQueriesContext(connection) as captured:
-        names = [queries.entry_name(one) for one in queries.with_members(event.entries.all())]
+        names = [queries.entry_name(member) for member in queries.with_members(event.entries.all())]
     assert (len(captured), len(names)) == (2, 500)
     assert "7甲 · 7乙" in names
     assert len(roster.roster(event)) == 500

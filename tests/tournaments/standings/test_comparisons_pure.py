@@ -84,7 +84,7 @@ def test_what_one_side_wins_the_other_one_loses(
 
 def test_a_half_played_board_is_open() -> None:
     found = of_rooms([play(1, 50, pair=1), play(2, None, pair=1, closed=True)], Method.IMPS)
-    assert [one.state for one in found.matches[1].boards] == [BoardState.HALF_PLAYED]
+    assert [board.state for board in found.matches[1].boards] == [BoardState.HALF_PLAYED]
     assert found.scored == ()
 
 

@@ -77,7 +77,7 @@ def test_a_win_is_by_what_the_match_came_to_where_that_is_known() -> None:
 def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None:
     results = round_robin(cells)
     rows = cross_table("abcde", results)
-    over = [one for one in results if one.is_over]
+    over = [result for result in results if result.is_over]
     assert sum(row.won for row in rows) == sum(row.lost for row in rows)
     assert sum(row.played for row in rows) == 2 * len(over)
     assert sum(row.score for row in rows) == 20 * len(over)

@@ -43,7 +43,7 @@ def rows(points: Sequence[int | None], board: int = 1) -> list[Result]:
 
 def exact(*numbers: int | Fraction) -> tuple[Fraction, ...]:
     """Return whole numbers as the exact fractions that are computed with."""
-    return tuple(Fraction(one) for one in numbers)
+    return tuple(Fraction(number) for number in numbers)
 
 
 def by_entry(found: Sequence[Total]) -> dict[str, Total]:
@@ -156,7 +156,7 @@ def test_a_board_with_one_result_is_an_average_where_more_were_expected() -> Non
 
 def awarded(both: tuple[Award, Award]) -> dict[str, Total]:
     """Three tables and two boards, the second of them without a result at table 1."""
-    second = [replace(one, board=2) for one in rows([None, 100, -100])]
+    second = [replace(row, board=2) for row in rows([None, 100, -100])]
     second[0] = replace(second[0], awards=both)
     return by_entry(totals(boards([*rows([200, 0, -200]), *second])))
 
@@ -182,7 +182,7 @@ def test_awards_are_three_imps_and_stand_in_their_own_columns() -> None:
 
 
 def test_an_award_is_in_no_comparison_of_the_others() -> None:
-    second = [replace(one, board=2) for one in rows([None, 100, -100])]
+    second = [replace(row, board=2) for row in rows([None, 100, -100])]
     second[0] = replace(second[0], awards=(AVERAGE, AVERAGE))
     scored = boards([*rows([200, 0, -200]), *second])
     had = [line.matchpoints for line in scored[1].lines if line.matchpoints]
@@ -259,13 +259,13 @@ def test_who_plays_for_himself_is_compared_with_the_same_seat_of_other_tables() 
     assert problems(results) == ()
     scored = boards(results)
     assert [board.seat for board in scored] == ["E", "N", "S", "W"]
-    shares = {one.entry: one.share for one in totals(scored)}
+    shares = {total.entry: total.share for total in totals(scored)}
     assert shares["N3"] == shares["E1"] == shares["S2"] == 1
     assert shares["W1"] == shares["W2"] == Fraction(3, 4)
     assert shares["N2"] == shares["W3"] == 0
     assert len(shares) == 12
     again = [*results, *seats(1, 3, {"N": 5})]
-    assert {one.problem for one in problems(again)} == {
+    assert {problem.problem for problem in problems(again)} == {
         ResultProblem.BOARD_AGAIN,
         ResultProblem.TABLE_AGAIN,
     }

@@ -99,9 +99,9 @@ def test_victory_points_rank_and_every_round_says_how_it_stood() -> None:
     first, second = ranked(known)
     assert (first.entry, str(first.match_points), str(first.total)) == ("a", "32", "32")
     assert (second.entry, str(second.match_points), str(second.net)) == ("b", "28", "-2")
-    assert [str(one.match_points) for one in first.rounds] == ["18", "14"]
-    assert [str(one.difference) for one in first.rounds] == ["3", "-1"]
-    assert [tuple(map(int, one.totals or ())) for one in second.rounds] == [(5, 8), (3, 2)]
+    assert [str(round_.match_points) for round_ in first.rounds] == ["18", "14"]
+    assert [str(round_.difference) for round_ in first.rounds] == ["3", "-1"]
+    assert [tuple(map(int, round_.totals or ())) for round_ in second.rounds] == [(5, 8), (3, 2)]
     assert (first.wins, first.draws, first.losses) == (1, 0, 1)
     assert first.rounds[0].opponents == ("b",)
     assert first.rounds[0].table_points is None
@@ -211,11 +211,11 @@ def test_each_tie_break_counts_what_it_says(tie_break: str, values: tuple[str, s
         tie_breaks=(TieBreak(tie_break),),
     )
     rows = [row(known, one) for one in "ab"]
-    assert [str(one.total) for one in rows] == ["30", "30"]
-    assert tuple(str(one.asked[0].value) for one in rows) == values
+    assert [str(row.total) for row in rows] == ["30", "30"]
+    assert tuple(str(row.asked[0].value) for row in rows) == values
     places = (1, 1) if values[0] == values[1] else ()
     best = Fraction(values[0]) > Fraction(values[1])
-    assert tuple(one.place for one in rows) == (places or ((1, 2) if best else (2, 1)))
+    assert tuple(row.place for row in rows) == (places or ((1, 2) if best else (2, 1)))
 
 
 def test_fewest_penalties_stand_first() -> None:
@@ -252,7 +252,7 @@ def test_the_lot_falls_from_the_seed_alone_and_not_before_play() -> None:
 def test_equals_share_a_place_where_the_list_leaves_them_equal() -> None:
     draw = field([met(1, "a", "b", (3, 3))], tie_breaks=OF_MATCHES["without_lot"])
     rows = ranked(draw)
-    assert [(one.place, one.shared, one.decided_by) for one in rows] == [(1, True, None)] * 2
+    assert [(row.place, row.shared, row.decided_by) for row in rows] == [(1, True, None)] * 2
     assert [one.by for one in rows[0].asked] == list(OF_MATCHES["without_lot"])
 
 
@@ -286,9 +286,9 @@ def test_places_follow_the_sums_and_then_the_list(
             kept.append(table)
     known = field(kept, order, tie_breaks=OF_MATCHES[name], seed="s")
     rows = ranked(known)
-    sums = [one.total for one in rows]
+    sums = [row.total for row in rows]
     assert sums == sorted(sums, reverse=True)
-    assert [one.place for one in rows] == sorted(one.place for one in rows)
+    assert [row.place for row in rows] == sorted(row.place for row in rows)
     for better, worse in pairwise(rows):
         if better.total != worse.total:
             assert better.place < worse.place

@@ -37,7 +37,7 @@ def placed(*places: int) -> list[PlacedEntry]:
 def test_who_shares_a_place_has_the_prize_that_the_rule_says(
     ties: PrizeTies, places: tuple[int, ...], amounts: list[Fraction]
 ) -> None:
-    assert [one.amount for one in prizes(placed(*places), PrizeRules(MONEY, ties))] == amounts
+    assert [prize.amount for prize in prizes(placed(*places), PrizeRules(MONEY, ties))] == amounts
 
 
 def test_further_tie_breaks_part_a_prize_and_who_is_equal_still_divides() -> None:

@@ -103,8 +103,8 @@ def test_every_total_is_the_plain_sum_of_what_was_given(
         points = sum(one.points for one in scored if one.entry == rank.entry)
         amounts = sum((one.amount for one in adjusted if one.entry == rank.entry), Fraction(0))
         assert rank.total == points + amounts
-        assert rank.points == sum(one.points for one in rank.rounds)
-        assert rank.deals == sum(one.deals for one in rank.rounds)
+        assert rank.points == sum(round_.points for round_ in rank.rounds)
+        assert rank.deals == sum(round_.deals for round_ in rank.rounds)
 
 
 @given(scores, adjustments)
@@ -146,7 +146,7 @@ def test_the_order_in_which_results_arrive_decides_nothing(
 def test_equals_share_the_table_points_of_their_places(
     values: tuple[int, ...], points: tuple[str, ...]
 ) -> None:
-    assert tuple(map(str, table_points([Fraction(one) for one in values]))) == points
+    assert tuple(map(str, table_points([Fraction(value) for value in values]))) == points
 
 
 @given(st.lists(st.fractions(-900, 900), min_size=2, max_size=5))
@@ -207,7 +207,7 @@ def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does
 def test_partners_have_what_their_side_has() -> None:
     scored = [Scored("ab", 1, "x", 30), Scored("cd", 1, "x", -30)]
     rows = ranked(Field(["cd", "ab"], scored, tables=[Table(1, (("ab",), ("cd",)))]))
-    assert [(one.entry, int(one.table_points)) for one in rows] == [("ab", 2), ("cd", 0)]
+    assert [(row.entry, int(row.table_points)) for row in rows] == [("ab", 2), ("cd", 0)]
 
 
 def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> None:

@@ -32,8 +32,8 @@ def field(*matches: list[Any], entries: str = "abcd", order: Order = Order.WDL_2
     rows = [one for match in matches for one in match]
     return Field(
         list(entries),
-        scored=[one for one in rows if isinstance(one, Scored)],
-        tables=[one for one in rows if isinstance(one, Table)],
+        scored=[row for row in rows if isinstance(row, Scored)],
+        tables=[row for row in rows if isinstance(row, Table)],
         order=order,
         tie_breaks=(),
     )
@@ -174,7 +174,7 @@ def test_stages_of_the_record(hall: Hall) -> None:
     assert numbers(rows) == [3, 2]
     assert numbers(queries.standings(hall.event)) == [3, 2, 1, 4]
     assert numbers(queries.standings(hall.event, upto=1)) == [2, 3, 1, 4]
-    assert [one.sides[0] for one in queries.results_of(second)] == [hall.entries[2].uid]
+    assert [result.sides[0] for result in queries.results_of(second)] == [hall.entries[2].uid]
     assert len(queries.results_of(first)) == 2
 
 

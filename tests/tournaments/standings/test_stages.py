@@ -99,11 +99,11 @@ def test_a_further_record_parts_equal_averages_before_the_lot() -> None:
     tables = {"A": table(("a", 9)), "B": table(("b", 9))}
     rule = FeedRule((Take(TakeKind.TOP, 1),))
     by_record = feed(rule, tables, records={"a": (Fraction(1),), "b": (Fraction(2),)})
-    assert [(one.entry, one.by) for one in by_record.slots] == [("b", FedBy.RECORD)]
+    assert [(slot.entry, slot.by) for slot in by_record.slots] == [("b", FedBy.RECORD)]
     assert by_record.problems == ()
     by_lot = feed(rule, tables, seed="s")
-    assert [one.by for one in by_lot.slots] == [FedBy.LOT]
-    assert [one.code for one in by_lot.problems] == [StageProblem.CUT_SHARED]
+    assert [slot.by for slot in by_lot.slots] == [FedBy.LOT]
+    assert [problem.code for problem in by_lot.problems] == [StageProblem.CUT_SHARED]
     assert feed(rule, dict(reversed(tables.items())), seed="s").entries == by_lot.entries
 
 
@@ -123,7 +123,7 @@ def test_who_is_taken_already_is_not_taken_again() -> None:
 def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
     tables = {"A": table(("a", 9), ("b", 5), ("c", 5), places=(1, 2, 2))}
     found = feed(FeedRule((FIRST_TWO,)), tables, seed="s")
-    assert [(one.code, dict(one.values)["slot"]) for one in found.problems] == [
+    assert [(problem.code, dict(problem.values)["slot"]) for problem in found.problems] == [
         (StageProblem.CUT_SHARED, "A2")
     ]
     assert set(dict(found.problems[0].values)["entries"].split(", ")) == {"b", "c"}  # type: ignore[union-attr]
@@ -137,7 +137,7 @@ def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:
     gone = Placing(1, False, "a", Fraction(9), Fraction(0), Fraction(0), 1, withdrawn=True)
     found = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
     assert found.entries == ("b",)
-    assert [dict(one.values)["slot"] for one in found.problems] == ["A2", "3.1", "3.2"]
+    assert [dict(problem.values)["slot"] for problem in found.problems] == ["A2", "3.1", "3.2"]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])

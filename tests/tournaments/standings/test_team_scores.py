@@ -86,7 +86,7 @@ def test_sixty_imps_over_sixteen_boards_win_everything() -> None:
 def test_a_match_is_provisional_until_every_board_is_decided() -> None:
     match = [TeamBoard(1, 100, 0), TeamBoard(2, 50), TeamBoard(3), TeamBoard(4, removed=True)]
     score = team_score(match, MatchRules())
-    assert [one.state for one in score.boards] == [
+    assert [board.state for board in score.boards] == [
         BoardState.COMPARED,
         BoardState.HALF_PLAYED,
         BoardState.UNPLAYED,
@@ -181,7 +181,9 @@ def test_board_a_match_counts_boards_and_not_points() -> None:
 def test_segments_tell_how_the_match_went() -> None:
     match = [TeamBoard(1, 600, 0), TeamBoard(2, 0, 100, segment=2), TeamBoard(3, segment=2)]
     segments = team_score(match, MatchRules()).segments
-    assert exact([(one.number, one.boards, one.won, one.after) for one in segments]) == [
+    assert exact(
+        [(segment.number, segment.boards, segment.won, segment.after) for segment in segments]
+    ) == [
         (1, 1, (12, 0), (12, 0)),
         (2, 1, (0, 3), (12, 3)),
     ]
@@ -254,4 +256,4 @@ def test_changing_rooms_and_direction_changes_nothing_for_the_sides(
 def test_the_last_segment_ends_at_what_the_sides_have_won(match: list[TeamBoard]) -> None:
     score = team_score(match, MatchRules())
     assert score.segments[-1].after == (score.home.won, score.away.won)
-    assert sum(one.boards for one in score.segments) == len(match)
+    assert sum(segment.boards for segment in score.segments) == len(match)

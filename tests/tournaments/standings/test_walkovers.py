@@ -50,7 +50,7 @@ def test_where_both_stayed_away_nobody_has_anything_of_it() -> None:
     match = awarded(MatchResult(1, ("a", "b"), absent=BOTH), AWARDS[Award.WIN_1_ABSENT_MINUS_1])
     assert exact(match.scores) == (-1, -1)
     rounds = rounds_of([match])
-    assert not any(one.is_won for sums in rounds.values() for one in sums)
+    assert not any(total.is_won for sums in rounds.values() for total in sums)
 
 
 def test_who_came_cannot_have_been_absent() -> None:

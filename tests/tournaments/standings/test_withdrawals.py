@@ -117,8 +117,8 @@ def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() ->
     without = rows(known, given)["e"]
     assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
     found = rows(replace(known, excused=frozenset("e")), given)["e"]
-    assert [one.match_points for one in found.rounds[-2:]] == [8, 8]
-    assert {one.gone for one in found.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
+    assert [round_.match_points for round_ in found.rounds[-2:]] == [8, 8]
+    assert {round_.gone for round_ in found.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
     assert (found.place, found.shown_place, found.wins) == (1, "1", 2)
 
 
@@ -240,7 +240,7 @@ def playing(pairs: int, rounds: int) -> Cast:
 
 
 def ranks(cast: Cast) -> dict[int, Rank]:
-    return {one.competitor.number: one.rank for one in queries.standings(cast.event)}
+    return {standing.competitor.number: standing.rank for standing in queries.standings(cast.event)}
 
 
 @pytest.mark.parametrize(("before", "after"), [(1, Counts.CANCELLED), (2, Counts.SAT_OUT)])
@@ -258,7 +258,7 @@ def test_the_record_is_read_so_and_the_page_says_why(
     assert last.gone.entry == cast.event.entries.get(number=4).uid
     if after is Counts.CANCELLED:
         assert found[4].match_points == 0
-        assert all(one.counts is Counts.CANCELLED for one in found[4].rounds)
+        assert all(round_.counts is Counts.CANCELLED for round_ in found[4].rounds)
     else:
         assert last.match_points == 3
     client.cookies["django_language"] = "en"
@@ -287,4 +287,4 @@ def test_elsewhere_what_was_played_stands(db: None) -> None:
     cast.event.refresh_from_db()
     next_round(cast, DrawMethod.SWISS)
     organise.withdraw_entry(cast.event.entries.get(number=4), cast.director)
-    assert all(one.gone is None for row in ranks(cast).values() for one in row.rounds)
+    assert all(round_.gone is None for row in ranks(cast).values() for round_ in row.rounds)

@@ -243,7 +243,7 @@ def test_what_does_not_go_with_it_is_refused(
     plan = organise.EventPlan("x", "shengji", RULES, 8, **said)
     with pytest.raises(Refused) as refused:
         organise.create_event(cast.tournament, cast.director, plan)
-    assert [one.code for one in refused.value.problems] == [reason]
+    assert [problem.code for problem in refused.value.problems] == [reason]
 
 
 @pytest.mark.parametrize("ranking", ["points", "wdl_2_1_0", "win3"])
@@ -258,7 +258,7 @@ def test_the_form_offers_it_with_the_orders_that_fit(
     with translation.override("en"):
         form = EventForm(FREE, proposed("free", chosen))
         offered = {str(one.data["value"]) for one in form["ranking"].subwidgets}
-        option = next(one for one in form.options if one.dimension == "deal_score")
+        option = next(option for option in form.options if option.dimension == "deal_score")
     assert {"points", "wdl_2_1_0", "win3"} <= offered
     assert not {"vp_15_10", "vp_13", "vp_20"} & offered
     assert [value for value, _said in option.values] == ["", '"deal_sum"']

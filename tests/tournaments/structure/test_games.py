@@ -60,7 +60,7 @@ class Evening:
         kind: ResultKind = Result.Kind.PLAYED,
     ) -> None:
         """Record the next deal that is open, or another version of one that is not."""
-        wanted = deal or next(one for one in self.deals if not one.done)
+        wanted = deal or next(deal for deal in self.deals if not deal.done)
         wanted = self.cast.deals(self.round)[wanted.play_order - 1]
         with change(self.cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             ledger.post(

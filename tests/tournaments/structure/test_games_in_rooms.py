@@ -37,7 +37,7 @@ def teams(db: None) -> InGames:
 
 
 def test_each_room_begins_a_game_of_its_own(teams: InGames) -> None:
-    assert [one.number for one in teams.games] == [1, 2]
+    assert [game.number for game in teams.games] == [1, 2]
     assert [len(teams.deals(room)) for room in ("open", "closed")] == [1, 1]
     teams.play_in("open", NORTH_SOUTH_LOSE)
     assert [len(teams.deals(room)) for room in ("open", "closed")] == [2, 1]
@@ -80,15 +80,15 @@ def test_a_game_that_time_ends_goes_to_who_is_ahead(teams: InGames) -> None:
 def test_a_correction_makes_the_game_of_one_room_longer_and_shorter(teams: InGames) -> None:
     teams.play_in("open", NORTH_SOUTH_LOSE, NORTH_SOUTH_LOSE)
     teams.play_in("closed", NORTH_SOUTH_LOSE)
-    closed = [one.done for one in teams.deals("closed")]
+    closed = [deal.done for deal in teams.deals("closed")]
     teams.post(teams.deals("open")[0], LITTLE)
-    assert [one.done for one in teams.deals("open")] == [True, True, False]
+    assert [deal.done for deal in teams.deals("open")] == [True, True, False]
     assert not teams.has_ended("open")
     teams.post(teams.deals("open")[0], NORTH_SOUTH_LOSE)
     left = teams.deals("open")[2].results.get()
     assert (left.kind, left.origin_label) == (Result.Kind.NOT_PLAYED, "game")
     assert teams.has_ended("open")
-    assert [one.done for one in teams.deals("closed")] == closed
+    assert [deal.done for deal in teams.deals("closed")] == closed
     assert recount.recount(teams.cast.tournament) == []
 
 
@@ -137,7 +137,7 @@ def test_every_segment_begins_anew(db: None) -> None:
     teams.not_played("closed")
     assert teams.sums() == ("None", "None", "1", "1")
     teams.show(2, shift=1)
-    assert [one.number for one in teams.games] == [1, 2, 3, 4]
+    assert [game.number for game in teams.games] == [1, 2, 3, 4]
     first = teams.deals("open", 2)[0]
     assert procedures.procedure_of(first, lambda _deals: {}).first_deal
     teams.play_in("open", EAST_WEST_LOSE, EAST_WEST_LOSE, part=2)
@@ -198,7 +198,7 @@ def test_the_sum_of_points_cannot_rank_several_games(db: None, rooms: int, segme
     wanted = replace(games_cast.plan(), rooms=rooms, segments=segments, ranking="points")
     with pytest.raises(Refused) as refused:
         organise.create_event(teams.cast.tournament, teams.cast.director, wanted)
-    assert {one.code for one in refused.value.problems} == {Reason.POINTS_OF_GAMES}
+    assert {problem.code for problem in refused.value.problems} == {Reason.POINTS_OF_GAMES}
 
 
 def test_a_stage_may_have_shorter_games(db: None) -> None:
@@ -231,7 +231,7 @@ def test_penalties_towards_the_limit_end_the_game_of_their_room_alone(db: None) 
     # −550 and −450 in the open room; −50 in the closed one.
     assert teams.stand("open").pigs == (home.uid,)
     assert [teams.has_ended(room) for room in ("open", "closed")] == [True, False]
-    assert [one.done for one in teams.deals("closed")] == [True, False]
+    assert [deal.done for deal in teams.deals("closed")] == [True, False]
     assert (recount.recount(teams.cast.tournament), verify(teams.cast.tournament)) == ([], [])
 
 

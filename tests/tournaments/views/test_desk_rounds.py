@@ -236,7 +236,7 @@ def test_who_has_withdrawn_and_after_which_round_stands_beside_the_round(
     desk: Client, cast: Cast
 ) -> None:
     assert 'id="withdrawn"' not in page(desk, cast)
-    entries = {one.number: one for one in cast.event.entries.all()}
+    entries = {entry.number: entry for entry in cast.event.entries.all()}
     organise.withdraw_entry(entries[7], cast.director)
     round_ = cast.round_in_play()
     cast.play(round_)

@@ -51,7 +51,7 @@ def told(response: Answer) -> list[str]:
 
 
 def entered(event: Event) -> list[str]:
-    return [one.name for one in queries.competitors(event).values()]
+    return [competitor.name for competitor in queries.competitors(event).values()]
 
 
 def post(desk: Client, page: str, args: list[Any], **said: Any) -> Answer:

@@ -180,7 +180,7 @@ def test_a_link_drawn_anew_takes_the_place_of_the_former_and_no_secret_is_kept(
     captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
     with pytest.raises(Refused) as refused:
         captains.draw(teams.event, teams.cast.director, [teams_[1].uid], seen=seen)
-    assert [one.code for one in refused.value.problems] == [Reason.SLIPS_DRAWN]
+    assert [problem.code for problem in refused.value.problems] == [Reason.SLIPS_DRAWN]
 
 
 def test_who_withdraws_after_a_round_hands_in_for_it_and_reads_on(teams: Teams) -> None:

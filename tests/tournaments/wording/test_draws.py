@@ -85,17 +85,17 @@ def swiss_draws() -> Iterator[swiss_draw.Draw]:
             )
             yield swiss_draw.draw(Input("s", rows, past, options))
             # Nobody has the score of another, and all are alike.
-            apart = tuple(replace(one, score=Fraction(one.rank)) for one in rows)
+            apart = tuple(replace(row, score=Fraction(row.rank)) for row in rows)
             yield swiss_draw.draw(Input("s", apart, past, options))
-            level = tuple(replace(one, score=Fraction(0)) for one in rows)
+            level = tuple(replace(row, score=Fraction(0)) for row in rows)
             yield swiss_draw.draw(Input("s", level, past, options))
 
 
 def test_what_draws_say_can_be_said() -> None:
     reasons = said()
-    assert {one.why for one in reasons} == {why for why in Why if why.startswith("pairing_")}
-    for one in reasons:
-        text = reason_text(one)
+    assert {reason.why for reason in reasons} == {why for why in Why if why.startswith("pairing_")}
+    for reason in reasons:
+        text = reason_text(reason)
         assert text
         assert "%(" not in text
 

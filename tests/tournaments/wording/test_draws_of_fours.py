@@ -41,7 +41,7 @@ def test_the_reasons_of_a_draw_can_be_read() -> None:
     history = ((("N", "1"), ("W", "2"), ("S", "3"), ("E", "4")),) * 3
     drawn = fours_draw.draw(Input("s", ("N", "W", "S", "E"), players, history, Method.BY_STANDING))
     with translation.override("en"):
-        said = [reason_text(one) for table in drawn.tables for one in table.reasons]
+        said = [reason_text(reason) for table in drawn.tables for reason in table.reasons]
         out = reason_text(drawn.sit_outs[0].reasons[0])
     assert said[0].startswith("close scores: ")
     assert "9 sits out as the lowest" in out

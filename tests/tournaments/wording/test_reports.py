@@ -111,12 +111,12 @@ def problems() -> tuple[Problem, ...]:
     sets = [*PRESETS.values(), RuleSet(exposure=False)]
     two_decks = [rules for rules in sets if rules.decks == 2]
     found = [
-        *(one for rules, report in reports() for one in GONGZHU.problems(report, rules)),
+        *(problem for rules, report in reports() for problem in GONGZHU.problems(report, rules)),
         *of_reports(broken.ONE_DECK, sets, board),
         *of_reports(broken.ONE_DECK, sets, Context()),
         *of_reports(broken.TWO_DECKS, two_decks, Context()),
         *of_reports(broken.THREE_PLAYERS, [RuleSet(players=3)], Context()),
-        *(one for wanted in broken.RULES for one in of_rules(wanted)),
+        *(rule for wanted in broken.RULES for rule in of_rules(wanted)),
         *of_command_line(),
     ]
     return tuple(dict.fromkeys(found))
@@ -145,7 +145,7 @@ def of_command_line() -> Iterator[Problem]:
 def endings() -> set[StrEnum | None]:
     """Return why games end, for totals on every side of both limits."""
     totals = ({"a": low, "b": high} for low in (-1000, 0, 1000) for high in (0, 5, 1000))
-    states = [GameState(one, deals=16) for one in totals]
+    states = [GameState(total, deals=16) for total in totals]
     return {
         GONGZHU.match_result(state, rules, {}, time_up).code
         for state in states

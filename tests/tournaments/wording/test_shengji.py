@@ -111,7 +111,9 @@ def all_rules() -> tuple[RuleSet, ...]:
         for preset in SHENGJI.presets
         for one in ({}, *wanted, *OTHERS)
     )
-    over_boards = (SHENGJI.for_boards(SHENGJI.rules({"preset": one})) for one in SHENGJI.presets)
+    over_boards = (
+        SHENGJI.for_boards(SHENGJI.rules({"preset": preset})) for preset in SHENGJI.presets
+    )
     return (*dict.fromkeys(filter(None, found)), *over_boards)
 
 
@@ -326,7 +328,7 @@ def test_an_answer_has_a_name(
 def test_every_answer_that_a_sheet_offers_has_a_name_of_its_own(preset: str, language: str) -> None:
     for asked in SHENGJI.blank(SHENGJI.rules({"preset": preset})).asks:
         with translation.override(language):
-            offered = [games.option_name(GAME, asked.code, one) for one in asked.options]
+            offered = [games.option_name(GAME, asked.code, option) for option in asked.options]
         assert len(set(offered)) == len(asked.options)
         assert "" not in offered
 

@@ -58,4 +58,4 @@ def template_of(key: str) -> EventTemplate:
     >>> template_of("pairs").form.value, template_of("?").key
     ('pairs', 'club_evening')
     """
-    return next((one for one in TEMPLATES if one.key == key), CLUB_EVENING)
+    return next((template for template in TEMPLATES if template.key == key), CLUB_EVENING)

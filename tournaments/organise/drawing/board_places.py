@@ -48,7 +48,7 @@ def instead(given: pairing.Input, before: Sequence[Round], gone: Sequence[str]) 
     except pairing.CannotDraw:
         return known
     having = {one for had in numbers for one in had}
-    come = [one for one in given.entries if one not in having]
+    come = [entry for entry in given.entries if entry not in having]
     return known | board_numbers.places_for(come, numbers, gone)
 
 
@@ -152,7 +152,7 @@ def taken(entry: Entry) -> list[Problem]:
 def _free(event: Event, numbers: Sequence[Sequence[str]]) -> int:
     """How many numbers nobody has, or somebody who has withdrawn."""
     gone = set(gone_of(event, len(queries.rounds(event)) + 1))
-    return sum(not one or one in gone for one in board_numbers.holders(numbers))
+    return sum(not holder or holder in gone for holder in board_numbers.holders(numbers))
 
 
 def _running(event: Event) -> Sequence[Sequence[str]] | None:

@@ -39,8 +39,8 @@ def places_of(
     Three who meet in half matches have three tables, behind those of the others.
     """
     event, rows = stage.event, _rows(groups, drawn)
-    three = [one for one in rows if is_three(event, one.seating)]
-    whole = [one for one in rows if not is_three(event, one.seating)]
+    three = [row for row in rows if is_three(event, row.seating)]
+    whole = [row for row in rows if not is_three(event, row.seating)]
     if three:
         whole = [
             replace(one, seating=replace(one.seating, table=number))

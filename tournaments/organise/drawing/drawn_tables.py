@@ -64,10 +64,10 @@ def store(
     Teams have no seats yet, and nothing to play: both come with their line-ups.
     """
     matches = Match.objects.bulk_create(
-        Match(round=round_, number=one.seating.table, group=one.group, code=one.code)
-        for one in places
+        Match(round=round_, number=place.seating.table, group=place.group, code=place.code)
+        for place in places
     )
-    of_match = _sides(round_, matches, [one.seating for one in places], entries)
+    of_match = _sides(round_, matches, [place.seating for place in places], entries)
     sittings = _sittings(round_, matches, places)
     if round_.event.form == Form.TEAMS:
         return
@@ -76,7 +76,7 @@ def store(
         for match, sitting, one in zip(matches, sittings, places, strict=True)
     )
     Seat.objects.bulk_create(chain.from_iterable(rows))
-    _deals(round_, sittings, [[boards[n] for n in one.boards] for one in places])
+    _deals(round_, sittings, [[boards[n] for n in place.boards] for place in places])
 
 
 def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str, Entry]) -> None:
@@ -91,12 +91,12 @@ def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str,
 def players_of(entry: Entry, number: int) -> list[Person]:
     """Return who plays for an entry in a round, in their order: a stand-in in the other's place."""
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
-    players = [one for one in members if one.role == EntryMember.Role.PLAYER]
+    players = [member for member in members if member.role == EntryMember.Role.PLAYER]
     for one in members:
         if one.role == EntryMember.Role.SUBSTITUTE and _covers(one, number):
             found = [place for place, other in enumerate(players) if other.number == one.number]
             players[found[0] if found else 0] = one
-    return [one.person for one in players]
+    return [player.person for player in players]
 
 
 def new_table_code() -> str:
@@ -115,7 +115,7 @@ def _sides(
     entries: Mapping[str, Entry],
 ) -> dict[int, dict[str, Side]]:
     """Make the sides of matches; return each by the printed numbers of its entries."""
-    parted = [sides.parted(round_.event, one) for one in seatings]
+    parted = [sides.parted(round_.event, seating) for seating in seatings]
     rows = [
         (match, number, who)
         for match, of_match in zip(matches, parted, strict=True)
@@ -139,7 +139,7 @@ def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) 
     segments = Segment.objects.bulk_create(
         Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
     )
-    tables = _tables(event.tournament, {number for one in places for number in one.tables})
+    tables = _tables(event.tournament, {number for place in places for number in place.tables})
     of_match = {match.pk: one for match, one in zip(matches, places, strict=True)}
     rows = [
         Sitting(segment=segment, table=tables[number], room=room)
@@ -147,7 +147,7 @@ def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) 
         for number, room in _rooms(of_match[segment.match_id].tables)
     ]
     halves = {pk for pk, one in of_match.items() if one.is_half}
-    return Sitting.objects.bulk_create(sorted(rows, key=lambda one: _half_of(one, halves)))
+    return Sitting.objects.bulk_create(sorted(rows, key=lambda row: _half_of(row, halves)))
 
 
 def _half_of(sitting: Sitting, halves: Collection[int]) -> int:
@@ -163,7 +163,7 @@ def _rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
 
 
 def _tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
-    known = {one.number: one for one in tournament.tables.filter(number__in=numbers)}
+    known = {table.number: table for table in tournament.tables.filter(number__in=numbers)}
     new = Table.objects.bulk_create(
         Table(tournament=tournament, number=number, code=new_table_code())
         for number in sorted(numbers - set(known))
@@ -178,7 +178,7 @@ def _seats(
     entries: Mapping[str, Entry],
     number: int,
 ) -> list[Seat]:
-    waiting = {one: players_of(entries[one], number) for one in seating.entries}
+    waiting = {entry: players_of(entries[entry], number) for entry in seating.entries}
     return [
         Seat(sitting=sitting, label=label, person=waiting[one].pop(0), side=of_entry[one])
         for label, one in seating.seats
@@ -191,7 +191,9 @@ def _deals(round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence
     to_limit = match_parts.ends_by_rules(event)
     course = {}
     if to_limit and not any(boards):
-        made = Game.objects.bulk_create(Game(match=one.segment.match, number=1) for one in sittings)
+        made = Game.objects.bulk_create(
+            Game(match=sitting.segment.match, number=1) for sitting in sittings
+        )
         course = {sitting.pk: game for sitting, game in zip(sittings, made, strict=True)}
     rows = (
         deals_for(event, one, played, 1 if course else number, course.get(one.pk))

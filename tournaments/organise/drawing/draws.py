@@ -77,13 +77,17 @@ def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
     """Return the rounds of a stage that stand before one."""
     rounds = queries.rounds(stage.event)
     groups = set(stage.groups.values_list("pk", flat=True))
-    return tuple(one for one in rounds if one.group_id in groups and one.number < number)
+    return tuple(
+        round_ for round_ in rounds if round_.group_id in groups and round_.number < number
+    )
 
 
 def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
     """Return the groups of a stage with the printed numbers of all who are in them."""
     found = stages.groups_of(stage).items()
-    return tuple((group, tuple(str(one.number) for one in members)) for group, members in found)
+    return tuple(
+        (group, tuple(str(member.number) for member in members)) for group, members in found
+    )
 
 
 def numbered(event: Event) -> dict[str, Entry]:
@@ -161,7 +165,7 @@ def store(
     """Make the rows of a draw: a round in draft with its tables, seats, boards and deals."""
     groups = [group for group, _ in field.groups]
     places, said = places_of(field.stage, groups, drawn)
-    tables = [one.seating for one in places]
+    tables = [place.seating for place in places]
     kept = Notes(
         met_before={seating.table: _met(seating, field.entries) for seating in tables},
         sit_outs=tuple(_by_uid(one, field.entries) for one in drawn.sit_outs),
@@ -180,7 +184,7 @@ def store(
         input_digest=digest(given.as_json()),
         reasons=kept.as_json(),
     )
-    played = sorted({number for one in places for number in one.boards})
+    played = sorted({number for place in places for number in place.boards})
     of_number = boards.of_round(made, round_, played) if played else {}
     drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
@@ -213,7 +217,7 @@ def _seeding(field: Field, method: str) -> tuple[str, ...]:
         return ()
     if method in pairing.FIXED and _of_method(field, method):
         return tuple(_begun(field, method).get("seeding", ()))
-    seeded = [one for one in field.entries.values() if one.seeding is not None]
+    seeded = [entry for entry in field.entries.values() if entry.seeding is not None]
     return tuple(str(one.number) for one in sorted(seeded, key=_by_seeding))
 
 
@@ -304,7 +308,7 @@ def _fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
     found: Mapping[int, set[int]] = defaultdict(set)
     for round_, entry in [*at_tables.values_list("match__round", "entries__number"), *out]:
         found[round_].add(entry)
-    return tuple(tuple(map(str, sorted(found[one.pk]))) for one in rounds)
+    return tuple(tuple(map(str, sorted(found[round_.pk]))) for round_ in rounds)
 
 
 def _met(seating: Seating, entries: Mapping[str, Entry]) -> tuple[tuple[str, str, int], ...]:

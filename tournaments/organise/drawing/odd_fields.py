@@ -36,8 +36,8 @@ def _of_threes(plan: EventPlan) -> Iterator[Problem]:
     of_rooms = plan.form == Form.TEAMS and plan.rooms == ROOMS and plan.over_boards
     if not of_rooms or plan.segments > 1:
         yield refuse(Reason.THREE_WITHOUT_BOARDS, field="odd_field")
-    lengths = {plan.deals_per_round, *(one.deals_per_round for one in plan.stages)} - {None}
-    for deals in sorted(one for one in lengths if one is not None and one % ROOMS):
+    lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
+    for deals in sorted(length for length in lengths if length is not None and length % ROOMS):
         yield refuse(Reason.THREE_OF_ODD_BOARDS, field="odd_field", deals=deals)
     if {one.draw_method or plan.draw_method for one in plan.planned} <= DRAWN_OTHERWISE:
         yield refuse(Reason.THREE_NOT_DRAWN, field="odd_field")

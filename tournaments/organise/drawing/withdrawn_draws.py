@@ -46,9 +46,9 @@ def problems(round_: Round) -> list[Problem]:
     if round_.state != Round.State.PUBLISHED:
         return [refuse(Reason.ROUND_NOT_IN_PLAY, number=number)]
     found = [
-        refuse(Reason.ROUND_HAS_LATER, number=number, later=one.number)
-        for one in queries.rounds(round_.event)
-        if one.number > number
+        refuse(Reason.ROUND_HAS_LATER, number=number, later=round_.number)
+        for round_ in queries.rounds(round_.event)
+        if round_.number > number
     ]
     begun = _begun(round_)
     if begun:

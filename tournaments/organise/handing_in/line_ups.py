@@ -300,8 +300,8 @@ def _laid(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _
     found = boards.of_round(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
     here, there = two_rooms.tables([("home", "away")], numbers, copies)
-    in_order = tuple(found[one] for one in here.boards)
-    return _Laid(len(numbers), in_order, tuple(found[one] for one in there.boards))
+    in_order = tuple(found[board] for board in here.boards)
+    return _Laid(len(numbers), in_order, tuple(found[board] for board in there.boards))
 
 
 def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
@@ -312,7 +312,7 @@ def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     )
     taken = _taken(newest)
     uids = [person for person, _side in taken.values()]
-    persons = {one.uid: one for one in Person.objects.filter(uid__in=uids)}
+    persons = {person.uid: person for person in Person.objects.filter(uid__in=uids)}
     sittings = list(segment.sittings.select_related("table").order_by("pk"))
     labels = _labels(event, segment.match)
     Seat.objects.bulk_create(
@@ -325,7 +325,7 @@ def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
         for sitting in sittings
         for label in labels
     )
-    tables = {one.room: one.table.number for one in sittings}
+    tables = {sitting.room: sitting.table.number for sitting in sittings}
     return [
         {"table": tables[at.room], "room": at.room, "seat": at.label, "person": person}
         for at, (person, _side) in sorted(taken.items())

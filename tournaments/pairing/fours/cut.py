@@ -29,8 +29,8 @@ class Field:
         self._size = size
         self._ranked = ranked
         self._cost = [
-            [MEETING_AGAIN * ((met[frozenset((one, other))] + 1) ** 2 - 1) for other in entries]
-            for one in entries
+            [MEETING_AGAIN * ((met[frozenset((entry, other))] + 1) ** 2 - 1) for other in entries]
+            for entry in entries
         ]
 
     def best(self, starts: Iterable[Sequence[str]]) -> list[tuple[str, ...]]:

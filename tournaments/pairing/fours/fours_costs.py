@@ -59,8 +59,10 @@ def of(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> 
 
     Raises OverflowError where the digits do not fit into 64 bits.
     """
-    order = {rank: step for step, rank in enumerate(sorted({ranks.get(one, 0) for one in entries}))}
-    steps = np.array([order[ranks.get(one, 0)] for one in entries], dtype=np.int64)
+    order = {
+        rank: step for step, rank in enumerate(sorted({ranks.get(entry, 0) for entry in entries}))
+    }
+    steps = np.array([order[ranks.get(entry, 0)] for entry in entries], dtype=np.int64)
     groups = (steps[:, None] - steps[None, :]) ** 2
     times = _times(entries, met)
     uneven = 1 + _most(len(entries), int(groups.max()))

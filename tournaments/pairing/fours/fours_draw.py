@@ -95,8 +95,8 @@ def _left_out(given: Input) -> tuple[Bye, ...]:
     chosen = sit_outs.choose(
         [one.entry for one in given.ordered],
         SEATS,
-        before={one.entry: one.sat_out for one in given.players},
-        house={one.entry for one in given.players if one.house},
+        before={player.entry: player.sat_out for player in given.players},
+        house={player.entry for player in given.players if player.house},
         seed=None if given.method is Method.BY_STANDING else given.seed,
     )
     return tuple(
@@ -106,9 +106,9 @@ def _left_out(given: Input) -> tuple[Bye, ...]:
 
 def _groups(players: Sequence[Player]) -> dict[str, int]:
     """The number of the score group of everybody, the highest score first."""
-    scores = sorted({one.score for one in players}, reverse=True)
+    scores = sorted({player.score for player in players}, reverse=True)
     numbers = {score: number for number, score in enumerate(scores)}
-    return {one.entry: numbers[one.score] for one in players}
+    return {player.entry: numbers[player.score] for player in players}
 
 
 def _again(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
@@ -124,7 +124,7 @@ class _Reasons:
         self, given: Input, players: Sequence[Player], met: Met, sat: Sat, *, least: bool
     ) -> None:
         self._by_standing = given.method is Method.BY_STANDING
-        self._scores = {one.entry: one.score for one in players}
+        self._scores = {player.entry: player.score for player in players}
         self._met, self._sat = met, sat
         self._rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
 

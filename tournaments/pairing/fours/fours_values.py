@@ -74,13 +74,13 @@ class Input:
     fields: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        if len({one.entry for one in self.players}) != len(self.players):
+        if len({player.entry for player in self.players}) != len(self.players):
             raise ValueError("an entry is there twice")
 
     @property
     def ordered(self) -> list[Player]:
         """The players by their ranks."""
-        return sorted(self.players, key=lambda one: (one.rank, one.entry))
+        return sorted(self.players, key=lambda player: (player.rank, player.entry))
 
     @property
     def seatings(self) -> tuple[Seating, ...]:
@@ -94,7 +94,7 @@ class Input:
             "labels": list(self.labels),
             "players": [_player_as_json(one) for one in self.ordered],
             "history": [[list(seat) for seat in seats] for seats in self.history],
-            "fields": [list(one) for one in self.fields],
+            "fields": [list(field) for field in self.fields],
         }
 
 

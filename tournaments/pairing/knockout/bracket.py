@@ -71,12 +71,12 @@ class Bracket:
 
     def match(self, code: str) -> Match:
         """Return a match by its code. Raises KeyError if there is none."""
-        return {one.code: one for one in self.matches}[code]
+        return {match.code: match for match in self.matches}[code]
 
     @property
     def rounds(self) -> int:
         """How many main rounds there are."""
-        return max(one.round for one in self.matches if one.part is Part.MAIN)
+        return max(match.round for match in self.matches if match.part is Part.MAIN)
 
 
 def order(size: int) -> tuple[int, ...]:
@@ -186,8 +186,8 @@ def _crossed(codes: Sequence[str], main: int) -> list[str]:
 
 
 def _finals(matches: Sequence[Match], *, second_final: bool) -> Iterator[Match]:
-    main = max(one.round for one in matches if one.part is Part.MAIN)
-    losers = [one for one in matches if one.part is Part.LOSERS]
+    main = max(match.round for match in matches if match.part is Part.MAIN)
+    losers = [match for match in matches if match.part is Part.LOSERS]
     other = Slot(Source.WINNER, losers[-1].code) if losers else Slot(Source.LOSER, f"W{main}.1")
     first = Match(FINAL, Part.FINAL, 1, (Slot(Source.WINNER, f"W{main}.1"), other))
     yield first

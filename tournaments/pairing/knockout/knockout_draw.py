@@ -133,7 +133,7 @@ def draw(given: Input) -> Draw:
         for line, one in enumerate(lines, 1)
         for reason in _reasons(line, one, start[line - 1], entered, made.size)
     )
-    return Draw(given.seed, ALGORITHM, made, tuple(one.entry for one in lines), tuple(said))
+    return Draw(given.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(said))
 
 
 def tiers(entries: int) -> list[range]:

@@ -110,9 +110,11 @@ def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
     left, placed = len(lines), []
     for level in _levels(frame):
         matches = [known[code] for code in level.codes]
-        count = sum(_gives(level.whose, one.match, known, len(lines)) for one in matches)
+        count = sum(_gives(level.whose, match.match, known, len(lines)) for match in matches)
         if count:
-            here = (one.loser if level.whose is Source.LOSER else one.winner for one in matches)
+            here = (
+                match.loser if level.whose is Source.LOSER else match.winner for match in matches
+            )
             placed.append(Places(left - count + 1, left, tuple(one for one in here if one)))
             left -= count
     winner = known[_last(frame)].winner
@@ -166,15 +168,15 @@ class _Level:
 
 def _levels(frame: Bracket) -> Iterator[_Level]:
     """Who is out, by rounds from the earliest; behind them all is who wins the last match."""
-    third = any(one.part is Part.THIRD for one in frame.matches)
+    third = any(match.part is Part.THIRD for match in frame.matches)
     out = Part.MAIN if frame.kind is Kind.SINGLE else Part.LOSERS
-    rounds = [one.round for one in frame.matches if one.part is out]
+    rounds = [match.round for match in frame.matches if match.part is out]
     for number in range(1, 1 + max(rounds, default=0)):
         if third and number == frame.rounds - 1:
             yield _Level((THIRD,))
             yield _Level((THIRD,), Source.WINNER)
         else:
-            here = [one for one in frame.matches if (one.part, one.round) == (out, number)]
+            here = [match for match in frame.matches if (match.part, match.round) == (out, number)]
             yield _Level(tuple(one.code for one in here))
     if frame.kind is Kind.DOUBLE:
         yield _Level((_last(frame),))
@@ -182,7 +184,7 @@ def _levels(frame: Bracket) -> Iterator[_Level]:
 
 def _last(frame: Bracket) -> str:
     """The match that decides who is first."""
-    codes = {one.code for one in frame.matches}
+    codes = {match.code for match in frame.matches}
     if frame.kind is Kind.SINGLE:
         return f"W{frame.rounds}.1"
     return SECOND_FINAL if SECOND_FINAL in codes else FINAL

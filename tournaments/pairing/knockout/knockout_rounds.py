@@ -74,9 +74,11 @@ def draw(given: Input) -> Drawn:
     )
     return Drawn(
         draw=Draw(given.seed, knockout_draw.ALGORITHM, tables),
-        sit_outs=tuple(_sits_out(drawn, given, {side for one in matches for side in _sides(one)})),
-        reasons=tuple(tuple(_reasons(drawn, one)) for one in matches),
-        codes=tuple(one.match.code for one in matches),
+        sit_outs=tuple(
+            _sits_out(drawn, given, {side for match in matches for side in _sides(match)})
+        ),
+        reasons=tuple(tuple(_reasons(drawn, match)) for match in matches),
+        codes=tuple(match.match.code for match in matches),
     )
 
 
@@ -98,7 +100,7 @@ def _reasons(drawn: knockout_draw.Draw, one: Stand) -> Iterable[Reason]:
 
 
 def _line(drawn: knockout_draw.Draw, entry: str) -> Iterable[Reason]:
-    about = (one for one in drawn.reasons if one.named.get("entry") == entry)
+    about = (reason for reason in drawn.reasons if reason.named.get("entry") == entry)
     return [one for one in about if one.why is not Why.FREE_LINE]
 
 

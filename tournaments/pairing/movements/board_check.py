@@ -51,8 +51,8 @@ def verify(movement: Movement) -> tuple[Coded, ...]:
 def figures(movement: Movement) -> Figures:
     """Return the figures of a movement."""
     pairs = range(1, movement.pairs + 1)
-    played = Counter(pair for one in movement.sittings for pair in one.pairs)
-    plays = Counter(one.boards for one in movement.sittings)
+    played = Counter(pair for sitting in movement.sittings for pair in sitting.pairs)
+    plays = Counter(sitting.boards for sitting in movement.sittings)
     met = _met(movement)
     return Figures(
         rounds=movement.rounds,
@@ -75,8 +75,8 @@ def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
     """
     counted = dict.fromkeys(combinations(range(1, movement.pairs + 1), 2), 0)
     tables: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for one in movement.sittings:
-        tables[one.boards].append(one.pairs)
+    for sitting in movement.sittings:
+        tables[sitting.boards].append(sitting.pairs)
     for played in tables.values():
         for here, there in combinations(played, 2):
             for mine, yours in product(range(2), repeat=2):
@@ -89,25 +89,31 @@ def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
 
 def _strange(movement: Movement) -> Iterator[Coded]:
     """Numbers that nothing has, a pair that meets itself, and rounds without a table."""
-    for one in movement.sittings:
-        for pair in one.pairs:
+    for sitting in movement.sittings:
+        for pair in sitting.pairs:
             if not 1 <= pair <= movement.pairs:
-                yield coded(Flaw.PAIR_UNKNOWN, round=one.round, table=one.table, pair=pair)
-        if one.ns == one.ew:
-            yield coded(Flaw.MEETS_ITSELF, round=one.round, table=one.table, pair=one.ns)
-        if not 1 <= one.boards <= movement.sets:
-            yield coded(Flaw.SET_UNKNOWN, round=one.round, table=one.table, boards=one.boards)
-        if one.round < 1:
-            yield coded(Flaw.ROUND_UNKNOWN, round=one.round, table=one.table)
-    there = {one.round for one in movement.sittings}
+                yield coded(Flaw.PAIR_UNKNOWN, round=sitting.round, table=sitting.table, pair=pair)
+        if sitting.ns == sitting.ew:
+            yield coded(
+                Flaw.MEETS_ITSELF, round=sitting.round, table=sitting.table, pair=sitting.ns
+            )
+        if not 1 <= sitting.boards <= movement.sets:
+            yield coded(
+                Flaw.SET_UNKNOWN, round=sitting.round, table=sitting.table, boards=sitting.boards
+            )
+        if sitting.round < 1:
+            yield coded(Flaw.ROUND_UNKNOWN, round=sitting.round, table=sitting.table)
+    there = {sitting.round for sitting in movement.sittings}
     missing = (number for number in range(1, movement.rounds + 1) if number not in there)
     yield from (coded(Flaw.ROUND_MISSING, round=number) for number in missing)
 
 
 def _places(movement: Movement) -> Iterator[Coded]:
     """Whoever, and whatever table, is there twice in a round; who sits out more than once."""
-    seated = Counter((one.round, pair) for one in movement.sittings for pair in one.pairs)
-    tables = Counter((one.round, one.table) for one in movement.sittings)
+    seated = Counter(
+        (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
+    )
+    tables = Counter((sitting.round, sitting.table) for sitting in movement.sittings)
     out = Counter(pair for _, pair in movement.sit_outs())
     for (number, pair), times in sorted(seated.items()):
         if times > 1:
@@ -125,7 +131,9 @@ def _again(movement: Movement) -> Iterator[Coded]:
     for (one, other), times in sorted(_met(movement).items()):
         if times > 1:
             yield coded(Flaw.MEET_AGAIN, one=one, other=other, times=times)
-    played = Counter((pair, one.boards) for one in movement.sittings for pair in one.pairs)
+    played = Counter(
+        (pair, sitting.boards) for sitting in movement.sittings for pair in sitting.pairs
+    )
     for (pair, boards), times in sorted(played.items()):
         if times > 1:
             yield coded(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
@@ -134,7 +142,7 @@ def _again(movement: Movement) -> Iterator[Coded]:
 def _shared(movement: Movement) -> Iterator[Coded]:
     """Sets that more tables play at once than the form has copies of."""
     most = PROMISED_COPIES.get(movement.form, movement.copies)
-    at_once = Counter((one.round, one.boards) for one in movement.sittings)
+    at_once = Counter((sitting.round, sitting.boards) for sitting in movement.sittings)
     for (number, boards), tables in sorted(at_once.items()):
         if tables > most:
             yield coded(Flaw.SHARED, round=number, boards=boards, tables=tables)
@@ -143,7 +151,9 @@ def _shared(movement: Movement) -> Iterator[Coded]:
 def _kept(movement: Movement) -> Iterator[Coded]:
     """With two winners: who does not keep the direction."""
     if movement.winners == 2:
-        both = {one.ns for one in movement.sittings} & {one.ew for one in movement.sittings}
+        both = {sitting.ns for sitting in movement.sittings} & {
+            sitting.ew for sitting in movement.sittings
+        }
         yield from (coded(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
 
 
@@ -155,7 +165,7 @@ def _promised(movement: Movement) -> Iterator[Coded]:
         for one, other in _to_meet(movement)
         if not met[one, other]
     )
-    plays = Counter(one.boards for one in movement.sittings)
+    plays = Counter(sitting.boards for sitting in movement.sittings)
     least, most = _ends(plays[boards] for boards in range(1, movement.sets + 1))
     if most - least > movement.pairs % 2:
         yield coded(Flaw.BOARDS_UNEVEN, least=least, most=most)
@@ -168,11 +178,11 @@ def _to_meet(movement: Movement) -> Iterator[tuple[int, int]]:
         yield from combinations(pairs, 2)
     elif movement.form in (Form.MITCHELL, Form.RELAY):
         half = (movement.pairs + 1) // 2
-        yield from ((one, other) for one in pairs[:half] for other in pairs[half:])
+        yield from ((pair, other) for pair in pairs[:half] for other in pairs[half:])
 
 
 def _met(movement: Movement) -> Counter[tuple[int, int]]:
-    return Counter((min(one.pairs), max(one.pairs)) for one in movement.sittings)
+    return Counter((min(sitting.pairs), max(sitting.pairs)) for sitting in movement.sittings)
 
 
 def _ends(counts: Iterable[int]) -> tuple[int, int]:

@@ -26,5 +26,5 @@ def results_of(given: Input) -> int:
         there = all(entry in given.entries for entry in pairs)
         return NOBODY not in pairs and (one.round < number or there)
 
-    found = Counter(one.boards for one in movement.sittings if is_played(one))
+    found = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
     return max(found.values(), default=0)

@@ -33,7 +33,7 @@ class NotOffered(ValueError):
     """The movement cannot be drawn so, for every reason given."""
 
     def __init__(self, problems: Sequence[Coded]) -> None:
-        super().__init__("; ".join(one.code.value for one in problems))
+        super().__init__("; ".join(problem.code.value for problem in problems))
         self.problems = tuple(problems)
 
 
@@ -182,7 +182,7 @@ def _entries(given: Input) -> Iterator[Coded]:
 
 def _plan(given: Input) -> Iterator[Coded]:
     pairs = len(given.entries)
-    of_form = [one for one in offers(pairs) if one.form == given.form]
+    of_form = [offer for offer in offers(pairs) if offer.form == given.form]
     if not of_form:
         yield coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
         return

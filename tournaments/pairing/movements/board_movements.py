@@ -66,25 +66,28 @@ class Movement:
     @property
     def rounds(self) -> int:
         """How many rounds there are."""
-        return max((one.round for one in self.sittings), default=0)
+        return max((sitting.round for sitting in self.sittings), default=0)
 
     @property
     def tables(self) -> int:
         """How many tables are needed."""
-        return max((one.table for one in self.sittings), default=0)
+        return max((sitting.table for sitting in self.sittings), default=0)
 
     @property
     def copies(self) -> int:
         """How many tables play one set at the same time, at the most."""
-        return max(Counter((one.round, one.boards) for one in self.sittings).values(), default=0)
+        return max(
+            Counter((sitting.round, sitting.boards) for sitting in self.sittings).values(),
+            default=0,
+        )
 
     def in_round(self, number: int) -> tuple[Sitting, ...]:
         """Return the tables of a round."""
-        return tuple(one for one in self.sittings if one.round == number)
+        return tuple(sitting for sitting in self.sittings if sitting.round == number)
 
     def sit_outs(self) -> tuple[tuple[int, int], ...]:
         """Return who sits out and when: (round, pair)."""
-        seated = {(one.round, pair) for one in self.sittings for pair in one.pairs}
+        seated = {(sitting.round, pair) for sitting in self.sittings for pair in sitting.pairs}
         return tuple(
             (number, pair)
             for number in range(1, self.rounds + 1)
@@ -94,14 +97,14 @@ class Movement:
 
     def card(self, pair: int) -> tuple[Sitting, ...]:
         """Return where a pair sits, round by round: its guide card."""
-        return tuple(one for one in self.sittings if pair in one.pairs)
+        return tuple(sitting for sitting in self.sittings if pair in sitting.pairs)
 
     def stationary(self) -> tuple[int, ...]:
         """Return the pairs that never leave their table."""
         tables: dict[int, set[int]] = {}
-        for one in self.sittings:
-            for pair in one.pairs:
-                tables.setdefault(pair, set()).add(one.table)
+        for sitting in self.sittings:
+            for pair in sitting.pairs:
+                tables.setdefault(pair, set()).add(sitting.table)
         return tuple(sorted(pair for pair, at in tables.items() if len(at) == 1))
 
     def as_json(self) -> dict[str, Any]:
@@ -114,7 +117,8 @@ class Movement:
             "whole": self.whole,
             "switched": list(self.switched),
             "sittings": [
-                [one.round, one.table, one.ns, one.ew, one.boards] for one in self.sittings
+                [sitting.round, sitting.table, sitting.ns, sitting.ew, sitting.boards]
+                for sitting in self.sittings
             ],
         }
 
@@ -146,7 +150,7 @@ def numbers(boards: int, size: int) -> tuple[int, ...]:
 
 def present(sittings: Iterable[Sitting], pairs: int) -> tuple[Sitting, ...]:
     """Return the sittings in order, without those of a pair that is not there."""
-    return tuple(sorted(one for one in sittings if max(one.pairs) <= pairs))
+    return tuple(sorted(sitting for sitting in sittings if max(sitting.pairs) <= pairs))
 
 
 def cut(movement: Movement, rounds: int) -> Movement:
@@ -161,7 +165,7 @@ def cut(movement: Movement, rounds: int) -> Movement:
     return replace(
         movement,
         whole=False,
-        sittings=tuple(one for one in movement.sittings if one.round <= rounds),
+        sittings=tuple(sitting for sitting in movement.sittings if sitting.round <= rounds),
         switched=tuple(one for one in movement.switched if one <= rounds),
     )
 
@@ -179,7 +183,7 @@ def switch(movement: Movement, rounds: Sequence[int]) -> Movement:
         winners=1,
         switched=tuple(sorted(turned)),
         sittings=tuple(
-            replace(one, ns=one.ew, ew=one.ns) if one.round in turned else one
-            for one in movement.sittings
+            replace(sitting, ns=sitting.ew, ew=sitting.ns) if sitting.round in turned else sitting
+            for sitting in movement.sittings
         ),
     )

@@ -127,7 +127,7 @@ def draw(given: Input) -> Drawn:
     if number > movement.rounds:
         raise CannotDraw("all rounds of the movement have been played")
     sittings = movement.in_round(number)
-    played = [one for one in sittings if not _missing(given, entries, one)]
+    played = [sitting for sitting in sittings if not _missing(given, entries, sitting)]
     met, times = meetings(given.history), len(given.labels) // SIDES
     return Drawn(
         draw=Draw(
@@ -157,9 +157,9 @@ def _missing(given: Input, entries: Sequence[str], one: Sitting) -> list[str]:
 
 def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> Iterator[SitsOut]:
     """Who is there and has nobody to meet."""
-    for one in sittings:
-        missing = _missing(given, entries, one)
-        here = [entry for entry in _sides(entries, one) if entry not in missing]
+    for sitting in sittings:
+        missing = _missing(given, entries, sitting)
+        here = [entry for entry in _sides(entries, sitting) if entry not in missing]
         if missing and here:
             why = because(Why.BOARDS_FREE, entry=here[0])
             if missing[0] != NOBODY:
@@ -194,7 +194,7 @@ def _form_of(
     method: str, pairs: int, rounds: int, choice: Choice
 ) -> tuple[Form, int | None, int] | None:
     """Return form, sets and rounds of the movement; None where there is none."""
-    offered = [(one.form, one.rounds) for one in offers(pairs)]
+    offered = [(offer.form, offer.rounds) for offer in offers(pairs)]
     if choice.form in SETS_CHOSEN:
         return _of_sets(choice.form, [one for form, one in offered if form == choice.form], rounds)
     if not choice.form and method == HOWELL and (Form.SHORT_HOWELL, rounds) in offered:

@@ -63,14 +63,14 @@ class Field:
 
     def __init__(self, given: Input, entrants: Sequence[Entrant], past: Past) -> None:
         self.options, self.entrants, self.past = given.options, tuple(entrants), past
-        self.names = [one.entry for one in self.entrants]
+        self.names = [entrant.entry for entrant in self.entrants]
         self.columns = DANISH if self.options.style is Style.DANISH else USUAL
-        scores = sorted({one.score for one in self.entrants}, reverse=True)
+        scores = sorted({entrant.score for entrant in self.entrants}, reverse=True)
         numbers = {score: number for number, score in enumerate(scores)}
-        self.groups = [numbers[one.score] for one in self.entrants]
+        self.groups = [numbers[entrant.score] for entrant in self.entrants]
         self.sizes = [self.groups.count(number) for number in range(len(scores))]
         self.places = self._places()
-        self._by_rank = sorted({one.rank for one in self.entrants}, reverse=True)
+        self._by_rank = sorted({entrant.rank for entrant in self.entrants}, reverse=True)
         self._least_byes = min((past.byes[name] for name in self.names), default=0)
         self._balance = [past.balance[name] for name in self.names]
         self._seats = {
@@ -78,9 +78,9 @@ class Field:
             for one in set(self._balance)
         }
         self._swiss = self.options.style is Style.SWISS
-        self._floated = any(one.floated for one in self.entrants)
-        self._clubs = [one.club for one in self.entrants]
-        self._ranks = self.groups if self._swiss else [one.rank for one in self.entrants]
+        self._floated = any(entrant.floated for entrant in self.entrants)
+        self._clubs = [entrant.club for entrant in self.entrants]
+        self._ranks = self.groups if self._swiss else [entrant.rank for entrant in self.entrants]
 
     def offers(self) -> Offers:
         """Return every two with their costs; of an odd number each with nobody too, the last."""

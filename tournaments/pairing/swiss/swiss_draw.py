@@ -46,8 +46,8 @@ class Draw:
         """Return the draw as it is stored."""
         return {
             "algorithm": self.algorithm,
-            "tables": [one.as_json() for one in self.tables],
-            "byes": [one.as_json() for one in self.byes],
+            "tables": [table.as_json() for table in self.tables],
+            "byes": [bye.as_json() for bye in self.byes],
             "costs": {cost.value: total for cost, total in self.costs.items()},
             "floats": {entry: float_.value for entry, float_ in sorted(self.floats.items())},
         }
@@ -76,7 +76,9 @@ def draw(given: Input) -> Draw:
     if len(given.entrants) < len(("one", "other")):
         raise ValueError("a draw needs two entries or more")
     past = Past(given.history)
-    entrants = sorted(given.entrants, key=lambda one: digest(given.seed, "number", one.entry))
+    entrants = sorted(
+        given.entrants, key=lambda entrant: digest(given.seed, "number", entrant.entry)
+    )
     field = Field(given, entrants, past)
     if len(entrants) % 2 and given.options.bye is ByeRule.THREE_WAY:
         three, costs, twos = _with_three(given, field, past)
@@ -86,7 +88,7 @@ def draw(given: Input) -> Draw:
     return Draw(
         seed=given.seed,
         algorithm=ALGORITHM,
-        tables=_tables(given.seed, field, [one for one in groups if len(one) > 1]),
+        tables=_tables(given.seed, field, [group for group in groups if len(group) > 1]),
         byes=tuple(
             Bye(field.names[one], swiss_reasons.of_bye(field, one))
             for (one,) in (group for group in groups if len(group) == 1)

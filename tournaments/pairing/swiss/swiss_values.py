@@ -91,13 +91,15 @@ class Input:
     options: Options = field(default_factory=Options)
 
     def __post_init__(self) -> None:
-        if len({one.entry for one in self.entrants}) != len(self.entrants):
+        if len({entrant.entry for entrant in self.entrants}) != len(self.entrants):
             raise ValueError("an entry is there twice")
 
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
         return {
-            "entrants": [_entrant_as_json(one) for one in sorted(self.entrants, key=_by_rank)],
+            "entrants": [
+                _entrant_as_json(entrant) for entrant in sorted(self.entrants, key=_by_rank)
+            ],
             "history": [list(sides) for sides in self.history],
             "options": {
                 "style": self.options.style.value,

@@ -62,7 +62,7 @@ def _results(subject: Subject) -> Mapping[str, Any]:
         *map(question_text, asks),
     ]
     rounds = [subject.round] if subject.round else _public_rounds(subject.event)
-    rows = [row for one in rounds for row in _of_round(one, asks)]
+    rows = [row for round_ in rounds for row in _of_round(round_, asks)]
     return {"title": gettext("Results"), "headings": headings, "rows": rows}
 
 
@@ -120,7 +120,7 @@ def _answer(asked: Asked, facts: Mapping[str, Any], game: str) -> Value:
 def _standings(subject: Subject) -> Mapping[str, Any]:
     rows = queries.told(subject.event).standings()
     found = measures.of(subject.event, rows, everything=True)
-    rounds = sorted({one.round for row in rows for one in row.rank.rounds})
+    rounds = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     in_lines = any(row.rank.line for row in rows)
     groups = match_names.groups_of(subject.event)
     headings = [
@@ -131,17 +131,17 @@ def _standings(subject: Subject) -> Mapping[str, Any]:
         *([gettext("Group")] if groups else []),
         gettext("Deals"),
         *(one.heading for one in found.on_paper),
-        *(gettext("Round %(number)s") % {"number": one} for one in rounds),
+        *(gettext("Round %(number)s") % {"number": round_} for round_ in rounds),
     ]
     values = []
     for row in rows:
         rank, who = row.rank, row.competitor
-        played = {one.round: _value(found.of_round(one)) for one in rank.rounds}
+        played = {round_.round: _value(found.of_round(round_)) for round_ in rank.rounds}
         sums = (_value(one.read(rank)) for one in found.on_paper)
         line = [line_text(rank.line)] if in_lines else []
         group = [groups.get(rank.entry, "")] if groups else []
         at = [*line, rank.place if rank.is_ranked else "", who.number, who.name, *group]
-        values.append([*at, rank.deals, *sums, *(played.get(one) for one in rounds)])
+        values.append([*at, rank.deals, *sums, *(played.get(round_) for round_ in rounds)])
     return {"title": gettext("Standings"), "headings": headings, "rows": values}
 
 

@@ -160,7 +160,7 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
 
     Where rooms are compared, the field has a datum all the same.
     """
-    plays = [one for one in board_comparisons.plays(event) if one.board in wanted]
+    plays = [play for play in board_comparisons.plays(event) if play.board in wanted]
     if event.comparison == Comparison.MATCHPOINTS:
         found = board_comparisons.compared(event)
     else:
@@ -168,7 +168,7 @@ def parts_of(event: Event, wanted: Collection[int]) -> Mapping[int, tuple[Part, 
     names, rooms = _Names(event, plays, found.scored), _rooms(plays)
     known = {play.deal: play for play in plays}
     return {
-        board: tuple(_part(one, names, rooms, known, event) for one in scores)
+        board: tuple(_part(score, names, rooms, known, event) for score in scores)
         for board, scores in found.of_field.items()
         if board in wanted
     }
@@ -180,7 +180,7 @@ class _Names:
     def __init__(self, event: Event, plays: Iterable[Play], scored: Iterable[Scored] = ()) -> None:
         self._points = {(one.deal, one.entry): one.points for one in scored}
         self._known = queries.competitors(event)
-        self._sides = {side: uids for one in plays for side, uids in one.entries.items()}
+        self._sides = {side: uids for play in plays for side, uids in play.entries.items()}
 
     def of(self, sides: Iterable[str]) -> tuple[Competitor, ...]:
         """Return the competitors of sides; a name may be that of an entry itself."""
@@ -198,7 +198,7 @@ class _Names:
 
 def _rooms(plays: Sequence[Play]) -> Mapping[int, str]:
     """Return the room of a deal where its match has two."""
-    rows = Sitting.objects.filter(deals__in=[one.deal for one in plays]).exclude(
+    rows = Sitting.objects.filter(deals__in=[play.deal for play in plays]).exclude(
         room=Sitting.Room.ONLY
     )
     return {deal: str(Sitting.Room(room).label) for deal, room in rows.values_list("deals", "room")}
@@ -255,7 +255,7 @@ def _matches(event: Event, board: Board) -> tuple[MatchRow, ...]:
         return ()
     plays = board_comparisons.plays(event)
     names, found = _Names(event, plays), board_comparisons.compared(event)
-    first = {one.match: one for one in plays if one.board == board.pk}
+    first = {play.match: play for play in plays if play.board == board.pk}
     return tuple(_swings(found, board, first, names))
 
 

@@ -30,14 +30,14 @@ class SetView:
     @property
     def opened_at(self) -> datetime | None:
         """When the last of them was opened; None while one is sealed."""
-        times = [one.opened_at for one in self.boards]
+        times = [board.opened_at for board in self.boards]
         known = [at for at in times if at is not None]
         return max(known) if known and len(known) == len(times) else None
 
     @property
     def last(self) -> int:
         """The highest number of a board."""
-        return max((one.board_no for one in self.boards), default=0)
+        return max((board.board_no for board in self.boards), default=0)
 
     @property
     def command(self) -> str:
@@ -67,10 +67,10 @@ def sets_of(event: Event, rounds: Iterable[Round]) -> tuple[SetView, ...]:
     rows = event.board_sets.filter(number__in=of_set).order_by("-number")
     return tuple(
         SetView(
-            board_set=one,
-            rounds=tuple(round_.number for round_ in of_set[one.number]),
-            boards=tuple(sorted(one.boards.all(), key=lambda board: board.board_no)),
-            secret=access.secret(one),
+            board_set=row,
+            rounds=tuple(round_.number for round_ in of_set[row.number]),
+            boards=tuple(sorted(row.boards.all(), key=lambda board: board.board_no)),
+            secret=access.secret(row),
         )
-        for one in rows.prefetch_related("boards")
+        for row in rows.prefetch_related("boards")
     )

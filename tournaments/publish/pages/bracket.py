@@ -105,9 +105,9 @@ def view(found: Knockout, known: Mapping[str, Competitor], *, secret: bool = Fal
         name=found.stage.name,
         parts=tuple(part for part in parts if part),
         places=tuple(
-            PlaceView(one.first, one.last, tuple(names[entry] for entry in one.entries))
-            for one in found.places
-            if one.entries
+            PlaceView(place.first, place.last, tuple(names[entry] for entry in place.entries))
+            for place in found.places
+            if place.entries
         ),
         astray=tuple(
             match_text(found.frame.match(code), found.frame) for code in sorted(astray & set(seen))

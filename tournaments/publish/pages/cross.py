@@ -72,8 +72,8 @@ class CrossPage:
 def read(event: Event) -> CrossPage:
     """Return what the page shows."""
     rounds, told = round_states(event), queries.told(event)
-    public = frozenset(one.number for one in rounds)
-    groups = tuple(one for stage in _stages(event) for one in _groups(stage, told, public))
+    public = frozenset(round_.number for round_ in rounds)
+    groups = tuple(group for stage in _stages(event) for group in _groups(stage, told, public))
     return CrossPage(event, rounds, groups)
 
 

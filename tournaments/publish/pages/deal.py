@@ -112,7 +112,7 @@ class DealPage:
     @property
     def seats(self) -> tuple[SeatView, ...]:
         """The seats with their points in this deal."""
-        scores = {one.label: one.score for one in self.live.sums} if self.live else {}
+        scores = {total.label: total.score for total in self.live.sums} if self.live else {}
         return tuple(
             SeatView(seat.label, seat.name, seat.entry, scores.get(seat.label, 0))
             for seat in self.table.seats
@@ -248,7 +248,8 @@ def _version(
 
 def _without_others(settlement: Settlement, shown: frozenset[str]) -> Settlement:
     lines = (
-        replace(one, cards=tuple(filter(shown.__contains__, one.cards))) for one in settlement.lines
+        replace(line, cards=tuple(filter(shown.__contains__, line.cards)))
+        for line in settlement.lines
     )
     return replace(settlement, lines=tuple(lines))
 

@@ -66,7 +66,7 @@ class RoundPart:
     @property
     def is_sealed(self) -> bool:
         """Whether others have boards of the round to play, so that there is no sum of it yet."""
-        return any(one.deal.is_sealed for one in self.deals)
+        return any(deal.deal.is_sealed for deal in self.deals)
 
     @property
     def total(self) -> Fraction:
@@ -127,7 +127,7 @@ class EntryPage:
     def here(self) -> tuple[RoundPart, ...]:
         """The tables at which a team plays that round, each as it sits there at last."""
         number = self.now.number if self.now else None
-        return tuple({one.at: one for one in self.parts if one.number == number}.values())
+        return tuple({part.at: part for part in self.parts if part.number == number}.values())
 
     @property
     def equals(self) -> str:
@@ -140,7 +140,10 @@ class EntryPage:
 def read(event: Event, number: int) -> EntryPage:
     """Return what the page shows. Raises Http404 where no entry has this number."""
     known = queries.told(event)
-    competitor = next((one for one in known.competitors.values() if one.number == number), None)
+    competitor = next(
+        (competitor for competitor in known.competitors.values() if competitor.number == number),
+        None,
+    )
     if competitor is None:
         raise Http404
     standings = known.standings()
@@ -159,7 +162,7 @@ def read(event: Event, number: int) -> EntryPage:
         parts=parts,
         spark=charts.spark(rank.history, _ranked_with(rank, standings)) if rank else None,
         measures=measures.of(event, standings),
-        names={one.uid: one.name for one in known.competitors.values()},
+        names={competitor.uid: competitor.name for competitor in known.competitors.values()},
         awaited=tuple(_awaited(event, number, states, parts)),
     )
 
@@ -167,7 +170,7 @@ def read(event: Event, number: int) -> EntryPage:
 def _awaited(
     event: Event, number: int, states: Sequence[RoundState], parts: Sequence[RoundPart]
 ) -> Iterator[Awaited]:
-    open_rounds = {one.number for one in states if one.is_open} - {one.number for one in parts}
+    open_rounds = {part.number for part in states if part.is_open} - {part.number for part in parts}
     if not line_up_state.is_of_teams(event) or not open_rounds:
         return
     for round_ in public_rounds().filter(event=event, number__in=open_rounds):
@@ -198,10 +201,12 @@ def _parts(
             segment__match__round__state__in=PUBLIC,
             segment__match__sides__entries__uid=competitor.uid,
         )
-        if (mine := tuple(one for one in table.seats if one.entry == competitor.number))
+        if (mine := tuple(seat for seat in table.seats if seat.entry == competitor.number))
     ]
     out = [
-        RoundPart(one.round, None, sum=one) for one in sums.values() if one.counts is Counts.SAT_OUT
+        RoundPart(total.round, None, sum=total)
+        for total in sums.values()
+        if total.counts is Counts.SAT_OUT
     ]
     # What a sealed round comes to is not told, but that somebody sits out is.
     sat_out = SitOut.objects.filter(

@@ -103,7 +103,7 @@ class EventPage:
     @property
     def sentences(self) -> tuple[str, ...]:
         """How the ranks are made, and where those stand who withdrew."""
-        withdrawn = measures.of_withdrawn(one.row for one in self.standings)
+        withdrawn = measures.of_withdrawn(standing.row for standing in self.standings)
         return (*measures.sentences(self.event), *filter(None, [withdrawn]))
 
     @property
@@ -125,7 +125,7 @@ def read(event: Event, wanted: str) -> EventPage:
         places=places(event, rounds[-1], known) if rounds else (),
         news=news.of_standings(event, known),
         measures=measures.of(event, rows),
-        has_history=any(one.spark for one in standings),
+        has_history=any(standing.spark for standing in standings),
         mark=marks.of(event),
     )
 

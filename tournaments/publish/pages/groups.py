@@ -37,17 +37,17 @@ class GroupView:
     @property
     def has_carried(self) -> bool:
         """Whether anybody carried anything over."""
-        return any(one.carried for one in self.lines)
+        return any(line.carried for line in self.lines)
 
     @property
     def has_next(self) -> bool:
         """Whether anybody went on from it."""
-        return any(one.goes_on for one in self.lines)
+        return any(line.goes_on for line in self.lines)
 
     @property
     def has_slots(self) -> bool:
         """Whether they came from a stage before."""
-        return any(one.slot for one in self.lines)
+        return any(line.slot for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ class MatchGame:
     @property
     def said(self) -> str:
         """The game in one line."""
-        values = {"place": self.place, "sides": " – ".join(one.said for one in self.sides)}
+        values = {"place": self.place, "sides": " – ".join(side.said for side in self.sides)}
         return gettext("%(place)s: %(sides)s.") % values + f" {self.words}"
 
 

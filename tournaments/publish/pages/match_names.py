@@ -46,7 +46,7 @@ def of_round(round_: Round) -> MatchNames:
     frame = knockouts.frame_of(stage) if codes else None
     if frame is None:
         return UNNAMED
-    known = {one.code: match_text(one, frame) for one in frame.matches}
+    known = {match.code: match_text(match, frame) for match in frame.matches}
     said = {match: known[code] for match, code in codes.items() if code in known}
     return MatchNames(gettext("Match"), said, said)
 

@@ -135,7 +135,9 @@ def _given_to(name: str) -> str:
 def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
     # Where the match has a standing of its own it says who is ahead, else the points do.
     ordered = tuple(
-        sorted(sides, key=lambda one: -(one.total if one.difference is None else one.difference))
+        sorted(
+            sides, key=lambda side: -(side.total if side.difference is None else side.difference)
+        )
     )
     if stand is None:
         given = (one.competitor.name for one in ordered if one.won)

@@ -56,7 +56,7 @@ class RanksPage:
     def is_cut(self) -> bool:
         """Whether more entries are ranked than lines can be told apart."""
         return (
-            max(Counter(one.row.rank.line for one in self.rows).values(), default=0) > charts.MOST
+            max(Counter(row.row.rank.line for row in self.rows).values(), default=0) > charts.MOST
         )
 
 
@@ -91,8 +91,8 @@ def _scores(
 
     The rounds of an earlier stage are no part of the sum by which an entry is ranked now.
     """
-    played = {one.round: one for one in rounds}
-    first = min((one.round for one in row.rank.rounds), default=0)
+    played = {round_.round: round_ for round_ in rounds}
+    first = min((round_.round for round_ in row.rank.rounds), default=0)
     cells, total = [], row.rank.carried
     for number in numbers:
         one = played.get(number)

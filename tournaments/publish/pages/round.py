@@ -128,7 +128,7 @@ class RoundPage:
     @property
     def state(self) -> RoundState | None:
         """How much of the round is played."""
-        return next((one for one in self.rounds if one.number == self.round.number), None)
+        return next((round_ for round_ in self.rounds if round_.number == self.round.number), None)
 
 
 def found(uid: str, number: int) -> Round:

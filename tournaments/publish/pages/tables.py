@@ -176,7 +176,7 @@ def _table(
     after: frozenset[str],
 ) -> TableView:
     round_, number, match = where
-    played = [{} if one.is_sealed else points.get(one.key, {}) for one in deals]
+    played = [{} if deal.is_sealed else points.get(deal.key, {}) for deal in deals]
     counted = [scores for one, scores in zip(deals, played, strict=True) if one.uid not in after]
     return TableView(
         round=round_,

@@ -99,7 +99,7 @@ def _heading(grid: Grid, places: tuple[Place, ...], fonts: Fonts) -> Row:
         fit(plain(place.column.heading), fonts.bold, HEADING, place.room, lines) for place in places
     )
     # What is to be circled stands apart, and what heads it does not.
-    plainly = tuple(replace(one, column=replace(one.column, spread=False)) for one in places)
+    plainly = tuple(replace(place, column=replace(place.column, spread=False)) for place in places)
     return Row(plainly, cells, (fonts.bold,) * len(cells), grid.ruled)
 
 

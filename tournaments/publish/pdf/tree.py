@@ -63,7 +63,7 @@ class Tree:
     @property
     def rows(self) -> int:
         """How many matches the longest round has."""
-        return max(len(one.matches) for one in self.rounds)
+        return max(len(round_.matches) for round_ in self.rounds)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

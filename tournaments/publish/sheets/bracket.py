@@ -54,7 +54,7 @@ def prepare(subject: Subject) -> Prepared:
 
 def is_played(event: Event) -> bool:
     """Whether an event has a stage that is a knockout."""
-    return any(knockouts.is_knockout(one) for one in event.stages.all())
+    return any(knockouts.is_knockout(stage) for stage in event.stages.all())
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -199,7 +199,7 @@ def _to_come(slot: Slot) -> str:
 def _reasons(known: Known) -> Iterator[Words]:
     """Yield why matches were decided otherwise than by play, each reason with its matches."""
     by_reason: dict[str, list[str]] = {}
-    for code in (one for one in known.slots if one in known.reasons):
+    for code in (slot for slot in known.slots if slot in known.reasons):
         by_reason.setdefault(known.reasons[code], []).append(code)
     for reason, codes in by_reason.items():
         said = {"matches": wording.listed(codes), "reason": reason}
@@ -215,9 +215,9 @@ def _places(places: Sequence[PlaceView], event: Event) -> Iterator[Grid]:
         Column(measures.names_heading(event), 11, number=False, lines=MOST_LINES),
     )
     rows = []
-    for one in places:
-        rank = str(one.first) if one.first == one.last else f"{one.first}–{one.last}"
-        rows.append((rank, " · ".join(f"{who.number} {who.name}" for who in one.entries)))
+    for place in places:
+        rank = str(place.first) if place.first == place.last else f"{place.first}–{place.last}"
+        rows.append((rank, " · ".join(f"{who.number} {who.name}" for who in place.entries)))
     yield Grid(columns, tuple(rows), gettext("The places so far"), together=True)
 
 

@@ -38,7 +38,7 @@ def has_any(event: Event) -> bool:
     """Whether an event has a stage of which a cross table says something."""
     if not pages.has_matches(event):
         return False
-    return any(pages.has_table(event, stages.method_of(one)) for one in event.stages.all())
+    return any(pages.has_table(event, stages.method_of(stage)) for stage in event.stages.all())
 
 
 def _book(subject: Subject, title: str) -> Book:
@@ -106,7 +106,7 @@ def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:
     cells = [
         one for group in groups for line in group.lines for met in line.cells for one in met or ()
     ]
-    if any(one.is_unplayed for one in cells):
+    if any(cell.is_unplayed for cell in cells):
         yield Words(f"{UNPLAYED} " + gettext("without play"))
     yield Words(
         gettext(

@@ -73,9 +73,9 @@ def _places(row: StandingsRow, numbers: Sequence[int]) -> tuple[str, ...]:
 
 def _penalties(rows: Sequence[StandingsRow]) -> Iterator[Block]:
     given = tuple(
-        (f"{row.competitor.number} {row.competitor.name}", signed(one.amount), one.reason)
+        (f"{row.competitor.number} {row.competitor.name}", signed(reason.amount), reason.reason)
         for row in rows
-        for one in row.rank.reasons
+        for reason in row.rank.reasons
     )
     if not given:
         yield Words(gettext("No penalty points were given."))

@@ -37,8 +37,10 @@ def _book(subject: Subject, title: str) -> Book:
     state = current_round(event)
     said = (state_words(state),) if state else ()
     lines = (making.event_line(event), making.place_line(event), *said)
-    stages = (one for one in pages.read(event).stages if one.groups)
-    parts = [Part(f"{title} · {_name(one)}", lines, tuple(_blocks(one, event))) for one in stages]
+    stages = (stage for stage in pages.read(event).stages if stage.groups)
+    parts = [
+        Part(f"{title} · {_name(stage)}", lines, tuple(_blocks(stage, event))) for stage in stages
+    ]
     if not parts:
         none = Words(gettext("The groups appear here when their first round is published."))
         parts = [Part(title, lines, (none,))]

@@ -48,7 +48,7 @@ def grid(subject: Subject, seats: Sequence[SeatAt], boards: Sequence[int] = ()) 
     rules = game.rules(reading.rules_of(event, subject.round).rules)
     asks = _often(game.blank(rules).asks)
     labels = game.seats(rules)
-    known = {one: game.procedure(rules, _of_board(one, labels)).facts for one in boards}
+    known = {board: game.procedure(rules, _of_board(board, labels)).facts for board in boards}
     known = known or {1: game.procedure(rules).facts}
     columns = (
         Column(gettext("Deal"), NUMBER, number=False),
@@ -116,8 +116,8 @@ def _column(asked: Asked) -> Column:
 
 def fitted(columns: Sequence[Column]) -> tuple[Column, ...]:
     """Share the width of the page out as the columns ask for it."""
-    share = 12 / sum(one.twelfths for one in columns)
-    return tuple(replace(one, twelfths=round(one.twelfths * share, 3)) for one in columns)
+    share = 12 / sum(column.twelfths for column in columns)
+    return tuple(replace(column, twelfths=round(column.twelfths * share, 3)) for column in columns)
 
 
 def _is_printed(asked: Asked) -> bool:
@@ -133,5 +133,5 @@ def _blank(asked: Asked, game: str, seats: Sequence[SeatAt], known: Mapping[str,
         return answer
     if asked.kind is AskedKind.SEAT:
         return " ".join(wording.seat_short(seat.label) for seat in seats)
-    options = (games.option_name(game, asked.code.value, one) for one in asked.options)
+    options = (games.option_name(game, asked.code.value, option) for option in asked.options)
     return " ".join(option.replace(" ", HYPHEN) for option in options)

@@ -56,7 +56,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
             for table in reading.tables(subject.round)
         ]
     else:
-        parts = [_part(subject, title, blank, tuple(SeatAt(one, "", 0, "") for one in labels))]
+        parts = [_part(subject, title, blank, tuple(SeatAt(label, "", 0, "") for label in labels))]
     return Book(making.language(), title, tuple(parts), making.imprint(subject, seq))
 
 
@@ -232,7 +232,7 @@ def _cards(codes: Sequence[str]) -> str:
         ranks = [code[1:] for code in cards]
         sign = SUITS.get(suit, suit)
         many = len(set(ranks)) > 1
-        groups.append(" ".join([sign, *ranks]) if many else " ".join(sign + one for one in ranks))
+        groups.append(" ".join([sign, *ranks]) if many else " ".join(sign + rank for rank in ranks))
     return " ".join(groups)
 
 

@@ -113,8 +113,8 @@ def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
     """Yield who stands how against whom, the side ahead first, and what that is worth."""
     if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
         return
-    names = [f"{one.competitor.number} {one.competitor.name}" for one in outcome.sides]
-    worth = [one.match_points for one in outcome.sides if one.match_points is not None]
+    names = [f"{side.competitor.number} {side.competitor.name}" for side in outcome.sides]
+    worth = [side.match_points for side in outcome.sides if side.match_points is not None]
     said = [" — ".join(names), outcome.sides[0].stands]
     if worth:
         said.append(f"{found.round_name} {' : '.join(map(found.total.say, worth))}")
@@ -144,7 +144,7 @@ def _across(table: RoundTable, after: frozenset[str], scores: str, title: str) -
 def _down(table: RoundTable, after: frozenset[str], scores: str, title: str) -> Grid:
     columns = (
         Column(gettext("Deal"), 1.2),
-        *(Column(f"{wording.seat_short(one.label)} {one.marked}", 2.7) for one in table.seats),
+        *(Column(f"{wording.seat_short(seat.label)} {seat.marked}", 2.7) for seat in table.seats),
     )
     labels = [seat.label for seat in table.seats]
     rows = [

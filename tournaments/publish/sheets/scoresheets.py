@@ -72,7 +72,7 @@ def _book(subject: Subject, title: str) -> Book:
 def _known(subject: Subject, found: tuple[RoundTable, ...]) -> Known:
     game = queries.game_of(subject.event)
     results = [result for table in found for result in table.results.values()]
-    rulesets = {one.ruleset_id: one.ruleset for one in _with_rules(results)}
+    rulesets = {rule.ruleset_id: rule.ruleset for rule in _with_rules(results)}
     rules = {key: game.rules(one.rules) for key, one in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
     after = games.not_counted(subject.event)
@@ -102,10 +102,10 @@ def _counted(subject: Subject) -> Mapping[int, RoundSum]:
     record = standings_input.record(subject.event)
     number = subject.round.number
     return {
-        record.competitors[uid].number: one
+        record.competitors[uid].number: round_
         for uid, rounds in record.rounds_of(number).items()
-        for one in rounds
-        if one.round == number
+        for round_ in rounds
+        if round_.round == number
     }
 
 

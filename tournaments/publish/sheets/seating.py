@@ -81,7 +81,7 @@ def _matches(round_: Round) -> Grid:
     rows = []
     for match in line_up_state.stands(round_):
         tables = [str(number) for _room, number in match.segments[0].tables]
-        teams = [f"{one.entry} {one.name}" for one in match.teams]
+        teams = [f"{team.entry} {team.name}" for team in match.teams]
         short = [names.short.get(match.match.pk, "")] if names.heading else []
         rows.append((*short, *teams, tables[0], tables[1] if len(tables) > 1 else ""))
     return Grid(columns, tuple(rows))

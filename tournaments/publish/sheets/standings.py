@@ -89,12 +89,12 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(why)
     sentences = (*measures.sentences(event), measures.of_withdrawn(rows))
     yield Words(" ".join(filter(None, sentences)))
-    counts = {one.counts for row in rows for one in row.rank.rounds}
+    counts = {round_.counts for row in rows for round_ in row.rank.rounds}
     if Counts.SAT_OUT in counts:
         yield Words(f"{SAT_OUT} " + gettext("sat out in this round"))
     if Counts.STOOD_IN in counts:
         yield Words(f"{STOOD_IN} " + gettext("a stand-in played, whose points do not count"))
-    if any(one.gone for row in rows for one in row.rank.rounds):
+    if any(round_.gone for row in rows for round_ in row.rank.rounds):
         yield Words(f"{GONE} " + gettext("one side of the match had withdrawn"))
     house = event.entries.filter(kind=Entry.Kind.HOUSE).order_by("number")
     names = [queries.entry_name(one) for one in house.prefetch_related("members__person")]
@@ -105,7 +105,7 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
 
 def _rounds(rows: Sequence[StandingsRow], found: Measures, more: float) -> tuple[int, ...]:
     """Return the rounds that have a column each: all of them, or none where they would not fit."""
-    numbers = sorted({one.round for row in rows for one in row.rank.rounds})
+    numbers = sorted({round_.round for row in rows for round_ in row.rank.rounds})
     deals = 0 if found.by_match else DEALS
     taken = more + RANK + NAMES + deals + sum(_width(one, found) for one in found.on_paper)
     return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
@@ -135,7 +135,7 @@ def _width(one: Measure, found: Measures) -> float:
 
 def _row(row: StandingsRow, rounds: tuple[int, ...], found: Measures) -> tuple[str, ...]:
     rank, name = row.rank, row.competitor.name
-    played = {one.round: _of_round(one, found) for one in rank.rounds}
+    played = {round_.round: _of_round(round_, found) for round_ in rank.rounds}
     return (
         rank.shown_place,
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,

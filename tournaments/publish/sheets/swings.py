@@ -29,9 +29,9 @@ def of_round(event: Event, round_: Round) -> Mapping[int, Grid]:
     if event.comparison not in board_comparisons.METHODS or is_sealed:
         return {}
     by_match: dict[int, list[Play]] = defaultdict(list)
-    for one in board_comparisons.plays(event):
-        if one.round == round_.number:
-            by_match[one.match].append(one)
+    for play in board_comparisons.plays(event):
+        if play.round == round_.number:
+            by_match[play.match].append(play)
     found, known = board_comparisons.compared(event).matches, queries.competitors(event)
     return {
         match: _grid(plays, found[match], known)
@@ -50,9 +50,9 @@ def _grid(plays: Sequence[Play], score: RoomsScore, known: Mapping[str, Competit
         Column(gettext("Swing"), SWING),
         *(Column(name, SIDE, strong=True) for name in names),
     )
-    numbers = {one.board: one.number for one in plays}
-    points = {(one.board, one.is_closed_room): one.points for one in plays}
-    told = sorted(score.boards, key=lambda one: numbers.get(one.number, 0))
+    numbers = {play.board: play.number for play in plays}
+    points = {(play.board, play.is_closed_room): play.points for play in plays}
+    told = sorted(score.boards, key=lambda board: numbers.get(board.number, 0))
     rows = [_row(one, numbers.get(one.number, 0), points) for one in told]
     total = (pgettext("of a row", "Total"), "", "", "", *map(unsigned, score.won))
     return Grid(columns, (*rows, total), " – ".join(names), together=True, strong_rows=1)

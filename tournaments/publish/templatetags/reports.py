@@ -30,7 +30,7 @@ def at_seat(seats: Iterable[SeatView], label: str) -> SeatView | None:
 @register.filter
 def line_of(sums: Iterable[SeatSum], code: str) -> LineView | None:
     """`{% with kitty=version.sums|line_of:"kitty_points" %}`: the first step of a kind, if any."""
-    steps = (line for one in sums for line in (*one.lines, *one.conversions))
+    steps = (line for total in sums for line in (*total.lines, *total.conversions))
     return next((line for line in steps if line.code == code), None)
 
 
@@ -39,8 +39,10 @@ def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     """`{% for side in version.sums|by_side %}`: the seats, partners with one sum together."""
     half = len(sums) // 2
     pairs = [list(pair) for pair in zip(sums[:half], sums[half:], strict=False)]
-    share = any(one.lines for one in sums) and all(_reckoned(a) == _reckoned(b) for a, b in pairs)
-    return pairs if share else [[one] for one in sums]
+    share = any(total.lines for total in sums) and all(
+        _reckoned(a) == _reckoned(b) for a, b in pairs
+    )
+    return pairs if share else [[total] for total in sums]
 
 
 def _reckoned(one: SeatSum) -> tuple[object, ...]:

@@ -141,7 +141,7 @@ def _match(
 def _once(matches: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Ask once for the line-up of half matches: what is handed in counts for both."""
     asked = False
-    for part in (part for one in matches if one["is_half"] for part in one["segments"]):
+    for part in (part for match in matches if match["is_half"] for part in match["segments"]):
         if part["form"] is not None:
             part["form"] = None if asked and not part["form"].errors else part["form"]
             asked = True

@@ -74,7 +74,7 @@ def _named(request: DeskRequest, round_: Round, form: HourForm) -> bool:
 
 def _tell(request: DeskRequest, found: Defaults) -> None:
     for name, problems in found.without:
-        why = " ".join(wording.problem_text(one) for one in problems)
+        why = " ".join(wording.problem_text(problem) for problem in problems)
         said = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
         messages.error(request, said)
     if found.taken:

@@ -252,7 +252,7 @@ def lacks(segment: Segment, side: Side, entry: Entry) -> str:
 def _first_of(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:
     """Return the team that hands in first for a part of a match; None where both do so blind."""
     has_first = part.second is not None and not part.is_revealed
-    return next((one for one in match.teams if has_first and one.number != part.second), None)
+    return next((team for team in match.teams if has_first and team.number != part.second), None)
 
 
 def room_of(match: MatchStands, room: str) -> str:

@@ -173,7 +173,8 @@ class TestTheDay(TestCase):
         for round_ in self.main.rounds.all():
             seed, step = round_.seed, round_.number - 1
             places = sorted(
-                numbers, key=lambda one: hashlib.sha256(f"{seed}:place:{one}".encode()).hexdigest()
+                numbers,
+                key=lambda number: hashlib.sha256(f"{seed}:place:{number}".encode()).hexdigest(),
             )
             wanted = [
                 {

@@ -162,8 +162,8 @@ def check_ended(done: Rehearsal, plan: Plan) -> None:
     """Everything was played, and the event is over."""
     rounds = done.hall.event.rounds.order_by("number")
     planned = done.hall.event.rounds_planned or len(rounds)
-    assert [one.number for one in rounds] == list(range(1, planned + 1))
-    assert {one.state for one in rounds} == {Round.State.CLOSED}
+    assert [round_.number for round_ in rounds] == list(range(1, planned + 1))
+    assert {round_.state for round_ in rounds} == {Round.State.CLOSED}
     done.hall.event.refresh_from_db()
     assert done.hall.event.state == Event.State.FINISHED
     assert Result.objects.count() > len(rounds) > 0
@@ -194,7 +194,7 @@ def rename_accounts(done: Rehearsal) -> None:
 
 def _played(done: Rehearsal) -> tuple[list[Any], list[Any]]:
     rows = checks.read(done.hall)
-    tables = [checks.tables_of(one) for one in done.hall.event.rounds.order_by("number")]
+    tables = [checks.tables_of(round_) for round_ in done.hall.event.rounds.order_by("number")]
     return tables, [(row.competitor.number, row.rank.total, row.rank.place) for row in rows]
 
 

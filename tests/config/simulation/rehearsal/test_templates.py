@@ -31,7 +31,9 @@ SAMPLE = {
 
 
 def test_no_template_is_left_out() -> None:
-    assert {one.template for one in EVERY.values()} == {one.key for one in TEMPLATES if one.form}
+    assert {template.template for template in EVERY.values()} == {
+        template.key for template in TEMPLATES if template.form
+    }
 
 
 @pytest.mark.django_db
@@ -73,7 +75,9 @@ def test_what_is_not_told_or_reckoned_otherwise_is_named(
     monkeypatch.setattr(where, function, lambda *_args, **_options: answer)
     with pytest.raises(Broke) as broke:
         rehearse(SMALL[name], nothing)
-    assert {one.code for one in broke.value.problems} == {FOUND.get(name, Fault.POINTS_LOST)}
+    assert {problem.code for problem in broke.value.problems} == {
+        FOUND.get(name, Fault.POINTS_LOST)
+    }
 
 
 def test_averages_and_missing_results_are_reckoned_by_hand() -> None:
