@@ -81,12 +81,12 @@ class Place:
 
 def extracted(root: Path) -> Catalog:
     """Return every message of the program, each with the files in which it stands."""
-    found = _catalogue(None)
+    catalog = _catalogue(None)
     for path in _files(root):
         name = path.relative_to(root).as_posix()
         for line, message, comments, context in _messages(path):
-            found.add(message, None, [(name, line)], auto_comments=comments, context=context)
-    return found
+            catalog.add(message, None, [(name, line)], auto_comments=comments, context=context)
+    return catalog
 
 
 def merged(program: Catalog, place: Place) -> Catalog:

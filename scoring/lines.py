@@ -63,10 +63,10 @@ def answered(given: Mapping[str, Any], command: str) -> Answer:
     """
     if command in QUESTIONS:
         return _asked_of_no_game(given, command)
-    found: list[Problem] = []
-    game = _game(given, found)
+    problems: list[Problem] = []
+    game = _game(given, problems)
     if game is None:
-        return _refused(found)
+        return _refused(problems)
     rules = given.get("rules")
     try:
         read = game.rules({} if rules is None else rules)
@@ -204,15 +204,15 @@ def _broken(number: int, reasons: Iterable[tuple[ProblemCode, Values]]) -> Answe
     return {"id": None, "line": number, **_refused(problems)}
 
 
-def _game(given: Mapping[str, Any], found: list[Problem]) -> Game[Any] | None:
-    name = required(given, "game", "", found)
-    if "game" not in given or as_text(name, "game", found) is None:
+def _game(given: Mapping[str, Any], problems: list[Problem]) -> Game[Any] | None:
+    name = required(given, "game", "", problems)
+    if "game" not in given or as_text(name, "game", problems) is None:
         return None
     try:
         return find(name)
     except UnknownGame:
         values = (("name", echo(name)),)
-        found.append(Problem(ProblemCode.UNKNOWN_GAME, "game", values=values))
+        problems.append(Problem(ProblemCode.UNKNOWN_GAME, "game", values=values))
         return None
 
 

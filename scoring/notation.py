@@ -65,7 +65,9 @@ _LARGE: Final = str.maketrans("shdcajqkt", "SHDCAJQKT")
 _TOKEN: Final = re.compile(f"{_MEANS_NOTHING}|{'|'.join(map(re.escape, _WORDS))}|.", re.DOTALL)
 
 
-def read_cards(text: str, field: str, found: list[Problem], *, copies: int = 1) -> tuple[str, ...]:
+def read_cards(
+    text: str, field: str, problems: list[Problem], *, copies: int = 1
+) -> tuple[str, ...]:
     """Return the cards of a hand that was typed, as they stand in a deck, and note what is wrong.
 
     A card that is typed more often than there are `copies` of it is read as often as there are.
@@ -83,14 +85,14 @@ def read_cards(text: str, field: str, found: list[Problem], *, copies: int = 1) 
         if word in _SUITS:
             suit = _SUITS[word]
         elif word not in _RANKS:
-            found.append(_problem(NotationProblem.NOT_UNDERSTOOD, field, word))
+            problems.append(_problem(NotationProblem.NOT_UNDERSTOOD, field, word))
         elif suit is None:
-            found.append(_problem(NotationProblem.RANK_WITHOUT_SUIT, field, word))
+            problems.append(_problem(NotationProblem.RANK_WITHOUT_SUIT, field, word))
         else:
             cards.append(suit + _RANKS[word])
     often = in_order(card for card in dict.fromkeys(cards) if cards.count(card) > copies)
     if often:
-        found.append(Problem(NotationProblem.CARD_TYPED_TWICE, field, often))
+        problems.append(Problem(NotationProblem.CARD_TYPED_TWICE, field, often))
     return in_order(
         card for card, times in Counter(cards).items() for _ in range(min(times, copies))
     )

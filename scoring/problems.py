@@ -112,8 +112,8 @@ def code_named(value: str, codes: Iterable[type[StrEnum]]) -> StrEnum:
     <ProblemCode.NOT_JSON: 'not_json'>
     """
     for enumeration in codes:
-        if (found := _by_value(enumeration).get(value)) is not None:
-            return found
+        if (code := _by_value(enumeration).get(value)) is not None:
+            return code
     raise ValueError(f"no code is called {value!r}")
 
 

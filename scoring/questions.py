@@ -60,16 +60,16 @@ QUESTIONS: Final[Mapping[str, Callable[[Given], dict[str, Any]]]] = {
 
 def _numbers(given: Given, wanted: Mapping[str, tuple[int, int]]) -> dict[str, int]:
     """Return the whole numbers that are asked for. Raises Unsettled with every problem."""
-    found: list[Problem] = []
-    unknown_fields(given, list(wanted), "", found)
+    problems: list[Problem] = []
+    unknown_fields(given, list(wanted), "", problems)
     numbers: dict[str, int] = {}
     for name, (low, high) in wanted.items():
-        value = required(given, name, "", found)
-        number = as_number(value, low, high, name, found) if name in given else None
+        value = required(given, name, "", problems)
+        number = as_number(value, low, high, name, problems) if name in given else None
         if number is not None:
             numbers[name] = number
-    if found:
-        raise Unsettled(found)
+    if problems:
+        raise Unsettled(problems)
     return numbers
 
 

@@ -45,7 +45,7 @@ def at(field: str, key: str | int) -> str:
     return f"{field}.{part}" if field else part
 
 
-def as_object(value: object, field: str, found: list[Problem]) -> Mapping[str, Any]:
+def as_object(value: object, field: str, problems: list[Problem]) -> Mapping[str, Any]:
     """Return a JSON object, or an empty one.
 
     >>> as_object({"N": []}, "won", [])
@@ -53,11 +53,11 @@ def as_object(value: object, field: str, found: list[Problem]) -> Mapping[str, A
     """
     if isinstance(value, Mapping):
         return value
-    found.append(Problem(ProblemCode.NOT_AN_OBJECT, field))
+    problems.append(Problem(ProblemCode.NOT_AN_OBJECT, field))
     return {}
 
 
-def as_list(value: object, field: str, found: list[Problem]) -> Sequence[Any]:
+def as_list(value: object, field: str, problems: list[Problem]) -> Sequence[Any]:
     """Return a JSON list, or an empty one.
 
     >>> as_list(["SQ"], "won.N", [])
@@ -65,11 +65,11 @@ def as_list(value: object, field: str, found: list[Problem]) -> Sequence[Any]:
     """
     if isinstance(value, list | tuple):
         return value
-    found.append(Problem(ProblemCode.NOT_A_LIST, field))
+    problems.append(Problem(ProblemCode.NOT_A_LIST, field))
     return []
 
 
-def as_text(value: object, field: str, found: list[Problem]) -> str | None:
+def as_text(value: object, field: str, problems: list[Problem]) -> str | None:
     """Return a text, or None.
 
     >>> as_text("first", "exposed.0.kind", [])
@@ -77,43 +77,45 @@ def as_text(value: object, field: str, found: list[Problem]) -> str | None:
     """
     if isinstance(value, str):
         return value
-    found.append(Problem(ProblemCode.NOT_A_TEXT, field))
+    problems.append(Problem(ProblemCode.NOT_A_TEXT, field))
     return None
 
 
 def as_choice(
-    value: object, allowed: Sequence[str], field: str, found: list[Problem]
+    value: object, allowed: Sequence[str], field: str, problems: list[Problem]
 ) -> str | None:
     """Return one of the allowed texts, or None.
 
     >>> as_choice("first", ("exposed", "first"), "exposed.0.kind", [])
     'first'
     """
-    text = as_text(value, field, found)
+    text = as_text(value, field, problems)
     if text is None or text in allowed:
         return text
     values = (("value", echo(text)), ("allowed", ", ".join(allowed)))
-    found.append(Problem(ProblemCode.UNKNOWN_VALUE, field, values=values))
+    problems.append(Problem(ProblemCode.UNKNOWN_VALUE, field, values=values))
     return None
 
 
-def as_number(value: object, low: int, high: int, field: str, found: list[Problem]) -> int | None:
+def as_number(
+    value: object, low: int, high: int, field: str, problems: list[Problem]
+) -> int | None:
     """Return a whole number within limits, both included, or None.
 
     >>> as_number(16, 1, 1000, "game_end.deals", [])
     16
     """
     if not isinstance(value, int) or isinstance(value, bool):
-        found.append(Problem(ProblemCode.NOT_A_WHOLE_NUMBER, field))
+        problems.append(Problem(ProblemCode.NOT_A_WHOLE_NUMBER, field))
         return None
     if low <= value <= high:
         return value
     limits = (("low", low), ("high", high))
-    found.append(Problem(ProblemCode.NUMBER_OUT_OF_RANGE, field, values=limits))
+    problems.append(Problem(ProblemCode.NUMBER_OUT_OF_RANGE, field, values=limits))
     return None
 
 
-def as_truth(value: object, field: str, found: list[Problem]) -> bool | None:
+def as_truth(value: object, field: str, problems: list[Problem]) -> bool | None:
     """Return true or false, or None for anything else.
 
     >>> as_truth(False, "exposure", [])
@@ -121,39 +123,39 @@ def as_truth(value: object, field: str, found: list[Problem]) -> bool | None:
     """
     if isinstance(value, bool):
         return value
-    found.append(Problem(ProblemCode.NOT_A_TRUTH_VALUE, field))
+    problems.append(Problem(ProblemCode.NOT_A_TRUTH_VALUE, field))
     return None
 
 
-def as_card(value: object, field: str, found: list[Problem]) -> str | None:
+def as_card(value: object, field: str, problems: list[Problem]) -> str | None:
     """Return the code of a card, or None.
 
     >>> found = []
     >>> as_card("SQ", "won.N", found), as_card("QS", "won.N", found), found[0].cards
     ('SQ', None, ('QS',))
     """
-    text = as_text(value, field, found)
+    text = as_text(value, field, problems)
     if text is None or is_card(text):
         return text
-    found.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
+    problems.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
     return None
 
 
-def as_seat(value: object, seats: Sequence[str], field: str, found: list[Problem]) -> str | None:
+def as_seat(value: object, seats: Sequence[str], field: str, problems: list[Problem]) -> str | None:
     """Return the label of a seat of this table, or None.
 
     >>> as_seat("W", ("N", "W", "S", "E"), "exposed.0.seat", [])
     'W'
     """
-    text = as_text(value, field, found)
+    text = as_text(value, field, problems)
     if text is None or text in seats:
         return text
-    found.append(Problem(ProblemCode.UNKNOWN_SEAT, field, seats=(echo(text),)))
+    problems.append(Problem(ProblemCode.UNKNOWN_SEAT, field, seats=(echo(text),)))
     return None
 
 
 def unknown_fields(
-    data: Mapping[str, Any], known: Sequence[str], field: str, found: list[Problem]
+    data: Mapping[str, Any], known: Sequence[str], field: str, problems: list[Problem]
 ) -> None:
     """Note every field that has no meaning: a misspelt name must not be passed over.
 
@@ -165,10 +167,10 @@ def unknown_fields(
     for name in data:
         if name not in known:
             values = (("name", echo(str(name))),)
-            found.append(Problem(ProblemCode.UNKNOWN_FIELD, at(field, name), values=values))
+            problems.append(Problem(ProblemCode.UNKNOWN_FIELD, at(field, name), values=values))
 
 
-def required(data: Mapping[str, Any], name: str, field: str, found: list[Problem]) -> Any:
+def required(data: Mapping[str, Any], name: str, field: str, problems: list[Problem]) -> Any:
     """Return a field that must be there, or note that it is missing and return None.
 
     >>> found = []
@@ -177,6 +179,6 @@ def required(data: Mapping[str, Any], name: str, field: str, found: list[Problem
     """
     if name not in data:
         values = (("name", name),)
-        found.append(Problem(ProblemCode.MISSING_FIELD, at(field, name), values=values))
+        problems.append(Problem(ProblemCode.MISSING_FIELD, at(field, name), values=values))
         return None
     return data[name]

@@ -21,7 +21,7 @@ def read_values(
     presets: Presets,
     usual: str,
     readers: Mapping[str, Reader],
-    found: list[Problem],
+    problems: list[Problem],
 ) -> dict[str, Any]:
     """Return the values of `{"preset": name, dimension: value, …}` by dimension.
 
@@ -31,16 +31,18 @@ def read_values(
     >>> read_values({"claims": True}, {"plain": {}}, "plain", {"claims": as_truth}, [])
     {'claims': True}
     """
-    given = as_object(wanted, "", found)
-    preset = _preset(given, presets, usual, found)
+    given = as_object(wanted, "", problems)
+    preset = _preset(given, presets, usual, problems)
     changes = {name: value for name, value in given.items() if name != "preset"}
     values = {}
     for name, value in {**presets[preset], **changes}.items():
         if name in readers:
-            values[name] = readers[name](value, name, found)
+            values[name] = readers[name](value, name, problems)
         else:
             shown = echo(str(name))
-            found.append(Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),)))
+            problems.append(
+                Problem(ProblemCode.UNKNOWN_DIMENSION, shown, values=(("name", shown),))
+            )
     return values
 
 
@@ -53,19 +55,19 @@ def one_of(choices: type[StrEnum]) -> Reader:
     <Colour.RED: 'red'>
     """
 
-    def _read(value: object, field: str, found: list[Problem]) -> StrEnum | None:
-        text = as_choice(value, [member.value for member in choices], field, found)
+    def _read(value: object, field: str, problems: list[Problem]) -> StrEnum | None:
+        text = as_choice(value, [member.value for member in choices], field, problems)
         return None if text is None else choices(text)
 
     return _read
 
 
-def _preset(given: Mapping[str, Any], presets: Presets, usual: str, found: list[Problem]) -> str:
-    name = as_text(given.get("preset", usual), "preset", found)
+def _preset(given: Mapping[str, Any], presets: Presets, usual: str, problems: list[Problem]) -> str:
+    name = as_text(given.get("preset", usual), "preset", problems)
     if name is None:
         return usual
     if name in presets:
         return name
     values = (("name", echo(name)),)
-    found.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
+    problems.append(Problem(ProblemCode.UNKNOWN_PRESET, "preset", values=values))
     return usual

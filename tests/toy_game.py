@@ -69,12 +69,12 @@ class Toy:
     commands: Mapping[str, Command] = {}
 
     def rules(self, wanted: object) -> ToyRules:
-        found: list[Problem] = []
-        given = as_object(wanted, "", found)
-        unknown_fields(given, ["preset", "value"], "", found)
-        value = as_number(given.get("value", 1), 1, 100, "value", found)
-        if found or value is None:
-            raise RulesRefused(found)
+        problems: list[Problem] = []
+        given = as_object(wanted, "", problems)
+        unknown_fields(given, ["preset", "value"], "", problems)
+        value = as_number(given.get("value", 1), 1, 100, "value", problems)
+        if problems or value is None:
+            raise RulesRefused(problems)
         return ToyRules(value)
 
     def preset_of(self, rules: ToyRules) -> str | None:
@@ -118,13 +118,13 @@ class Toy:
     def problems(
         self, report: object, rules: ToyRules, context: Context = NO_CONTEXT
     ) -> tuple[Problem, ...]:
-        found: list[Problem] = []
-        won = as_object(as_object(report, "", found).get("won"), "won", found)
-        unknown_fields(won, COMPASS, "won", found)
-        tricks = [as_number(won.get(seat, 0), 0, 13, f"won.{seat}", found) for seat in COMPASS]
-        if not found and sum(filter(None, tricks)) != 13:
-            found.append(Problem(ToyCode.NOT_THIRTEEN, "won"))
-        return tuple(found)
+        problems: list[Problem] = []
+        won = as_object(as_object(report, "", problems).get("won"), "won", problems)
+        unknown_fields(won, COMPASS, "won", problems)
+        tricks = [as_number(won.get(seat, 0), 0, 13, f"won.{seat}", problems) for seat in COMPASS]
+        if not problems and sum(filter(None, tricks)) != 13:
+            problems.append(Problem(ToyCode.NOT_THIRTEEN, "won"))
+        return tuple(problems)
 
     def settle(self, report: object, rules: ToyRules, context: Context = NO_CONTEXT) -> Settlement:
         problems = self.problems(report, rules, context)

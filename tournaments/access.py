@@ -159,17 +159,17 @@ def match_as(user: Visitor, uid: str, roles: Collection[Role]) -> Match:
     """Return a match in whose tournament the account has one of the roles."""
     matches = Match.objects.filter(round__event__tournament__in=tournaments_of(user))
     loaded = matches.select_related("round__event__tournament", "round__group__stage__event")
-    found = get_object_or_404(loaded, uid=uid)
-    _require(user, found.round.event.tournament, roles)
-    return found
+    match = get_object_or_404(loaded, uid=uid)
+    _require(user, match.round.event.tournament, roles)
+    return match
 
 
 def extra_deal_as(user: Visitor, uid: str, roles: Collection[Role]) -> ExtraDeal:
     """Return a deal that decided between equals, where the account has one of the roles."""
     deals = ExtraDeal.objects.filter(event__tournament__in=tournaments_of(user))
-    found = get_object_or_404(deals.select_related("event__tournament"), uid=uid)
-    _require(user, found.event.tournament, roles)
-    return found
+    extra_deal = get_object_or_404(deals.select_related("event__tournament"), uid=uid)
+    _require(user, extra_deal.event.tournament, roles)
+    return extra_deal
 
 
 def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember:
@@ -178,9 +178,9 @@ def stand_in_as(user: Visitor, uid: str, roles: Collection[Role]) -> EntryMember
         role=EntryMember.Role.SUBSTITUTE, entry__event__tournament__in=tournaments_of(user)
     )
     loaded = members.select_related("person", "entry__event__tournament")
-    found = get_object_or_404(loaded, uid=uid)
-    _require(user, found.entry.event.tournament, roles)
-    return found
+    member = get_object_or_404(loaded, uid=uid)
+    _require(user, member.entry.event.tournament, roles)
+    return member
 
 
 def table_as(user: Visitor, uid: str, roles: Collection[Role]) -> Table:
@@ -195,9 +195,9 @@ def board_set_as(user: Visitor, uid: str, roles: Collection[Role]) -> BoardSet:
     """Return boards in whose tournament the account has one of the roles; not what is on them."""
     sets = BoardSet.objects.filter(event__tournament__in=tournaments_of(user))
     loaded = sets.select_related("event__tournament", "event__ruleset").defer("secret")
-    found = get_object_or_404(loaded, uid=uid)
-    _require(user, found.event.tournament, roles)
-    return found
+    board_set = get_object_or_404(loaded, uid=uid)
+    _require(user, board_set.event.tournament, roles)
+    return board_set
 
 
 def may_be_read(sealed: Iterable[Board]) -> bool:
@@ -220,8 +220,8 @@ def told(deals: Iterable[Deal]) -> frozenset[int]:
     table that played it: whoever picks up its tablet would read it too.
     """
     asked = list(deals)
-    opened = boards.opened(one.board for one in asked if one.board is not None)
-    return frozenset(one.pk for one in asked if one.board_id is None or one.board_id in opened)
+    opened = boards.opened(deal.board for deal in asked if deal.board is not None)
+    return frozenset(deal.pk for deal in asked if deal.board_id is None or deal.board_id in opened)
 
 
 def secret(board_set: BoardSet) -> str:
@@ -236,9 +236,9 @@ def segment_as(user: Visitor, uid: str, roles: Collection[Role]) -> Segment:
     loaded = segments.select_related(
         "match__round__event__tournament", "match__round__group__stage"
     )
-    found = get_object_or_404(loaded, uid=uid)
-    _require(user, found.match.round.event.tournament, roles)
-    return found
+    segment = get_object_or_404(loaded, uid=uid)
+    _require(user, segment.match.round.event.tournament, roles)
+    return segment
 
 
 def own_segment(entry: Entry, uid: str) -> Segment:
@@ -263,9 +263,9 @@ def line_ups(segment: Segment, entry: Entry | None = None) -> dict[int, LineUp]:
     own = segment.match.sides.filter(entries=entry).first() if entry else None
     right = segments.second_of(segment)
     return {
-        number: one
-        for number, one in newest.items()
-        if one.revealed_at or (own and own.number in (number, right))
+        number: line_up
+        for number, line_up in newest.items()
+        if line_up.revealed_at or (own and own.number in (number, right))
     }
 
 
@@ -289,9 +289,9 @@ def public_events() -> QuerySet[Event]:
 def public_event(uid: str) -> Event:
     """Return an event that a stranger may see, by one query."""
     rows = public_events().select_related("tournament__club", "ruleset")
-    found = get_object_or_404(rows, uid=uid)
-    local_time.enter(found.tournament)
-    return found
+    event = get_object_or_404(rows, uid=uid)
+    local_time.enter(event.tournament)
+    return event
 
 
 def public_deal(uid: str) -> Deal:
@@ -303,7 +303,7 @@ def public_deal(uid: str) -> Deal:
             Round.State.CLOSED,
         ],
     )
-    found = get_object_or_404(
+    deal = get_object_or_404(
         deals.select_related(
             "board",
             "event__tournament__club",
@@ -313,8 +313,8 @@ def public_deal(uid: str) -> Deal:
         ),
         uid=uid,
     )
-    local_time.enter(found.event.tournament)
-    return found
+    local_time.enter(deal.event.tournament)
+    return deal
 
 
 def _fetched(

@@ -136,13 +136,13 @@ def rankings(
     compared = comparison or (template.comparisons or (Comparison.NONE,))[0]
     over_boards = boards or compared != Comparison.NONE
     rules = offer.read(over_boards=over_boards, changes=changes)
-    found = compatibility.rankings(game, rules, chosen, compared)
+    rankings = compatibility.rankings(game, rules, chosen, compared)
     if template.ranking is not None:
-        return [one for one in found if one == template.ranking]
+        return [one for one in rankings if one == template.ranking]
     if template.proposals:
-        fits = any(proposal in found for proposal in template.proposals)
-        return [one for one in found if fits and Order(one).by_match]
-    return list(found)
+        fits = any(proposal in rankings for proposal in template.proposals)
+        return [one for one in rankings if fits and Order(one).by_match]
+    return list(rankings)
 
 
 def draw_methods(
@@ -156,10 +156,10 @@ def draw_methods(
     chosen = template.form or form or Form.INDIVIDUAL
     over = boards or _is_over_boards(template)
     rules = game.rules({"preset": offer.preset})
-    found = compatibility.draw_methods(game, rules, chosen, boards=over)
+    draw_methods = compatibility.draw_methods(game, rules, chosen, boards=over)
     if template.methods:
-        return [one for one in found if one in template.methods]
-    return [one for one in found if template.form is None or one not in OWN_TEMPLATES]
+        return [one for one in draw_methods if one in template.methods]
+    return [one for one in draw_methods if template.form is None or one not in OWN_TEMPLATES]
 
 
 def depths(offer: Offer) -> list[Depth]:
@@ -171,12 +171,12 @@ def depths(offer: Offer) -> list[Depth]:
 def options(offer: Offer, template: EventTemplate) -> list[Option]:
     """Return what may be chosen apart: with a limit its height, with free choice everything."""
     game = find(offer.game)
-    found = []
+    options = []
     for dimension in chosen_apart(offer, template):
         values = tuple(_values(game, offer.preset, dimension))
         if len(values) > 1:
-            found.append(Option(dimension, wording.field_text(dimension), values))
-    return found
+            options.append(Option(dimension, wording.field_text(dimension), values))
+    return options
 
 
 def chosen_apart(offer: Offer, template: EventTemplate) -> dict[str, frozenset[str]]:

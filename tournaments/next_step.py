@@ -128,7 +128,7 @@ def may_draw(state: EventProgress) -> int:
 def may_override(state: EventProgress) -> int:
     """Return the number of the round that may be drawn though results are missing; 0 for none."""
     last, earlier = state.last_round, state.earlier
-    is_draft = any(one and one.state == "draft" for one in (last, earlier))
+    is_draft = any(progress and progress.state == "draft" for progress in (last, earlier))
     if state.finished or state.is_decided or is_draft or _to_seat(state) < state.table_size:
         return 0
     if state.next_stage and last and last.number >= (state.planned or last.number + 1):
@@ -139,7 +139,7 @@ def may_override(state: EventProgress) -> int:
 def lacks_results(state: EventProgress) -> bool:
     """Whether something is still to be played in a round that was published."""
     begun = (state.last_round, state.earlier, state.reopened)
-    return any(one and not one.is_played for one in begun)
+    return any(progress and not progress.is_played for progress in begun)
 
 
 def _to_seat(state: EventProgress) -> int:
@@ -181,27 +181,27 @@ def _drawing(state: EventProgress) -> Step:
     return _step(Next.DRAW_ROUND, number=number, entries=entries)
 
 
-def _in_play(one: RoundProgress) -> Step:
-    if one.complete:
-        return _step(Next.REVEAL_LINE_UPS, number=one.number, line_ups=one.complete)
-    if one.late:
-        return _step(Next.LATE_LINE_UPS, number=one.number, late=one.late)
-    if not one.open_deals:
-        return _without_open_deals(one)
-    number, deals, tables = one.number, one.open_deals, one.open_tables
+def _in_play(progress: RoundProgress) -> Step:
+    if progress.complete:
+        return _step(Next.REVEAL_LINE_UPS, number=progress.number, line_ups=progress.complete)
+    if progress.late:
+        return _step(Next.LATE_LINE_UPS, number=progress.number, late=progress.late)
+    if not progress.open_deals:
+        return _without_open_deals(progress)
+    number, deals, tables = progress.number, progress.open_deals, progress.open_tables
     if len(tables) > NAMED_TABLES:
         return _step(Next.AWAIT_RESULTS, number=number, deals=deals, open=len(tables))
     return replace(_step(Next.AWAIT_TABLES, number=number, deals=deals), tables=tables)
 
 
-def _without_open_deals(one: RoundProgress) -> Step:
-    if one.line_ups:
-        return _step(Next.AWAIT_LINE_UPS, number=one.number, line_ups=one.line_ups)
-    if one.holds:
-        return _step(Next.SETTLE_HOLDS, number=one.number, holds=one.holds)
-    if one.level:
-        return replace(_step(Next.DECIDE_MATCHES, number=one.number), tables=one.level)
-    return _step(Next.CLOSE_ROUND, number=one.number)
+def _without_open_deals(progress: RoundProgress) -> Step:
+    if progress.line_ups:
+        return _step(Next.AWAIT_LINE_UPS, number=progress.number, line_ups=progress.line_ups)
+    if progress.holds:
+        return _step(Next.SETTLE_HOLDS, number=progress.number, holds=progress.holds)
+    if progress.level:
+        return replace(_step(Next.DECIDE_MATCHES, number=progress.number), tables=progress.level)
+    return _step(Next.CLOSE_ROUND, number=progress.number)
 
 
 def _step(code: Next, **values: int) -> Step:

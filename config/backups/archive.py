@@ -56,12 +56,12 @@ def write(source: Source, target: Path, now: datetime) -> Manifest:
     # Beside the target: the disk of the data may be the one that is full.
     with staging.folder_in(target.parent) as folder:
         members = _gather(source, folder)
-        said = _manifest(members, now)
+        manifest = _manifest(members, now)
         part = folder / "part"
-        _pack(members, said, part)
+        _pack(members, manifest, part)
         part.replace(target)
     on_disk.settle_names(target.parent)
-    return said
+    return manifest
 
 
 def examine(path: Path) -> Manifest:
@@ -198,10 +198,10 @@ def _refuse_newer(said: Manifest) -> None:
         )
 
 
-def _refuse_damaged(packed: zipfile.ZipFile, said: Manifest) -> None:
-    if DATABASE not in {part.name for part in said.parts}:
+def _refuse_damaged(packed: zipfile.ZipFile, manifest: Manifest) -> None:
+    if DATABASE not in {part.name for part in manifest.parts}:
         raise ValueError(gettext("it holds no database"))
-    for part in said.parts:
+    for part in manifest.parts:
         with packed.open(part.name) as file:
             found = _digest(file)
         if found != part.sha256:

@@ -90,10 +90,10 @@ def _dated(folder: Path) -> Iterator[tuple[datetime, Path]]:
 def _time_of(name: str) -> datetime | None:
     """When a copy was made, as its name says: those of upgrades by UTC, those of the day not."""
     with suppress(ValueError):
-        if found := _OF_UPGRADE.fullmatch(name):
-            return datetime.strptime(found[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
-        if found := _OF_DAY.fullmatch(name):
-            return datetime.strptime(found[1], "%Y%m%d-%H%M%S").astimezone()
+        if match := _OF_UPGRADE.fullmatch(name):
+            return datetime.strptime(match[1], "%Y%m%d-%H%M%S").replace(tzinfo=UTC)
+        if match := _OF_DAY.fullmatch(name):
+            return datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone()
     return None
 
 

@@ -57,7 +57,7 @@ def backup(file: Path | None, data: Path | None) -> int:
     try:
         source = _source(data)
         target = _target(file, source)
-        said = archive.write(source, target, datetime.now().astimezone())
+        manifest = archive.write(source, target, datetime.now().astimezone())
     except (launch.Impossible, ImproperlyConfigured) as problem:
         say(str(problem))
         return 1
@@ -68,7 +68,7 @@ def backup(file: Path | None, data: Path | None) -> int:
         say(gettext("The copy cannot be written: %(reason)s") % {"reason": error})
         return 1
     say(gettext("The copy is %(file)s") % {"file": target})
-    tell(said)
+    tell(manifest)
     return 0
 
 
@@ -80,13 +80,13 @@ def restore(file: Path, data: Path | None, *, replace: bool, unproven: bool = Fa
         target = launch.data_folder("restore", data)
         with launch.alone_in(target, ""):
             restoring.finish(target)
-            said = _examined(file.expanduser(), target)
+            manifest = _examined(file.expanduser(), target)
             restoring.restore(file.expanduser(), target, replace=replace, unproven=unproven)
     except (launch.Impossible, Unfit, restoring.NotRestored, restoring.Interrupted) as problem:
         say(str(problem))
         return 1
     say(gettext("Restored into %(folder)s, as it was:") % {"folder": target})
-    tell(said)
+    tell(manifest)
     _tell_of_tablets(target)
     return 0
 
@@ -108,18 +108,18 @@ def _tell_of_tablets(target: Path) -> None:
         say(line)
 
 
-def tell(said: Manifest) -> None:
+def tell(manifest: Manifest) -> None:
     """Say what a copy holds, a tournament a line."""
-    at = f"{said.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
-    if said.version:
+    at = f"{manifest.made_at.astimezone():%Y-%m-%d %H:%M:%S}"
+    if manifest.version:
         words = gettext("  made %(at)s by version %(version)s, build %(build)s")
-        say(words % {"at": at, "version": said.version, "build": said.build})
+        say(words % {"at": at, "version": manifest.version, "build": manifest.build})
     else:
         say(gettext("  made %(at)s before an upgrade") % {"at": at})
-    for tournament in said.tournaments:
+    for tournament in manifest.tournaments:
         line = gettext("  %(tournament)s: changes up to no. %(seq)s")
         line %= {"tournament": tournament.name, "seq": tournament.seq}
-        say(" ".join(filter(None, [line, said.heads.get(tournament.uid, "")])))
+        say(" ".join(filter(None, [line, manifest.heads.get(tournament.uid, "")])))
 
 
 def _source(data: Path | None) -> Source:

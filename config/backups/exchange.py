@@ -64,9 +64,9 @@ def finish(data: Path) -> Path | None:
     """
     aside = None
     if is_begun(data):
-        said = _read(data / JOURNAL)
-        aside = _put_aside(data, said)
-        _move_in(data, said)
+        exchange = _read(data / JOURNAL)
+        aside = _put_aside(data, exchange)
+        _move_in(data, exchange)
         on_disk.settle_names(data)
         (data / JOURNAL).unlink()
         on_disk.settle_names(data)
@@ -83,12 +83,12 @@ def movable(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def _put_aside(data: Path, said: Exchange) -> Path | None:
+def _put_aside(data: Path, exchange: Exchange) -> Path | None:
     """Move everything that does not come; the folder that holds it, if anything was there."""
-    aside, staging = data / said.aside, data / said.staging
+    aside, staging = data / exchange.aside, data / exchange.staging
     # The database moves last, as it comes last: until then it stands where it was.
-    for path in sorted(movable(data), key=lambda path: path.name in said.comes[-1:]):
-        if path.name not in said.comes or (staging / path.name).exists():
+    for path in sorted(movable(data), key=lambda path: path.name in exchange.comes[-1:]):
+        if path.name not in exchange.comes or (staging / path.name).exists():
             aside.mkdir(mode=0o700, exist_ok=True)
             path.replace(_free(aside / path.name))
     if not aside.is_dir():
@@ -102,9 +102,9 @@ def _free(path: Path) -> Path:
     return path if not path.exists() else path.with_name(f"{path.name}.{secrets.token_hex(4)}")
 
 
-def _move_in(data: Path, said: Exchange) -> None:
-    staging = data / said.staging
-    for name in said.comes:
+def _move_in(data: Path, exchange: Exchange) -> None:
+    staging = data / exchange.staging
+    for name in exchange.comes:
         if (staging / name).exists():
             (staging / name).replace(data / name)
 

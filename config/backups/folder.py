@@ -46,11 +46,11 @@ def superfluous(paths: Iterable[Path], club: str, now: datetime) -> list[Path]:
 
 
 def _time_of(path: Path, club: str, now: datetime) -> datetime | None:
-    found = _NAMED.fullmatch(path.name)
-    if found is None or found["club"] != (club or "new"):
+    match = _NAMED.fullmatch(path.name)
+    if match is None or match["club"] != (club or "new"):
         return None
     try:
-        return datetime.strptime(found["at"], "%Y%m%d-%H%M%S").replace(tzinfo=now.tzinfo)
+        return datetime.strptime(match["at"], "%Y%m%d-%H%M%S").replace(tzinfo=now.tzinfo)
     except ValueError:
         return None
 

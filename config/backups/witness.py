@@ -60,12 +60,12 @@ def compare(copy: Path) -> list[Finding]:
 
     Raises `archive.Unfit` for a file that is no copy, or a damaged one.
     """
-    said = archive.examine(copy)
+    manifest = archive.examine(copy)
     with _database(copy) as link:
         rows = link.execute(
             "SELECT id, uid, name, log_seq, log_head FROM tournaments_tournament ORDER BY id"
         ).fetchall()
-        return [_compared(link, said, *row) for row in rows]
+        return [_compared(link, manifest, *row) for row in rows]
 
 
 @contextlib.contextmanager
@@ -78,13 +78,13 @@ def _database(copy: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _compared(
-    link: sqlite3.Connection, said: Manifest, key: int, uid: str, name: str, seq: int, head: str
+    link: sqlite3.Connection, manifest: Manifest, key: int, uid: str, name: str, seq: int, head: str
 ) -> Finding:
     broken = _broken(_kept(link, key), seq, head)
     if broken is not None:
         return Finding(name, Verdict.COPY_BROKEN, broken)
-    told = {tournament.uid: tournament.seq for tournament in said.tournaments}
-    if (told.get(uid), said.heads.get(uid, head)) != (seq, head):
+    told = {tournament.uid: tournament.seq for tournament in manifest.tournaments}
+    if (told.get(uid), manifest.heads.get(uid, head)) != (seq, head):
         return Finding(name, Verdict.COPY_CONTRADICTS, seq)
     tournament = Tournament.objects.filter(uid=uid).first()
     if tournament is None:

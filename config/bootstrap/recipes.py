@@ -62,8 +62,8 @@ def pips(environment: Environment) -> Iterator[Command]:
 
 def bundled_wheels() -> list[Path]:
     """The pip that comes packed with Python: run as it is, it saves the seconds of unpacking."""
-    found = importlib.util.find_spec("ensurepip")
-    folders = [Path(found.origin).with_name("_bundled")] if found and found.origin else []
+    spec = importlib.util.find_spec("ensurepip")
+    folders = [Path(spec.origin).with_name("_bundled")] if spec and spec.origin else []
     shared = sysconfig.get_config_var("WHEEL_PKG_DIR")
     folders += [Path(shared)] if shared else []
     return [wheel for folder in folders for wheel in sorted(folder.glob("pip-*.whl"))]

@@ -58,10 +58,10 @@ class LogLines(logging.Formatter):
         return f"{line} (fault {number})" if number else line
 
 
-def _hidden(found: re.Match[str]) -> str:
+def _hidden(match: re.Match[str]) -> str:
     """Return the address without its key, or as it stands where it has none."""
-    said = unquote(unquote(re.sub(_ESCAPED, "0", found["key"])))
+    said = unquote(unquote(re.sub(_ESCAPED, "0", match["key"])))
     signs = [sign for sign in said if sign.isalnum()]
     has_digit = any(sign.isdigit() for sign in signs)
     is_key = len(signs) >= (_LONG_WITH_DIGIT if has_digit else _LONG)
-    return found["way"] + HIDDEN if is_key else found[0]
+    return match["way"] + HIDDEN if is_key else match[0]

@@ -89,12 +89,12 @@ def deal(uid: str, tournament: int) -> Deal | None:
 
     One that is gone before all of it was read, because its draft was thrown away, is not there.
     """
-    found = DEAL.first(uid, tournament)
-    match = MATCH.first(found.sitting.segment.match_id) if found else None
-    if found is None or match is None:
+    deal = DEAL.first(uid, tournament)
+    match = MATCH.first(deal.sitting.segment.match_id) if deal else None
+    if deal is None or match is None:
         return None
-    found.sitting.segment.match = match
-    return found
+    deal.sitting.segment.match = match
+    return deal
 
 
 def seats_heard(sheet: Sheet) -> list[str]:

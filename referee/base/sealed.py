@@ -67,28 +67,28 @@ def seal(content: Mapping[str, Any], key: str = "") -> Sealed:
 
 def sheet_facts(sealed: Sealed) -> SheetFacts:
     """Read a sheet. Raises Turned where the digest is another's or the text cannot be read."""
-    found: list[Problem] = []
-    data = _opened(sealed, found)
+    problems: list[Problem] = []
+    data = _opened(sealed, problems)
     facts = SheetFacts(
-        deal=_matching(data, "deal", UID, found),
-        seen=_version(data, found),
-        recorder=_matching(data, "recorder", SEAT, found),
-        report=_report(data, found),
+        deal=_matching(data, "deal", UID, problems),
+        seen=_version(data, problems),
+        recorder=_matching(data, "recorder", SEAT, problems),
+        report=_report(data, problems),
     )
-    _refuse_unreadable(found)
+    _refuse_unreadable(problems)
     return facts
 
 
 def confirmation_facts(sealed: Sealed) -> ConfirmationFacts:
     """Read a confirmation. Raises Turned as `sheet_facts` does."""
-    found: list[Problem] = []
-    data = _opened(sealed, found)
+    problems: list[Problem] = []
+    data = _opened(sealed, problems)
     facts = ConfirmationFacts(
-        sheet=_matching(data, "sheet", KEY, found),
-        sheet_digest=_matching(data, "sheet_digest", DIGEST, found),
-        seat=_matching(data, "seat", SEAT, found),
+        sheet=_matching(data, "sheet", KEY, problems),
+        sheet_digest=_matching(data, "sheet_digest", DIGEST, problems),
+        seat=_matching(data, "seat", SEAT, problems),
     )
-    _refuse_unreadable(found)
+    _refuse_unreadable(problems)
     return facts
 
 
@@ -114,42 +114,42 @@ def read_json(text: str) -> Any:
     return value
 
 
-def _opened(sealed: Sealed, found: list[Problem]) -> Mapping[str, Any]:
+def _opened(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
     if len(sealed.sealed) > SEALED_LIMIT:
         raise Turned(Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT))
     if not _storable(sealed.sealed):
         raise Turned(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
     if sha256(sealed.sealed) != sealed.digest:
         raise Turned(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
-    return as_object(read_json(sealed.sealed), "sealed", found)
+    return as_object(read_json(sealed.sealed), "sealed", problems)
 
 
-def _matching(data: Mapping[str, Any], name: str, pattern: str, found: list[Problem]) -> str:
-    before = len(found)
-    value = required(data, name, "", found)
-    text = as_text(value, name, found) if len(found) == before else None
+def _matching(data: Mapping[str, Any], name: str, pattern: str, problems: list[Problem]) -> str:
+    before = len(problems)
+    value = required(data, name, "", problems)
+    text = as_text(value, name, problems) if len(problems) == before else None
     if text is not None and not re.fullmatch(pattern, text):
-        found.append(problem(Code.TEXT_MALFORMED, name))
+        problems.append(problem(Code.TEXT_MALFORMED, name))
     return text or ""
 
 
-def _version(data: Mapping[str, Any], found: list[Problem]) -> int:
-    before = len(found)
-    value = required(data, "seen", "", found)
-    if len(found) > before:
+def _version(data: Mapping[str, Any], problems: list[Problem]) -> int:
+    before = len(problems)
+    value = required(data, "seen", "", problems)
+    if len(problems) > before:
         return 0
-    return as_number(value, 0, LARGEST_VERSION, "seen", found) or 0
+    return as_number(value, 0, LARGEST_VERSION, "seen", problems) or 0
 
 
-def _report(data: Mapping[str, Any], found: list[Problem]) -> Mapping[str, Any]:
-    before = len(found)
-    value = required(data, "report", "", found)
-    return {} if len(found) > before else as_object(value, "report", found)
+def _report(data: Mapping[str, Any], problems: list[Problem]) -> Mapping[str, Any]:
+    before = len(problems)
+    value = required(data, "report", "", problems)
+    return {} if len(problems) > before else as_object(value, "report", problems)
 
 
-def _refuse_unreadable(found: list[Problem]) -> None:
-    if found:
-        raise Turned(Code.UNREADABLE, *found)
+def _refuse_unreadable(problems: list[Problem]) -> None:
+    if problems:
+        raise Turned(Code.UNREADABLE, *problems)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -176,12 +176,12 @@ def _whole(text: str) -> int:
 
 def _faults(value: Any) -> list[Problem]:
     """Walk without recursion, because the depth is one of the things that may be wrong."""
-    found, level = [], [value]
+    problems, level = [], [value]
     for _ in range(DEPTH):
         if not all(_storable(text) for text in _texts(level)):
-            found.append(problem(Code.TEXT_NOT_STORABLE))
+            problems.append(problem(Code.TEXT_NOT_STORABLE))
         level = [part for one in level for part in _parts(one)]
-    return [*found, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else found
+    return [*problems, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else problems
 
 
 def _parts(value: Any) -> list[Any]:

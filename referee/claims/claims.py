@@ -179,13 +179,13 @@ def decide(
 
 
 def _check(claim: Claim, reason: str) -> None:
-    found = []
+    problems = []
     if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if ClaimDecision.objects.filter(claim=claim).exists():
-        found.append(problem(Code.CLAIM_DECIDED))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.CLAIM_DECIDED))
+    if problems:
+        raise Refused(*problems)
 
 
 def _completed(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:

@@ -99,5 +99,5 @@ def _stamp(tournament: Tournament, waiting: Sequence[CallNow], now: datetime) ->
     return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
 
 
-def _shown(one: CallNow, now: datetime) -> CallShown:
-    return CallShown(one, one.waited_minutes(now), one.offered)
+def _shown(call: CallNow, now: datetime) -> CallShown:
+    return CallShown(call, call.waited_minutes(now), call.offered)

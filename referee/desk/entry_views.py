@@ -49,12 +49,12 @@ def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deals = Deal.objects.filter(event__tournament=tournament).select_related(
         *queries.DEAL_WITH_EVENT
     )
-    found = get_object_or_404(deals, uid=deal_uid)
-    round_ = found.sitting.segment.match.round
+    deal = get_object_or_404(deals, uid=deal_uid)
+    round_ = deal.sitting.segment.match.round
     if request.method != "POST":
-        return _page(request, found, _form(found))
+        return _page(request, deal, _form(deal))
     access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return _posted(request, found)
+    return _posted(request, deal)
 
 
 def _posted(request: DeskRequest, deal: Deal) -> HttpResponse:
@@ -70,10 +70,10 @@ def _posted(request: DeskRequest, deal: Deal) -> HttpResponse:
     base = _base(deal, form.cleaned_data["seen"])
     report = form.report(base, queries.beginning_of(deal))
     shown = sha256(canonical(report))
-    found = _problems(deal, report)
-    waits = bool(found) and all(one.code.value in TO_BE_DECIDED for one in found)
-    if found and not waits:
-        form.take(Refused(*found))
+    problems = _problems(deal, report)
+    waits = bool(problems) and all(problem.code.value in TO_BE_DECIDED for problem in problems)
+    if problems and not waits:
+        form.take(Refused(*problems))
         return _page(request, deal, form)
     if "store" in request.POST and form.cleaned_data["previewed"] == shown:
         return _store(request, deal, form, report)

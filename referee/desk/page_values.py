@@ -143,11 +143,11 @@ def preview(
     """
     shown: dict[object, SumShown] = {}
     for label, name in seats.items():
-        one = _sum(label, name, settlement)
-        steps = (*one.lines, *one.conversions)
+        sum_shown = _sum(label, name, settlement)
+        steps = (*sum_shown.lines, *sum_shown.conversions)
         key = (sides.get(label, label), *((line.words, line.points) for line in steps))
         names = f"{shown[key].name} · {wording.seat_short(label)} {name}" if key in shown else name
-        shown[key] = replace(shown.get(key, one), name=names)
+        shown[key] = replace(shown.get(key, sum_shown), name=names)
     return Preview([*shown.values()])
 
 

@@ -83,11 +83,11 @@ def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     """Return a deal for whoever may see it as an official, and may change it if he sends."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     deals = Deal.objects.filter(event__tournament=tournament)
-    found = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
+    deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
     if request.method == "POST":
-        round_ = found.sitting.segment.match.round
+        round_ = deal.sitting.segment.match.round
         access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return found
+    return deal
 
 
 def _others(deal: Deal) -> list[Deal]:

@@ -64,8 +64,8 @@ def _named(deals: Iterable[OpenDeal]) -> str:
 
 
 def _page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
-    found = unbegun.open_deals(round_)
-    bare = [one for one in found if one.sign is None]
+    open_deals = unbegun.open_deals(round_)
+    bare = [one for one in open_deals if one.sign is None]
     # What is known is chosen at first; whoever was sent back finds what he had chosen.
     known = [one.deal.uid for one in bare if one.doubt is None]
     context = {
@@ -74,7 +74,7 @@ def _page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpRespon
         "round": round_,
         "bare": bare,
         "listed": request.POST.getlist("deal") if form.is_bound else known,
-        "left": [one for one in found if one.sign is not None],
+        "left": [one for one in open_deals if one.sign is not None],
         "form": form,
     }
     return render(request, "referee/not_begun.html", context)

@@ -90,7 +90,7 @@ def _chosen(
     form = ChooseForm(request.POST, versions=_choices(pair or ()))
     if pair is not None and form.is_valid():
         said = form.cleaned_data
-        chosen = next(one for one in pair if one.name == said["version"])
+        chosen = next(version for version in pair if version.name == said["version"])
         try:
             with end_told(request, deal):
                 versions.choose(
@@ -146,8 +146,8 @@ def _came_late(version: Version) -> bool:
 
 
 def _facts(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
-    found = records.compared(deal, pair[0].facts, pair[1].facts)
-    return [_fact(fact) for fact in _in_one_row(found.facts)]
+    comparison = records.compared(deal, pair[0].facts, pair[1].facts)
+    return [_fact(fact) for fact in _in_one_row(comparison.facts)]
 
 
 def _in_one_row(facts: Sequence[Fact]) -> list[Fact]:

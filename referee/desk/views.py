@@ -48,7 +48,7 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     kept, closed = queries.kept_writes(tournament), page_values.closed_rounds(tournament)
     sheets = pending_sheets.of(tournament)
     late = list(queries.late_sheets(tournament)[:MOST_KEPT])
-    wanted = next((one for one in closed if one.uid == request.GET.get("round")), None)
+    wanted = next((round_ for round_ in closed if round_.uid == request.GET.get("round")), None)
     context = {
         "tournament": tournament,
         "calls": len(calls.open_calls(tournament)),
@@ -81,8 +81,8 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
 @require_safe
 def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Show every sheet of a deal beside one another, and the versions of its result."""
-    found = _deal(_tournament(request, uid), deal_uid)
-    return _deal_page(request, found)
+    deal = _deal(_tournament(request, uid), deal_uid)
+    return _deal_page(request, deal)
 
 
 @login_required
@@ -90,13 +90,13 @@ def deal(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Make a sheet the result of its deal by the referee's word."""
     tournament = _tournament(request, uid)
-    found = _deal_to_change(request, uid, deal_uid)
+    deal = _deal_to_change(request, uid, deal_uid)
     # The button pressed twice is answered twice, although by then a result stands.
-    again = request.POST.get("key") in queries.keys_of_confirmations(found)
-    needed = entry.needs_reason(found) and not again
+    again = request.POST.get("key") in queries.keys_of_confirmations(deal)
+    needed = entry.needs_reason(deal) and not again
     form = ConfirmForm(request.POST, needs_reason=needed)
     if not form.is_valid():
-        return _deal_page(request, found, form)
+        return _deal_page(request, deal, form)
     said = form.cleaned_data
     content = {"sheet": said["sheet"], "sheet_digest": said["digest"], "seat": REFEREE}
     writer = Writer.referee(tournament, request.user)
@@ -106,7 +106,7 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         )
     except Refused as refused:
         form.take(refused)
-        return _deal_page(request, found, form)
+        return _deal_page(request, deal, form)
     messages.success(request, gettext("The sheet is now the result of the deal."))
     return redirect("referee_deal", uid, deal_uid)
 
@@ -115,70 +115,70 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 @require_POST
 def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Give a deal a result without points, or take its result back."""
-    found = _deal_to_change(request, uid, deal_uid)
+    deal = _deal_to_change(request, uid, deal_uid)
     form = RuleForm(request.POST, kinds=corrections.OFFERED)
     if form.is_valid():
         said = form.cleaned_data
         try:
-            with end_told(request, found):
+            with end_told(request, deal):
                 corrections.rule(
-                    found, request.user, said["kind"], said["reason"], seen=said["seen"]
+                    deal, request.user, said["kind"], said["reason"], seen=said["seen"]
                 )
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("This is now the result of the deal."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, found, ruling=form)
+    return _deal_page(request, deal, ruling=form)
 
 
 @login_required
 @require_POST
 def adjust(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Give either direction of a board an average instead of a result."""
-    found = _deal_to_change(request, uid, deal_uid)
-    form = AdjustForm(request.POST, seats=page_values.people(found), auto_id="adjust_%s")
+    deal = _deal_to_change(request, uid, deal_uid)
+    form = AdjustForm(request.POST, seats=page_values.people(deal), auto_id="adjust_%s")
     if form.is_valid():
         try:
-            adjusted_scores.give(found, request.user, form.score, seen=form.cleaned_data["seen"])
+            adjusted_scores.give(deal, request.user, form.score, seen=form.cleaned_data["seen"])
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The board has an adjusted score."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, found, adjusting=form)
+    return _deal_page(request, deal, adjusting=form)
 
 
 @login_required
 @require_POST
 def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Take an adjusted score back, so that what stood before it counts again."""
-    found = _deal_to_change(request, uid, deal_uid)
+    deal = _deal_to_change(request, uid, deal_uid)
     form = RestoreForm(request.POST, auto_id="restore_%s")
     if form.is_valid():
         said = form.cleaned_data
         try:
-            adjusted_scores.take_back(found, request.user, said["reason"], seen=said["seen"])
+            adjusted_scores.take_back(deal, request.user, said["reason"], seen=said["seen"])
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The adjusted score is taken back."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, found, restoring=form)
+    return _deal_page(request, deal, restoring=form)
 
 
 @login_required
 @require_POST
 def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Decide the claim that waits in a deal; it becomes the result with what was decided."""
-    found = _deal_to_change(request, uid, deal_uid)
+    deal = _deal_to_change(request, uid, deal_uid)
     # The claim that was read and no other: a newer sheet may have come with another one since.
-    claim = claims.of_deal(found).filter(uid=request.POST.get("claim", "")).first()
+    claim = claims.of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
     if claim is None or not claims.is_waiting(claim):
         messages.error(request, gettext("No claim of this deal waits for a decision."))
         return redirect("referee_deal", uid, deal_uid)
-    claim.deal = found
-    form = _decide_form(found, page_values.still_out(claim), request.POST)
+    claim.deal = deal
+    form = _decide_form(deal, page_values.still_out(claim), request.POST)
     if form.is_valid():
         said = form.cleaned_data
         try:
@@ -188,7 +188,7 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The claim is decided."))
             return redirect("referee_deal", uid, deal_uid)
-    return _deal_page(request, found, deciding=form)
+    return _deal_page(request, deal, deciding=form)
 
 
 @never_cache
@@ -196,8 +196,8 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 @require_safe
 def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
     """Show something that was refused exactly as it came, as text and never as a page."""
-    found = get_object_or_404(KeptWrite, tournament=_tournament(request, uid), uid=kept_uid)
-    return HttpResponse(found.sealed, content_type="text/plain; charset=utf-8")
+    write = get_object_or_404(KeptWrite, tournament=_tournament(request, uid), uid=kept_uid)
+    return HttpResponse(write.sealed, content_type="text/plain; charset=utf-8")
 
 
 @login_required
@@ -233,11 +233,9 @@ def _deal(tournament: Tournament, uid: str) -> Deal:
 
 def _deal_to_change(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     """Return a deal for somebody who may change its result now."""
-    found = _deal(_tournament(request, uid), deal_uid)
-    access.tournament_as(
-        request.user, uid, corrections.roles_for(found.sitting.segment.match.round)
-    )
-    return found
+    deal = _deal(_tournament(request, uid), deal_uid)
+    access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
+    return deal
 
 
 def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = None) -> DecideForm:
@@ -257,7 +255,7 @@ def _published(deal: Deal) -> PublishedChanges | None:
 
 def _deal_page(
     request: DeskRequest,
-    found: Deal,
+    deal: Deal,
     form: ConfirmForm | None = None,
     *,
     ruling: RuleForm | None = None,
@@ -265,27 +263,27 @@ def _deal_page(
     adjusting: AdjustForm | None = None,
     restoring: RestoreForm | None = None,
 ) -> HttpResponse:
-    tournament, round_ = found.event.tournament, found.sitting.segment.match.round
-    kinds = corrections.kinds_for(found)
-    said = [page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(found)]
+    tournament, round_ = deal.event.tournament, deal.sitting.segment.match.round
+    kinds = corrections.kinds_for(deal)
+    said = [page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(deal)]
     out = page_values.still_out(said[0].row) if said and said[0].waits else ()
     context = {
         **page_values.window(request.user, round_),
         "in_play": round_.state in ledger.IN_PLAY,
         "claims": said,
         "still_out": wording.card_list(out) if out else "",
-        "deciding": deciding or _decide_form(found, out),
+        "deciding": deciding or _decide_form(deal, out),
         "ruling": ruling
-        or RuleForm(initial={"seen": found.version}, kinds=kinds, auto_id="rule_%s"),
+        or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
-        **_adjusted(found, adjusting, restoring),
+        **_adjusted(deal, adjusting, restoring),
         "tournament": tournament,
-        "event": found.event,
-        "deal": found,
-        "sheets": page_values.sheets(found, form),
-        "results": page_values.results(found),
-        "irregularities": [page_values.irregularity(one) for one in irregularities.of_deal(found)],
-        "published": _published(found),
+        "event": deal.event,
+        "deal": deal,
+        "sheets": page_values.sheets(deal, form),
+        "results": page_values.results(deal),
+        "irregularities": [page_values.irregularity(one) for one in irregularities.of_deal(deal)],
+        "published": _published(deal),
         "form": form or ruling or deciding or adjusting or restoring,
     }
     return render(request, "referee/deal.html", context)

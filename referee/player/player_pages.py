@@ -162,15 +162,15 @@ def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:
         )
 
 
-def _deal(one: DealNow, now: TableNow, label: str) -> DealShown:
-    number, waiting = one.deal.play_order, one.waiting
-    if one.result is not None:
-        return DealShown(number, Stands.DONE, one.result.settlement["scores"].get(label))
+def _deal(deal: DealNow, now: TableNow, label: str) -> DealShown:
+    number, waiting = deal.deal.play_order, deal.waiting
+    if deal.result is not None:
+        return DealShown(number, Stands.DONE, deal.result.settlement["scores"].get(label))
     if waiting is None:
         return DealShown(number, Stands.OPEN, None)
     if waiting.objected:
         return DealShown(number, Stands.OBJECTED, None)
-    if not _is_asked(one, label):
+    if not _is_asked(deal, label):
         return DealShown(number, Stands.OTHERS, None)
     return DealShown(
         number,
@@ -178,19 +178,19 @@ def _deal(one: DealNow, now: TableNow, label: str) -> DealShown:
         None,
         sheet=waiting.sheet,
         recorder=waiting.sheet.recorder,
-        version=_facts(one, now, waiting.sheet),
+        version=_facts(deal, now, waiting.sheet),
         key=secrets.token_hex(16),
     )
 
 
-def _is_asked(one: DealNow, label: str) -> bool:
-    return one.result is None and one.waiting is not None and label in one.waiting.awaited
+def _is_asked(deal: DealNow, label: str) -> bool:
+    return deal.result is None and deal.waiting is not None and label in deal.waiting.awaited
 
 
-def _facts(one: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
-    one.deal.event, one.deal.sitting = now.event, now.sitting
+def _facts(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
+    deal.deal.event, deal.deal.sitting = now.event, now.sitting
     game, report = game_of(now.event), sheet.report
-    settlement = queries.outcome(one.deal, report).settlement
+    settlement = queries.outcome(deal.deal, report).settlement
     if settlement is None:
         return None
     names = {seat.label: seat.person.name for seat in now.seats}

@@ -161,9 +161,9 @@ def _corrections(subject: Subject) -> Iterator[Row]:
     """Yield the results that took the place of another one, and those without points."""
     changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
     rows: QuerySet[Result] = Result.objects.filter(_of(subject) & changed)
-    found = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
-    by = authors(found, WRITERS)
-    for row in found:
+    results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
+    by = authors(results, WRITERS)
+    for row in results:
         reason = games.reason_said(row.reason)
         yield (
             *_where(subject, row.deal, row.created_at),

@@ -42,9 +42,9 @@ def tell(sheets: Sequence[str]) -> dict[str, str]:
 def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
-    found = list(rows.select_related("claim__deal__board"))
-    told = access.told(row.claim.deal for row in found)
-    sealed = {row.pk: row.claim.deal_id not in told for row in found}
+    claim_decisions = list(rows.select_related("claim__deal__board"))
+    told = access.told(row.claim.deal for row in claim_decisions)
+    sealed = {row.pk: row.claim.deal_id not in told for row in claim_decisions}
     return {
         row.uid: " ".join(
             [
@@ -52,7 +52,7 @@ def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
                 decision_text(row, sealed=sealed[row.pk]),
             ]
         )
-        for row in found
+        for row in claim_decisions
     }
 
 
@@ -62,9 +62,9 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     A claim that was said again in a later sheet of the deal is told once, as it was said last.
     While another table has the same cards before it, none are told.
     """
-    found = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
+    claims = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
     last: dict[tuple[str, str], Claim] = {}
-    for claim in found.order_by("pk"):
+    for claim in claims.order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
     told = access.told(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
@@ -104,7 +104,7 @@ def _story(sheet: Sheet, *, sealed: bool) -> str:
     confirmed = sorted(sheet.confirmations.all(), key=lambda confirmation: confirmation.pk)
     told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
         "recorder": _who(sheet.recorder),
-        "confirmers": wording.listed(_word_of(one) for one in confirmed),
+        "confirmers": wording.listed(_word_of(confirmation) for confirmation in confirmed),
     }
     claim = getattr(sheet, "claim", None)
     return f"{told}. {claim_text(claim, sealed=sealed)}" if claim else told

@@ -59,13 +59,13 @@ def give(deal: Deal, official: User, score: AdjustedScore, *, seen: int) -> Resu
     Raises Refused without a reason or where boards are not compared, Stale where the result has
     changed since it was seen.
     """
-    found = []
+    problems = []
     if not score.reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_offered(deal):
-        found.append(problem(Code.NOT_COMPARED))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.NOT_COMPARED))
+    if problems:
+        raise Refused(*problems)
     with change(deal.event.tournament, Actor.of(official), Verb.ADJUST_SCORE) as made:
         made.note(ns=score.north_south.value, ew=score.east_west.value)
         report = Report(ResultKind.AVERAGE, score.facts)
@@ -77,13 +77,13 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
 
     Raises Refused without a reason or without an adjusted score, Stale as above.
     """
-    found = []
+    problems = []
     if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_adjusted(deal):
-        found.append(problem(Code.NOT_ADJUSTED))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.NOT_ADJUSTED))
+    if problems:
+        raise Refused(*problems)
     with change(deal.event.tournament, Actor.of(official), Verb.TAKE_BACK_SCORE) as made:
         return _post(made, deal, _before(deal), reason, seen)
 

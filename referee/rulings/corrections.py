@@ -53,13 +53,13 @@ def rule(deal: Deal, official: User, kind: str, reason: str, *, seen: int) -> Re
     Raises Refused without a reason or for a kind that is not given so, Stale where the result has
     changed since it was seen.
     """
-    found = []
+    problems = []
     if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if kind not in kinds_for(deal):
-        found.append(problem(Code.KIND_NOT_OFFERED, "kind"))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.KIND_NOT_OFFERED, "kind"))
+    if problems:
+        raise Refused(*problems)
     with change(deal.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
         ledger.look_again(deal)
         return give(made, deal, ResultKind(kind), reason, seen=seen)

@@ -140,7 +140,9 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
     field = replace(known.field, adjusted=[*known.field.adjusted, *more])
     if whom.seat and match_parts.counts_games_won(event):
         field = replace(field, tables=_with_fine(event, field, whom.seat, Fraction(points)))
-    return tuple(one for one in effects.compare(known, known.as_told(field)) if one.is_changed)
+    return tuple(
+        effect for effect in effects.compare(known, known.as_told(field)) if effect.is_changed
+    )
 
 
 def _with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
@@ -170,8 +172,8 @@ def give(
     amount = {"numerator": points.numerator, "denominator": points.denominator}
     same = {**amount, "side": side, "entry": None if side else whom.entry}
     again = stored.filter(reverses=None, reason=reason, article=article, **same)
-    if found := again.first():
-        return found
+    if adjustment := again.first():
+        return adjustment
     with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
         made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
         return again.first() or give_within(
@@ -230,10 +232,10 @@ def given(event: Event) -> list[Given]:
     related = ("entry", "side__match__round__event", "reversed_by", "event__tournament")
     rows = rows.select_related(*related)
     loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
-    found = list(loaded.order_by("-pk"))
-    counters = [row.reversed_by for row in found if hasattr(row, "reversed_by")]
-    by = authors([*found, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
-    return [_given(row, by) for row in found]
+    adjustments = list(loaded.order_by("-pk"))
+    counters = [row.reversed_by for row in adjustments if hasattr(row, "reversed_by")]
+    by = authors([*adjustments, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
+    return [_given(row, by) for row in adjustments]
 
 
 def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:

@@ -50,8 +50,8 @@ def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> Irregula
             return again
         given = list(_given(stored).filter(reversed_by=None))
         _check(ruling, len(stored), seen, takes_back=bool(given))
-        for one in given:
-            penalties.take_back_within(made, one, official, ruling.reason)
+        for adjustment in given:
+            penalties.take_back_within(made, adjustment, official, ruling.reason)
         made_row = IrregularityRuling.objects.create(
             irregularity=row,
             number=row.rulings.count() + 1,
@@ -104,20 +104,20 @@ def _again(
 
 def _points_of(ruling: IrregularityRuling) -> Fraction:
     """Return the penalty points that a ruling gave, 0 where it gave none."""
-    return next((one.amount for one in _given([ruling])), Fraction(0))
+    return next((adjustment.amount for adjustment in _given([ruling])), Fraction(0))
 
 
 def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
-    found = []
+    problems = []
     if stored != seen:
-        found.append(problem(Code.IRREGULARITY_RULED))
+        problems.append(problem(Code.IRREGULARITY_RULED))
     follows = (takes_back and stored == seen) or ruling.decision != Decision.NOTED
     if follows and not ruling.reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if ruling.decision == Decision.PENALTY and not ruling.points:
-        found.append(problem(Code.PENALTY_NOTHING, "points"))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.PENALTY_NOTHING, "points"))
+    if problems:
+        raise Refused(*problems)
 
 
 def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:

@@ -94,9 +94,9 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
     rows = Deal.objects.filter(
         sitting__segment__match__round=round_, game__isnull=False, done=False
     ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
-    found = list(rows.order_by("sitting__table__number", "play_order"))
-    over = clocks.over_since(round_, {deal.sitting.table.number for deal in found})
-    late = [deal for deal in found if deal.sitting.table.number in over]
+    deals = list(rows.order_by("sitting__table__number", "play_order"))
+    over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
+    late = [deal for deal in deals if deal.sitting.table.number in over]
     signs, before = _signs(round_, late), _sent_before(late)
     return tuple(
         OpenDeal(deal, signs[deal.pk], over[deal.sitting.table.number], before.get(deal.pk))
@@ -112,31 +112,35 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
     with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
         found = [deal for deal in open_deals(current) if deal.deal.uid in listed]
-        bare = tuple(one for one in found if one.sign is None)
+        bare = tuple(open_deal for open_deal in found if open_deal.sign is None)
         _check(current, bare, reason)
-        for one in bare:
+        for open_deal in bare:
             # A deal before it may have ended its game, which closed this one.
-            if Deal.objects.filter(pk=one.deal.pk, done=False).exists():
+            if Deal.objects.filter(pk=open_deal.deal.pk, done=False).exists():
                 corrections.give(
-                    made, one.deal, Result.Kind.NOT_PLAYED, reason, seen=one.deal.version
+                    made,
+                    open_deal.deal,
+                    Result.Kind.NOT_PLAYED,
+                    reason,
+                    seen=open_deal.deal.version,
                 )
         # It is about all of them, not about the last.
         made.about.pop("deal", None)
         made.concerns(round=current)
         made.note(number=current.number, not_played=[one.deal.uid for one in bare])
-    return RuledOut(bare, tuple(one for one in found if one.sign is not None))
+    return RuledOut(bare, tuple(open_deal for open_deal in found if open_deal.sign is not None))
 
 
 def _check(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
-    found = []
+    problems = []
     if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_time_over(round_):
-        found.append(problem(Code.TIME_NOT_CALLED, number=round_.number))
+        problems.append(problem(Code.TIME_NOT_CALLED, number=round_.number))
     elif not bare:
-        found.append(problem(Code.NOTHING_NOT_BEGUN))
-    if found:
-        raise Refused(*found)
+        problems.append(problem(Code.NOTHING_NOT_BEGUN))
+    if problems:
+        raise Refused(*problems)
 
 
 def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:

@@ -185,23 +185,23 @@ def _sheet_problems(
     writer: Writer, deal: Deal, facts: SheetFacts, recorder: str, sides: Mapping[str, int]
 ) -> list[Problem]:
     round_, table = deal.sitting.segment.match.round, deal.sitting.table
-    found = []
+    problems = []
     if not writer.holds_table():
-        found.append(problem(Code.LEASE_LOST))
+        problems.append(problem(Code.LEASE_LOST))
     if not writer.is_at(table.pk):
-        found.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
+        problems.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
     if round_.state not in _rounds_open_to(writer):
-        found.append(problem(Code.DEAL_NOT_IN_PLAY, "deal"))
+        problems.append(problem(Code.DEAL_NOT_IN_PLAY, "deal"))
     if not recorder:
-        found.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
+        problems.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
     if facts.seen != deal.version:
-        found.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
+        problems.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and writer.official is None:
-        found.append(problem(Code.RESULT_STANDS, "seen"))
+        problems.append(problem(Code.RESULT_STANDS, "seen"))
     wrong = queries.problems_in(deal, facts.report)
     said = {one.code.value for one in wrong}
     of_claim = claims.problems(facts.report, sides)
-    return [*found, *wrong, *(one for one in of_claim if one.code.value not in said)]
+    return [*problems, *wrong, *(one for one in of_claim if one.code.value not in said)]
 
 
 def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
@@ -229,13 +229,13 @@ def _agree(
     _check_spent(writer)
     sheet = _sheet_named(writer, facts)
     sides = queries.sides_of(sheet.deal.sitting)
-    found = _objections(writer, sheet, facts)
-    found += _seat_objections(writer, sheet, facts, sides)
+    problems = _objections(writer, sheet, facts)
+    problems += _seat_objections(writer, sheet, facts, sides)
     if facts.seat == REFEREE and needs_reason(sheet.deal) and not word.reason:
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
-    found += [word.proof.problem] if word.proof.problem else []
-    if found:
-        raise Refused(*found)
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    problems += [word.proof.problem] if word.proof.problem else []
+    if problems:
+        raise Refused(*problems)
     left = _still_awaited(sheet, sides, facts.seat)
     waits = left or _lacks_record(sheet, facts)
     result = None if waits else _post(made, sheet, facts.seat, word.reason)
@@ -268,21 +268,21 @@ def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
 
 
 def _objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
-    found = []
+    problems = []
     if not writer.holds_table():
-        found.append(problem(Code.LEASE_LOST))
+        problems.append(problem(Code.LEASE_LOST))
     if sheet.deal.version != sheet.seen:
-        found.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
+        problems.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
-        found.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
+        problems.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
     wrong = queries.problems_of(sheet)
     if writer.official is not None:
         wrong = [one for one in wrong if one.code not in REFEREE_MAY_OVERLOOK]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
-        found.append(problem(Code.SHEET_REPLACED, "sheet"))
+        problems.append(problem(Code.SHEET_REPLACED, "sheet"))
     elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
-        found.append(Problem(Code.OBJECTED, "sheet", seats=seats))
-    return [*found, problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *wrong] if wrong else found
+        problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
+    return [*problems, problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *wrong] if wrong else problems
 
 
 def _seat_objections(

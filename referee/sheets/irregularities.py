@@ -60,15 +60,18 @@ def taken_in(made: Change, sheet: Sheet) -> None:
     rules = game.rules(queries.ruleset_of(deal).rules)
     context = games.context_of(deal, games.Use.SETTLE)
     told = game.irregularities(sheet.report, rules, context)
-    once = {(one.code, one.seat, one.play): one for one in told}
-    for one in islice(once.values(), MOST):
+    once = {
+        (irregularity.code, irregularity.seat, irregularity.play): irregularity
+        for irregularity in told
+    }
+    for irregularity in islice(once.values(), MOST):
         row = Irregularity.objects.create(
             deal=deal,
             sheet=sheet,
-            code=one.code.value,
-            seat=one.seat,
-            cards=list(one.cards),
-            play=one.play,
+            code=irregularity.code.value,
+            seat=irregularity.seat,
+            cards=list(irregularity.cards),
+            play=irregularity.play,
         )
         made.made(row)
 
@@ -170,10 +173,10 @@ def trick(row: Irregularity) -> Sequence[Play]:
         return ()
     game = queries.game_of(row.deal.event)
     rules = game.rules(queries.ruleset_of(row.deal).rules)
-    found = game.follow(row.sheet.report, rules)
+    following = game.follow(row.sheet.report, rules)
     place = (row.play - 1) // max(1, len(game.seats(rules)))
-    done = [trick.plays for trick in found.tricks]
-    return (*done, found.trick, ())[min(place, len(done) + 1)]
+    done = [trick.plays for trick in following.tricks]
+    return (*done, following.trick, ())[min(place, len(done) + 1)]
 
 
 def _seats(deal: Deal) -> Sequence[str]:

@@ -51,7 +51,7 @@ def of(tournament: Tournament) -> Shelves:
 def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
     """What a device wrote anew takes the place of what it wrote before."""
     newest = {(sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet for sheet in sheets}
-    return sorted(newest.values(), key=lambda one: one.pk)
+    return sorted(newest.values(), key=lambda sheet: sheet.pk)
 
 
 def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:

@@ -40,7 +40,7 @@ def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
     if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
         return Proof()
     seat = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
-    person = next((one.person for one in seat), None)
+    person = next((seat.person for seat in seat), None)
     if writer.player is not None:
         return _by_phone(writer.player, person, wanted)
     if wanted == Event.Proof.PHONE:

@@ -147,8 +147,8 @@ def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
     What a device brought after it had lost its table is for the referee alone.
     """
     live = {deal.pk: deal.version for deal in deals if not deal.done}
-    found = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
-    newest = (sheet for sheet in found.select_related("lease").order_by("pk") if not sheet.is_late)
+    sheets = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
+    newest = (sheet for sheet in sheets.select_related("lease").order_by("pk") if not sheet.is_late)
     return {sheet.deal_id: sheet for sheet in newest if sheet.seen == live[sheet.deal_id]}
 
 

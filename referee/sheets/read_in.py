@@ -63,10 +63,10 @@ def items(text: str) -> list[Item]:
     return [_item(row) for row in rows]
 
 
-def read_in(tournament: Tournament, official: User, found: Sequence[Item]) -> list[Taken]:
+def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> list[Taken]:
     """Take in every item, in order; the same ones once more change nothing."""
     writer = Writer.referee(tournament, official)
-    return [_taken(writer, item) for item in found]
+    return [_taken(writer, item) for item in items]
 
 
 def _taken(writer: Writer, item: Item) -> Taken:

@@ -110,10 +110,10 @@ def choose(version: Version, official: User, reason: str, *, seen: int, key: str
     deal = version.deal
     if {key, f"{key}-c"} & set(queries.keys_of_confirmations(deal)):
         return
-    found = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
-    found += [refuse(Reason.RESULT_CHANGED, seen=seen)] if seen != deal.version else []
-    if found:
-        raise Refused(*found)
+    problems = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
+    problems += [refuse(Reason.RESULT_CHANGED, seen=seen)] if seen != deal.version else []
+    if problems:
+        raise Refused(*problems)
     writer = Writer.referee(deal.event.tournament, official)
     sheet = version.sheet
     if sheet is not None and is_as_it_came(sheet, deal):
@@ -148,15 +148,15 @@ def _of_sheet(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
     return Version(deal, sheet.report, sheet, result if stands else None)
 
 
-def _differ(one: Version, other: Version) -> bool:
-    return not records.compared(one.deal, one.facts, other.facts).agrees
+def _differ(version: Version, other: Version) -> bool:
+    return not records.compared(version.deal, version.facts, other.facts).agrees
 
 
 def _that_differ(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
     deals = Deal.objects.filter(pk__in=wanted).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
     newest = Sheet.objects.in_bulk([pk for found in wanted.values() for pk in found])
-    standing = {one.deal_id: one.facts for one in Result.live.filter(deal__in=wanted)}
+    standing = {result.deal_id: result.facts for result in Result.live.filter(deal__in=wanted)}
     disputed = []
     for deal in ordered:
         told = [newest[pk].report for pk in wanted[deal.pk]]

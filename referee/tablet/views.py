@@ -75,11 +75,11 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
     return _table_page(request, found)
 
 
-def _table_page(request: HttpRequest, found: Table) -> HttpResponse:
-    game = queries.game_next_at(found)
+def _table_page(request: HttpRequest, table: Table) -> HttpResponse:
+    game = queries.game_next_at(table)
     context = {
-        "table": found,
-        "tournament": found.tournament,
+        "table": table,
+        "tournament": table.tournament,
         "game": game,
         "entry_page": [f"referee/games/{game}.html", "referee/games/_generic.html"],
         "call_reasons": list(CallReason),

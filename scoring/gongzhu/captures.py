@@ -12,7 +12,7 @@ from scoring.problems import Problem
 
 
 def captured(
-    given: Piles, tricks: tuple[Trick, ...], rules: RuleSet, found: list[Problem]
+    given: Piles, tricks: tuple[Trick, ...], rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     """Return the cards of the tricks by winner, and after them what else was written down as won;
     note what the tricks deny.
@@ -36,7 +36,7 @@ def captured(
     if wrong:
         winners = tuple(seat for card in wrong for seat in _takers(card, tricks))
         cards, seats = in_order(wrong), tuple(dict.fromkeys(winners))
-        found.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", cards, seats))
+        problems.append(Problem(ReportProblem.WON_NOT_AS_PLAYED, "won", cards, seats))
     return {seat: (*taken[seat], *more[seat]) for seat in rules.seats}
 
 

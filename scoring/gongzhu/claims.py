@@ -88,7 +88,7 @@ def still_out(piles: Piles, rules: RuleSet) -> tuple[str, ...]:
 
 
 def read_claim(
-    value: object, tricks: int | None, rules: RuleSet, found: list[Problem]
+    value: object, tricks: int | None, rules: RuleSet, problems: list[Problem]
 ) -> Claim | None:
     """Return the claim, None where there is none or it cannot be read, and note what is wrong.
 
@@ -99,74 +99,74 @@ def read_claim(
     """
     if value is None:
         return None
-    given = as_object(value, FIELD, found)
+    given = as_object(value, FIELD, problems)
     if given is not value:
         return None
-    unknown_fields(given, FIELDS, FIELD, found)
-    seat, kind = _seat_and_kind(given, rules, found)
-    before = len(found)
-    allocation = _allocation(given.get("allocation"), rules, found)
+    unknown_fields(given, FIELDS, FIELD, problems)
+    seat, kind = _seat_and_kind(given, rules, problems)
+    before = len(problems)
+    allocation = _allocation(given.get("allocation"), rules, problems)
     contested = given.get("contested") or False
-    contested = as_truth(contested, at(FIELD, "contested"), found) or False
-    decided = _decided(given.get("decided"), found)
-    _accepted(given.get("accepted"), rules, found)
-    found.extend(_after_trick(given.get("after_trick"), tricks, rules))
-    if seat is None or kind is None or len(found) > before:
+    contested = as_truth(contested, at(FIELD, "contested"), problems) or False
+    decided = _decided(given.get("decided"), problems)
+    _accepted(given.get("accepted"), rules, problems)
+    problems.extend(_after_trick(given.get("after_trick"), tricks, rules))
+    if seat is None or kind is None or len(problems) > before:
         return None
     return Claim(seat, kind, allocation, contested, decided)
 
 
 def _seat_and_kind(
-    given: Mapping[str, Any], rules: RuleSet, found: list[Problem]
+    given: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
 ) -> tuple[str | None, ClaimKind | None]:
-    seat, kind = (required(given, name, FIELD, found) for name in ("seat", "kind"))
+    seat, kind = (required(given, name, FIELD, problems) for name in ("seat", "kind"))
     label = text = None
     if "seat" in given:
-        label = as_seat(seat, rules.seats, at(FIELD, "seat"), found)
+        label = as_seat(seat, rules.seats, at(FIELD, "seat"), problems)
     if "kind" in given:
-        text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), found)
+        text = as_choice(kind, list(ClaimKind), at(FIELD, "kind"), problems)
     return label, None if text is None else ClaimKind(text)
 
 
-def _allocation(value: object, rules: RuleSet, found: list[Problem]) -> Piles | None:
+def _allocation(value: object, rules: RuleSet, problems: list[Problem]) -> Piles | None:
     if value is None:
         return None
     name = at(FIELD, "allocation")
-    return read_cards_by_seat(as_object(value, name, found), name, rules, found)
+    return read_cards_by_seat(as_object(value, name, problems), name, rules, problems)
 
 
-def _decided(value: object, found: list[Problem]) -> bool:
+def _decided(value: object, problems: list[Problem]) -> bool:
     """What the referee notes beside the reason is his own."""
     if value is None:
         return False
     name = at(FIELD, "decided")
-    given = as_object(value, name, found)
+    given = as_object(value, name, problems)
     if given is value:
-        reason = required(given, "reason", name, found)
+        reason = required(given, "reason", name, problems)
         if "reason" in given:
-            as_text(reason, at(name, "reason"), found)
+            as_text(reason, at(name, "reason"), problems)
     return True
 
 
-def _accepted(value: object, rules: RuleSet, found: list[Problem]) -> None:
+def _accepted(value: object, rules: RuleSet, problems: list[Problem]) -> None:
     name = at(FIELD, "accepted")
-    for place, seat in enumerate([] if value is None else as_list(value, name, found)):
-        as_seat(seat, rules.seats, at(name, place), found)
+    for place, seat in enumerate([] if value is None else as_list(value, name, problems)):
+        as_seat(seat, rules.seats, at(name, place), problems)
 
 
 def _after_trick(value: object, tricks: int | None, rules: RuleSet) -> Iterator[Problem]:
     if value is None:
         return
-    name, found = at(FIELD, "after_trick"), list[Problem]()
-    number = as_number(value, 0, hand_size(rules), name, found)
-    yield from found
+    name, problems = at(FIELD, "after_trick"), list[Problem]()
+    number = as_number(value, 0, hand_size(rules), name, problems)
+    yield from problems
     if None not in (number, tricks) and number != tricks:
         values = (("number", int(number or 0)), ("count", int(tricks or 0)))
         yield Problem(ReportProblem.CLAIM_AFTER_OTHER_TRICK, name, values=values)
 
 
 def after_claim(
-    claim: Claim, piles: Piles, rules: RuleSet, found: list[Problem]
+    claim: Claim, piles: Piles, rules: RuleSet, problems: list[Problem]
 ) -> dict[str, tuple[str, ...]]:
     """Return the piles with what was claimed, and note what the claim has wrong with it.
 
@@ -177,13 +177,13 @@ def after_claim(
     out = still_out(piles, rules)
     if claim.is_open:
         contested = at(FIELD, "contested")
-        found.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
+        problems.append(Problem(ProblemCode.CLAIM_CONTESTED, contested, (), (claim.seat,)))
         return dict(piles)
     if claim.allocates:
-        found.extend(_of_allocation(claim, out, piles))
+        problems.extend(_of_allocation(claim, out, piles))
         given = claim.allocated
     else:
-        found.extend(_without_allocation(claim, out))
+        problems.extend(_without_allocation(claim, out))
         given = {claim.seat: out} if claim.kind is ClaimKind.ALL else {}
     return {seat: (*pile, *given.get(seat, ())) for seat, pile in piles.items()}
 

@@ -54,15 +54,15 @@ def compare(first: object, second: object, rules: RuleSet, context: Context) -> 
     >>> [fact.first.seats for fact in compare(won, {"won": {}}, RuleSet(), Context()).facts]
     [('N',)]
     """
-    one, other = (_read(report, rules, context) for report in (first, second))
-    sheets = one.sheet, other.sheet
+    record, other = (_read(report, rules, context) for report in (first, second))
+    sheets = record.sheet, other.sheet
     return Comparison(
         (
             *_won(sheets, rules),
             *_exposed(sheets, rules),
             *_dealt(sheets, rules),
-            *_claimed(one, other),
-            *_named(one, other, rules),
+            *_claimed(record, other),
+            *_named(record, other, rules),
             *_played(sheets),
         )
     )
@@ -90,7 +90,7 @@ def _holders(piles: Piles, card: str, rules: RuleSet) -> tuple[str, ...]:
 def _exposed(sheets: Sheets, rules: RuleSet) -> Iterator[Fact]:
     for card in EXPOSABLE:
         shown = [_shown(sheet.exposures, card, rules) for sheet in sheets]
-        left, right = (_without(one, other) for one, other in (shown, shown[::-1]))
+        left, right = (_without(exposures, other) for exposures, other in (shown, shown[::-1]))
         for first, second in zip_longest(map(_exposure, left), map(_exposure, right)):
             fact = Fact(Question.EXPOSED_BY, first or NOTHING, second or NOTHING, (card,))
             if not _is_silent_of_seat(fact):
@@ -101,22 +101,22 @@ def _shown(exposures: tuple[Exposure, ...], card: str, rules: RuleSet) -> list[E
     """The exposures of a card, in an order that does not depend on how they were written."""
     seats = {seat: place for place, seat in enumerate(rules.seats)}
     found = [exposure for exposure in exposures if exposure.card == card]
-    return sorted(found, key=lambda one: (one.kind, seats.get(one.seat or "", -1)))
+    return sorted(found, key=lambda exposure: (exposure.kind, seats.get(exposure.seat or "", -1)))
 
 
 def _without(ours: list[Exposure], others: list[Exposure]) -> list[Exposure]:
     left = list(others)
     kept = []
-    for one in ours:
-        if one in left:
-            left.remove(one)
+    for exposure in ours:
+        if exposure in left:
+            left.remove(exposure)
         else:
-            kept.append(one)
+            kept.append(exposure)
     return kept
 
 
-def _exposure(one: Exposure) -> Said:
-    return Said(() if one.seat is None else (one.seat,), code=EXPOSED[one.kind])
+def _exposure(exposure: Exposure) -> Said:
+    return Said(() if exposure.seat is None else (exposure.seat,), code=EXPOSED[exposure.kind])
 
 
 def _is_silent_of_seat(fact: Fact) -> bool:

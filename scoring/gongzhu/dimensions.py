@@ -55,65 +55,65 @@ def read(wanted: object) -> RuleSet:
     >>> read({}) == RuleSet()
     True
     """
-    found: list[Problem] = []
-    values = read_values(wanted, PRESETS, CLASSIC, _READERS, found)
-    if not found:
+    problems: list[Problem] = []
+    values = read_values(wanted, PRESETS, CLASSIC, _READERS, problems)
+    if not problems:
         rules = RuleSet(**values)
-        found.extend(contradictions(rules))
-    if found:
-        raise RulesRefused(found)
+        problems.extend(contradictions(rules))
+    if problems:
+        raise RulesRefused(problems)
     return rules
 
 
 def _number_of(*numbers: int) -> Reader:
-    def _read(value: object, field: str, found: list[Problem]) -> int | None:
-        number = as_number(value, -MOST, MOST, field, found)
+    def _read(value: object, field: str, problems: list[Problem]) -> int | None:
+        number = as_number(value, -MOST, MOST, field, problems)
         if number is not None and number not in numbers:
             allowed = ", ".join(str(number) for number in numbers)
             values = (("value", number), ("allowed", allowed))
-            found.append(Problem(ProblemCode.UNKNOWN_VALUE, field, values=values))
+            problems.append(Problem(ProblemCode.UNKNOWN_VALUE, field, values=values))
         return number
 
     return _read
 
 
-def _number_up_to_most(value: object, field: str, found: list[Problem]) -> int | None:
-    return as_number(value, 0, MOST, field, found)
+def _number_up_to_most(value: object, field: str, problems: list[Problem]) -> int | None:
+    return as_number(value, 0, MOST, field, problems)
 
 
-def _number_or_nothing(value: object, field: str, found: list[Problem]) -> int | None:
-    return None if value is None else as_number(value, -MOST, MOST, field, found)
+def _number_or_nothing(value: object, field: str, problems: list[Problem]) -> int | None:
+    return None if value is None else as_number(value, -MOST, MOST, field, problems)
 
 
-def _flip_or_number(value: object, field: str, found: list[Problem]) -> str | int | None:
+def _flip_or_number(value: object, field: str, problems: list[Problem]) -> str | int | None:
     if isinstance(value, str):
-        return as_choice(value, [FLIP], field, found)
-    return as_number(value, -MOST, MOST, field, found)
+        return as_choice(value, [FLIP], field, problems)
+    return as_number(value, -MOST, MOST, field, problems)
 
 
-def _game_end(value: object, field: str, found: list[Problem]) -> GameEnd | None:
+def _game_end(value: object, field: str, problems: list[Problem]) -> GameEnd | None:
     if value is None:
         return None
-    given = as_object(value, field, found)
+    given = as_object(value, field, problems)
     if given is not value:
         return None
     for name in ("deals", "minutes"):
         if name in given:
-            unknown_fields(given, [name], field, found)
-            number = as_number(given[name], 1, MOST, at(field, name), found)
+            unknown_fields(given, [name], field, problems)
+            number = as_number(given[name], 1, MOST, at(field, name), problems)
             return GameEnd(**{name: number})
-    return _limits(given, field, found)
+    return _limits(given, field, problems)
 
 
-def _limits(given: Mapping[str, Any], field: str, found: list[Problem]) -> GameEnd:
-    unknown_fields(given, ["low", "high", "deals", "minutes"], field, found)
+def _limits(given: Mapping[str, Any], field: str, problems: list[Problem]) -> GameEnd:
+    unknown_fields(given, ["low", "high", "deals", "minutes"], field, problems)
     limits = {}
     for name, lowest, highest in (("low", -MOST, -1), ("high", 1, MOST)):
-        value = required(given, name, field, found)
+        value = required(given, name, field, problems)
         if value is not None:
-            limits[name] = as_number(value, lowest, highest, at(field, name), found)
+            limits[name] = as_number(value, lowest, highest, at(field, name), problems)
     if given.get("low", 0) is None and given.get("high", 0) is None:
-        found.append(Problem(RuleProblem.GAME_END_WITHOUT_LIMIT, field))
+        problems.append(Problem(RuleProblem.GAME_END_WITHOUT_LIMIT, field))
     return GameEnd(**limits)
 
 

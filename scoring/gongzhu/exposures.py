@@ -45,7 +45,7 @@ class _Entry:
         return () if self.seat is None else (self.seat,)
 
 
-def read_exposures(value: object, rules: RuleSet, found: list[Problem]) -> tuple[Exposure, ...]:
+def read_exposures(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Exposure, ...]:
     """Return the exposures that could be read, and note what is wrong.
 
     >>> read_exposures({"SQ": "exposed"}, RuleSet(), [])
@@ -54,12 +54,12 @@ def read_exposures(value: object, rules: RuleSet, found: list[Problem]) -> tuple
     if value is None:
         return ()
     if isinstance(value, Mapping):
-        entries = list(_short_form(value, rules, found))
+        entries = list(_short_form(value, rules, problems))
     else:
-        entries = list(_list_form(value, rules, found))
-    found.extend(_not_allowed(entries, rules))
-    found.extend(_too_often(entries, rules))
-    found.extend(_two_first(entries))
+        entries = list(_list_form(value, rules, problems))
+    problems.extend(_not_allowed(entries, rules))
+    problems.extend(_too_often(entries, rules))
+    problems.extend(_two_first(entries))
     return tuple(
         Exposure(entry.card, entry.kind, entry.seat)
         for entry in entries
@@ -67,36 +67,40 @@ def read_exposures(value: object, rules: RuleSet, found: list[Problem]) -> tuple
     )
 
 
-def _short_form(value: Mapping[str, Any], rules: RuleSet, found: list[Problem]) -> Iterator[_Entry]:
+def _short_form(
+    value: Mapping[str, Any], rules: RuleSet, problems: list[Problem]
+) -> Iterator[_Entry]:
     if rules.decks > 1:
-        found.append(Problem(ReportProblem.SHORT_FORM_WITH_TWO_DECKS, FIELD))
+        problems.append(Problem(ReportProblem.SHORT_FORM_WITH_TWO_DECKS, FIELD))
         return
     for name, kind in value.items():
         field = at(FIELD, name)
-        yield _Entry(as_card(name, field, found), _kind(kind, field, found), None, field, field)
+        yield _Entry(
+            as_card(name, field, problems), _kind(kind, field, problems), None, field, field
+        )
 
 
-def _list_form(value: object, rules: RuleSet, found: list[Problem]) -> Iterator[_Entry]:
-    for place, item in enumerate(as_list(value, FIELD, found)):
+def _list_form(value: object, rules: RuleSet, problems: list[Problem]) -> Iterator[_Entry]:
+    for place, item in enumerate(as_list(value, FIELD, problems)):
         field = at(FIELD, place)
-        entry = as_object(item, field, found)
+        entry = as_object(item, field, problems)
         if entry is item:
-            yield _entry(entry, field, rules, found)
+            yield _entry(entry, field, rules, problems)
 
 
-def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, found: list[Problem]) -> _Entry:
+def _entry(entry: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]) -> _Entry:
     card_field, kind_field, seat_field = (at(field, name) for name in ("card", "kind", "seat"))
-    unknown_fields(entry, ("seat", "card", "kind", "late"), field, found)
-    as_truth(entry.get("late", False), at(field, "late"), found)
-    given = {name: required(entry, name, field, found) for name in ("seat", "card", "kind")}
-    seat = as_seat(given["seat"], rules.seats, seat_field, found) if "seat" in entry else None
-    card = as_card(given["card"], card_field, found) if "card" in entry else None
-    kind = _kind(given["kind"], kind_field, found) if "kind" in entry else None
+    unknown_fields(entry, ("seat", "card", "kind", "late"), field, problems)
+    as_truth(entry.get("late", False), at(field, "late"), problems)
+    given = {name: required(entry, name, field, problems) for name in ("seat", "card", "kind")}
+    seat = as_seat(given["seat"], rules.seats, seat_field, problems) if "seat" in entry else None
+    card = as_card(given["card"], card_field, problems) if "card" in entry else None
+    kind = _kind(given["kind"], kind_field, problems) if "kind" in entry else None
     return _Entry(card, kind, seat, card_field, kind_field)
 
 
-def _kind(value: object, field: str, found: list[Problem]) -> Kind | None:
-    text = as_choice(value, [kind.value for kind in Kind], field, found)
+def _kind(value: object, field: str, problems: list[Problem]) -> Kind | None:
+    text = as_choice(value, [kind.value for kind in Kind], field, problems)
     return None if text is None else Kind(text)
 
 

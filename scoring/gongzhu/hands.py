@@ -38,7 +38,7 @@ def hand_size(rules: RuleSet) -> int:
     return len(deck_of(rules)) // rules.players
 
 
-def read_hands(value: object, rules: RuleSet, found: list[Problem]) -> Piles:
+def read_hands(value: object, rules: RuleSet, problems: list[Problem]) -> Piles:
     """Return the hands by seat, as far as they could be read, and note what is wrong.
 
     A seat without cards is left out, save that the last hand follows from the others.
@@ -50,13 +50,13 @@ def read_hands(value: object, rules: RuleSet, found: list[Problem]) -> Piles:
     """
     if value is None:
         return {}
-    given = as_object(value, "hands", found)
+    given = as_object(value, "hands", problems)
     if given is not value:
         return {}
-    read = read_cards_by_seat(given, "hands", rules, found)
-    found.extend(too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
+    read = read_cards_by_seat(given, "hands", rules, problems)
+    problems.extend(too_often(read, rules, "hands", ReportProblem.CARD_DEALT_TOO_OFTEN))
     hands = _with_the_last({seat: read[seat] for seat in rules.seats if read.get(seat)}, rules)
-    found.extend(_of_wrong_size(hands, rules))
+    problems.extend(_of_wrong_size(hands, rules))
     return hands
 
 

@@ -76,9 +76,9 @@ def _is_unreadable(report: object, sheet: Sheet, problems: tuple[Problem, ...]) 
 
 
 def _missing_plays() -> Problem:
-    found: list[Problem] = []
-    required({}, FIELD, "", found)
-    return found[0]
+    problems: list[Problem] = []
+    required({}, FIELD, "", problems)
+    return problems[0]
 
 
 def _raw(sheet: Sheet, rules: RuleSet) -> Mapping[str, int]:
@@ -93,19 +93,19 @@ def trick_winner(report: object, rules: RuleSet) -> tuple[int, tuple[Problem, ..
     >>> trick_winner({"plays": [["S4"], ["SK"], ["HA"], "SQ"]}, RuleSet())
     (1, ())
     """
-    found: list[Problem] = []
-    given = as_object(report, "", found)
-    unknown_fields(given, [FIELD], "", found)
-    listed = required(given, FIELD, "", found)
-    items = as_list(listed, FIELD, found) if FIELD in given else ()
+    problems: list[Problem] = []
+    given = as_object(report, "", problems)
+    unknown_fields(given, [FIELD], "", problems)
+    listed = required(given, FIELD, "", problems)
+    items = as_list(listed, FIELD, problems) if FIELD in given else ()
     plays = tuple(
-        Play(seat, read_cards(item, None, at(FIELD, place), rules, found))
+        Play(seat, read_cards(item, None, at(FIELD, place), rules, problems))
         for place, (seat, item) in enumerate(zip(_places(len(items)), items, strict=True))
     )
-    if not found:
-        found.extend(_of_trick(plays, rules))
-    if found:
-        raise Unsettled(found)
+    if not problems:
+        problems.extend(_of_trick(plays, rules))
+    if problems:
+        raise Unsettled(problems)
     winner = winner_of(plays)
     return int(winner), tuple(_not_a_pair(plays[0]))
 

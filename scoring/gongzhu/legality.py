@@ -174,6 +174,8 @@ def shown_by_seat(exposures: tuple[Exposure, ...], rules: RuleSet) -> dict[str, 
     counted = stakes_of(exposures, rules).exposures
     shown = [exposure for exposure in counted if exposure.kind is Kind.EXPOSED]
     return {
-        seat: as_bits(one.card for one in shown if rules.decks == 1 or one.seat == seat)
+        seat: as_bits(
+            exposure.card for exposure in shown if rules.decks == 1 or exposure.seat == seat
+        )
         for seat in rules.seats
     }

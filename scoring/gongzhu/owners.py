@@ -39,7 +39,7 @@ def read_owners(
     hands: Mapping[str, Piles],
     plays: tuple[Play, ...],
     rules: RuleSet,
-    found: list[Problem],
+    problems: list[Problem],
 ) -> dict[str, str]:
     """Return the seat that was dealt each exposable card, as far as anything says so.
 
@@ -52,30 +52,30 @@ def read_owners(
     """
     if rules.decks > 1:
         if dealt is not None:
-            found.append(Problem(ReportProblem.DEALT_WITH_TWO_DECKS, "dealt"))
-        found.extend(_not_held(exposures, hands))
+            problems.append(Problem(ReportProblem.DEALT_WITH_TWO_DECKS, "dealt"))
+        problems.extend(_not_held(exposures, hands))
         return {}
     statements = [
         *_of_plays(plays),
-        *_of_dealt(dealt, rules, found),
+        *_of_dealt(dealt, rules, problems),
         *_of_hands(hands),
         *_of_exposures(exposures),
     ]
-    found.extend(_contradictions(statements))
+    problems.extend(_contradictions(statements))
     if rules.self_won:
-        found.extend(_unknown(statements, dealt, plays))
+        problems.extend(_unknown(statements, dealt, plays))
     return {statement.card: statement.seat for statement in statements}
 
 
-def _of_dealt(value: object, rules: RuleSet, found: list[Problem]) -> Iterator[_Statement]:
+def _of_dealt(value: object, rules: RuleSet, problems: list[Problem]) -> Iterator[_Statement]:
     if value is None:
         return
-    for name, label in as_object(value, "dealt", found).items():
+    for name, label in as_object(value, "dealt", problems).items():
         field = at("dealt", name)
-        card = as_card(name, field, found)
-        seat = as_seat(label, rules.seats, field, found)
+        card = as_card(name, field, problems)
+        seat = as_seat(label, rules.seats, field, problems)
         if card is not None and card not in EXPOSABLE:
-            found.append(Problem(ReportProblem.OWNER_NOT_ASKED, field, (card,)))
+            problems.append(Problem(ReportProblem.OWNER_NOT_ASKED, field, (card,)))
         elif card is not None and seat is not None:
             yield _Statement(field, card, seat)
 

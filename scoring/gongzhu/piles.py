@@ -16,7 +16,7 @@ Piles = Mapping[str, tuple[str, ...]]
 
 
 def read_piles(
-    report: Mapping[str, Any], rules: RuleSet, found: list[Problem], *, needed: bool = True
+    report: Mapping[str, Any], rules: RuleSet, problems: list[Problem], *, needed: bool = True
 ) -> Piles:
     """Return the cards won by seat as far as the report says so, and note what is wrong.
 
@@ -29,11 +29,11 @@ def read_piles(
     """
     if not needed and report.get("won") is None:
         return {}
-    won = required(report, "won", "", found)
-    if "won" not in report or as_object(won, "won", found) is not won:
+    won = required(report, "won", "", problems)
+    if "won" not in report or as_object(won, "won", problems) is not won:
         return {}
-    piles = read_cards_by_seat(won, "won", rules, found)
-    found.extend(too_often(piles, rules, "won", ReportProblem.CARD_WON_TOO_OFTEN))
+    piles = read_cards_by_seat(won, "won", rules, problems)
+    problems.extend(too_often(piles, rules, "won", ReportProblem.CARD_WON_TOO_OFTEN))
     return piles
 
 
@@ -50,7 +50,7 @@ def is_readable(won: object) -> bool:
 
 
 def read_cards_by_seat(
-    given: Mapping[str, Any], field: str, rules: RuleSet, found: list[Problem]
+    given: Mapping[str, Any], field: str, rules: RuleSet, problems: list[Problem]
 ) -> Piles:
     """Return the known cards under every label, and note unknown seats and cards.
 
@@ -59,24 +59,26 @@ def read_cards_by_seat(
     ({'N': ('SQ',)}, ('QS',))
     """
     for label in given:
-        as_seat(label, rules.seats, field, found)
+        as_seat(label, rules.seats, field, problems)
     return {
-        echo(label): tuple(_read_cards(cards, at(field, label), rules, found))
+        echo(label): tuple(_read_cards(cards, at(field, label), rules, problems))
         for label, cards in given.items()
     }
 
 
-def _read_cards(value: object, field: str, rules: RuleSet, found: list[Problem]) -> Iterator[str]:
+def _read_cards(
+    value: object, field: str, rules: RuleSet, problems: list[Problem]
+) -> Iterator[str]:
     dealt = DEALT[rules.players]
-    for place, item in enumerate(as_list(value, field, found)):
+    for place, item in enumerate(as_list(value, field, problems)):
         where = field if isinstance(item, str) else at(field, place)
-        card = as_card(item, where, found)
+        card = as_card(item, where, problems)
         if card is None:
             continue
         if card in dealt:
             yield card
         else:
-            found.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, cards=(card,)))
+            problems.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, cards=(card,)))
 
 
 def too_often(piles: Piles, rules: RuleSet, field: str, code: StrEnum) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from scoring.reading import as_card, as_list, as_seat, at
 FIELD = "plays"
 
 
-def read_plays(value: object, rules: RuleSet, found: list[Problem]) -> tuple[Play, ...] | None:
+def read_plays(value: object, rules: RuleSet, problems: list[Problem]) -> tuple[Play, ...] | None:
     """Return the plays up to the first that cannot be read; None where none are recorded.
 
     With two decks the cards of a play are a list; a bare card is a play of one.
@@ -31,8 +31,8 @@ def read_plays(value: object, rules: RuleSet, found: list[Problem]) -> tuple[Pla
     if value is None:
         return None
     read = [
-        _read_play(item, f"{FIELD}.{place}", rules, found)
-        for place, item in enumerate(as_list(value, FIELD, found))
+        _read_play(item, f"{FIELD}.{place}", rules, problems)
+        for place, item in enumerate(as_list(value, FIELD, problems))
     ]
     plays: list[Play] = []
     for play in read:
@@ -43,7 +43,7 @@ def read_plays(value: object, rules: RuleSet, found: list[Problem]) -> tuple[Pla
 
 
 def read_cards(
-    value: object, seat: str | None, field: str, rules: RuleSet, found: list[Problem]
+    value: object, seat: str | None, field: str, rules: RuleSet, problems: list[Problem]
 ) -> tuple[str, ...]:
     """Return the cards of one play, none where they cannot be read.
 
@@ -54,23 +54,23 @@ def read_cards(
     if not 1 <= len(given) <= rules.decks:
         values = (("count", len(given)), ("expected", rules.decks))
         seats = () if seat is None else (seat,)
-        found.append(
+        problems.append(
             Problem(ReportProblem.WRONG_NUMBER_OF_CARDS, field, (), seats, values),
         )
         return ()
-    cards = [as_card(item, field, found) for item in given]
+    cards = [as_card(item, field, problems) for item in given]
     strange = tuple(card for card in cards if card and card not in DEALT[rules.players])
     if strange:
-        found.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, strange))
+        problems.append(Problem(ReportProblem.CARD_NOT_IN_DECK, field, strange))
     return () if strange or None in cards else tuple(card for card in cards if card)
 
 
-def _read_play(item: object, field: str, rules: RuleSet, found: list[Problem]) -> Play | None:
+def _read_play(item: object, field: str, rules: RuleSet, problems: list[Problem]) -> Play | None:
     if not isinstance(item, list | tuple) or len(item) != 2:
-        found.append(Problem(ReportProblem.PLAY_NOT_A_PAIR, field))
+        problems.append(Problem(ReportProblem.PLAY_NOT_A_PAIR, field))
         return None
-    seat = as_seat(item[0], rules.seats, field, found)
-    cards = read_cards(item[1], seat, field, rules, found)
+    seat = as_seat(item[0], rules.seats, field, problems)
+    cards = read_cards(item[1], seat, field, rules, problems)
     return Play(seat, cards) if seat is not None and cards else None
 
 

@@ -53,32 +53,32 @@ def read_all(report: object, rules: RuleSet, context: Context) -> tuple[Sheet, t
     >>> read_all(None, RuleSet(), Context())[1][0].code.value
     'not_an_object'
     """
-    found: list[Problem] = []
-    given = as_object(report, "", found)
+    problems: list[Problem] = []
+    given = as_object(report, "", problems)
     if given is not report:
-        return Sheet(), tuple(found)
+        return Sheet(), tuple(problems)
     known = FIELDS if rules.decks == 1 else FIELDS + TWO_DECK_FIELDS
-    unknown_fields(given, known, "", found)
-    sheet = read_sheet(given, rules, context, found)
-    found.extend(_two_deck_seats(given, rules, sheet))
-    return sheet, tuple(found)
+    unknown_fields(given, known, "", problems)
+    sheet = read_sheet(given, rules, context, problems)
+    problems.extend(_two_deck_seats(given, rules, sheet))
+    return sheet, tuple(problems)
 
 
 def _two_deck_seats(report: Mapping[str, Any], rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:
     if rules.decks == 1:
         return
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for name in TWO_DECK_FIELDS:
         if report.get(name) is None:
             continue
-        seat = as_seat(report[name], rules.seats, name, found)
+        seat = as_seat(report[name], rules.seats, name, problems)
         if seat is None:
             continue
         if name == "first_C2":
-            found.extend(_not_received(seat, name, rules, sheet))
+            problems.extend(_not_received(seat, name, rules, sheet))
         elif is_readable(report.get("won")) and PIG not in sheet.piles[seat]:
-            found.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))
-    yield from found
+            problems.append(Problem(ReportProblem.FIRST_PIG_NOT_WON, name, (PIG,), (seat,)))
+    yield from problems
 
 
 def _not_received(seat: str, field: str, rules: RuleSet, sheet: Sheet) -> Iterator[Problem]:

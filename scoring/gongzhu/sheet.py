@@ -47,7 +47,7 @@ class Sheet:
 
 
 def read_sheet(
-    report: Mapping[str, Any], rules: RuleSet, context: Context, found: list[Problem]
+    report: Mapping[str, Any], rules: RuleSet, context: Context, problems: list[Problem]
 ) -> Sheet:
     """Read a report and note what is wrong with it.
 
@@ -55,25 +55,25 @@ def read_sheet(
     ('SQ',)
     """
     report = _as_stored(report, rules, context)
-    given = read_piles(report, rules, found, needed=_is_needed(report))
-    exposures = read_exposures(report.get("exposed"), rules, found)
-    plays = read_plays(report.get("plays"), rules, found)
-    hands = _read_hands(report, plays or (), rules, context, found)
+    given = read_piles(report, rules, problems, needed=_is_needed(report))
+    exposures = read_exposures(report.get("exposed"), rules, problems)
+    plays = read_plays(report.get("plays"), rules, problems)
+    hands = _read_hands(report, plays or (), rules, context, problems)
     whole = hands if are_whole(hands, rules) else {}
     own = {} if hands is context.hands else whole
     dealt = {"hands": own, BOARD: context.hands or {}}
     telling = () if whole or not _tell_owners(context) else plays or ()
-    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, found)
-    start = _opening(report, hands, rules, context, found)
+    owners = read_owners(report.get("dealt"), exposures, dealt, telling, rules, problems)
+    start = _opening(report, hands, rules, context, problems)
     course = course_of(plays or (), hands, start, shown_by_seat(exposures, rules), rules)
-    found.extend(impossible(plays or (), whole, rules))
-    piles = captured(given, course.tricks, rules, found)
+    problems.extend(impossible(plays or (), whole, rules))
+    piles = captured(given, course.tricks, rules, problems)
     tricks = None if plays is None else len(course.tricks)
-    claim = read_claim(report.get("claim"), tricks, rules, found)
+    claim = read_claim(report.get("claim"), tricks, rules, problems)
     if claim is not None:
-        piles = after_claim(claim, piles, rules, found)
+        piles = after_claim(claim, piles, rules, problems)
     elif report.get("claim") is None:
-        found.extend(_incomplete(report, plays, {**given, **piles}, rules))
+        problems.extend(_incomplete(report, plays, {**given, **piles}, rules))
     return Sheet(piles, hands, plays, course, claim, exposures, owners)
 
 
@@ -98,12 +98,12 @@ def _read_hands(
     plays: tuple[Play, ...],
     rules: RuleSet,
     context: Context,
-    found: list[Problem],
+    problems: list[Problem],
 ) -> Piles:
     """The hands of the report, else those of the board, else those that complete plays tell."""
-    hands = read_hands(report.get("hands"), rules, found)
+    hands = read_hands(report.get("hands"), rules, problems)
     if context.hands and are_whole(hands, rules):
-        found.extend(not_of_board(hands, context.hands, rules))
+        problems.extend(not_of_board(hands, context.hands, rules))
     return hands or context.hands or hands_played(plays, rules)
 
 
@@ -112,11 +112,11 @@ def _opening(
     hands: Piles,
     rules: RuleSet,
     context: Context,
-    found: list[Problem],
+    problems: list[Problem],
 ) -> Opening:
     leader, first = report.get("leader"), report.get("first_deal")
-    seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", found)
-    is_first = context.first_deal if first is None else as_truth(first, "first_deal", found)
+    seat = context.leader if leader is None else as_seat(leader, rules.seats, "leader", problems)
+    is_first = context.first_deal if first is None else as_truth(first, "first_deal", problems)
     return opening(seat, bool(is_first), hands, rules, _first_receiver(report, rules))
 
 

@@ -34,60 +34,60 @@ def compare(first: object, second: object, rules: RuleSet, context: Context) -> 
     return Comparison((*facts, *_plays(one, other)))
 
 
-def _facts(one: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
-    yield from _beginning(one, other)
+def _facts(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
+    yield from _beginning(facts, other)
     for code, name in _FIGURES:
-        figures = getattr(one, name), getattr(other, name)
+        figures = getattr(facts, name), getattr(other, name)
         if None not in figures:
             first, second = (Said(number=figure) for figure in figures)
             yield Fact(code, first, second)
-    yield from _last_trick(one, other)
-    yield from _cards(FactCode.KITTY, one.kitty, other.kitty)
+    yield from _last_trick(facts, other)
+    yield from _cards(FactCode.KITTY, facts.kitty, other.kitty)
     for seat in COMPASS:
-        hands = (one.hands.get(seat, ()), other.hands.get(seat, ()))
+        hands = (facts.hands.get(seat, ()), other.hands.get(seat, ()))
         yield from _cards(FactCode.HAND, *hands, seats=(seat,))
-    yield from _bids(one, other)
-    yield from _throws(one, other, rules)
+    yield from _bids(facts, other)
+    yield from _throws(facts, other, rules)
 
 
-def _beginning(one: Facts, other: Facts) -> Iterator[Fact]:
-    if one.dealer and other.dealer:
-        yield Fact(FactCode.DEALER, Said((one.dealer,)), Said((other.dealer,)))
-    if one.level and other.level:
-        yield Fact(FactCode.LEVEL, Said(option=one.level), Said(option=other.level))
-    if one.has_trump and other.has_trump:
-        yield Fact(FactCode.TRUMP, _trump(one), _trump(other))
+def _beginning(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.dealer and other.dealer:
+        yield Fact(FactCode.DEALER, Said((facts.dealer,)), Said((other.dealer,)))
+    if facts.level and other.level:
+        yield Fact(FactCode.LEVEL, Said(option=facts.level), Said(option=other.level))
+    if facts.has_trump and other.has_trump:
+        yield Fact(FactCode.TRUMP, _trump(facts), _trump(other))
 
 
-def _last_trick(one: Facts, other: Facts) -> Iterator[Fact]:
-    if one.last_winner and other.last_winner:
-        yield Fact(FactCode.LAST_WINNER, Said((one.last_winner,)), Said((other.last_winner,)))
-    named = one.last_combination, other.last_combination
+def _last_trick(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.last_winner and other.last_winner:
+        yield Fact(FactCode.LAST_WINNER, Said((facts.last_winner,)), Said((other.last_winner,)))
+    named = facts.last_combination, other.last_combination
     if all(named):
         first, second = (Said(option=name_of(block)) for block in named if block)
         yield Fact(FactCode.LAST_COMBINATION, first, second)
-    yield from _cards(FactCode.LAST_CARDS, one.last_cards, other.last_cards)
+    yield from _cards(FactCode.LAST_CARDS, facts.last_cards, other.last_cards)
 
 
 def _trump(facts: Facts) -> Said:
     return Said(cards=(facts.trump,)) if facts.trump else Said(code=Saying.NO_TRUMP)
 
 
-def _bids(one: Facts, other: Facts) -> Iterator[Fact]:
-    if one.bids and other.bids:
-        for place, pair in enumerate(zip_longest(one.bids, other.bids), start=1):
+def _bids(facts: Facts, other: Facts) -> Iterator[Fact]:
+    if facts.bids and other.bids:
+        for place, pair in enumerate(zip_longest(facts.bids, other.bids), start=1):
             first, second = (Said((bid.seat,), bid.cards) if bid else Said() for bid in pair)
             yield Fact(FactCode.BID, first, second, place=place)
 
 
-def _throws(one: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
+def _throws(facts: Facts, other: Facts, rules: RuleSet) -> Iterator[Fact]:
     """What failed throws cost each side, whichever way it was noted; else who threw."""
     if rules.throw_penalty is ThrowPenalty.NONE:
-        first, second = (Said(tuple(t.seat for t in f.failed_throws)) for f in (one, other))
+        first, second = (Said(tuple(t.seat for t in f.failed_throws)) for f in (facts, other))
         yield Fact(FactCode.FAILED_THROW, first, second)
         return
     codes = (FactCode.THROW_POINTS_DEALERS, FactCode.THROW_POINTS_ATTACKERS)
-    costs = zip(costs_of_sides(one, rules), costs_of_sides(other, rules), strict=True)
+    costs = zip(costs_of_sides(facts, rules), costs_of_sides(other, rules), strict=True)
     for code, (mine, theirs) in zip(codes, costs, strict=True):
         yield Fact(code, Said(number=mine), Said(number=theirs))
 

@@ -67,75 +67,75 @@ def read(wanted: object) -> RuleSet:
     >>> read({}) == RuleSet()
     True
     """
-    found: list[Problem] = []
-    values = read_values(wanted, PRESETS, LIANZHONG_2, _READERS, found)
-    if not found:
+    problems: list[Problem] = []
+    values = read_values(wanted, PRESETS, LIANZHONG_2, _READERS, problems)
+    if not problems:
         rules = RuleSet(**values)
-        found.extend(contradictions(rules))
-    if found:
-        raise RulesRefused(found)
+        problems.extend(contradictions(rules))
+    if problems:
+        raise RulesRefused(problems)
     return rules
 
 
-def _throw_penalty(value: object, field: str, found: list[Problem]) -> ThrowPenalty | None:
+def _throw_penalty(value: object, field: str, problems: list[Problem]) -> ThrowPenalty | None:
     """Points are written as numbers, and read as texts too."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
-    text = as_choice(value, [member.value for member in ThrowPenalty], field, found)
+    text = as_choice(value, [member.value for member in ThrowPenalty], field, problems)
     return None if text is None else ThrowPenalty(text)
 
 
 def _number(low: int, high: int) -> Reader:
-    def _read(value: object, field: str, found: list[Problem]) -> int | None:
-        return as_number(value, low, high, field, found)
+    def _read(value: object, field: str, problems: list[Problem]) -> int | None:
+        return as_number(value, low, high, field, problems)
 
     return _read
 
 
 def _or_nothing(reader: Reader) -> Reader:
-    def _read(value: object, field: str, found: list[Problem]) -> Any:
-        return None if value is None else reader(value, field, found)
+    def _read(value: object, field: str, problems: list[Problem]) -> Any:
+        return None if value is None else reader(value, field, problems)
 
     return _read
 
 
-def _rank(value: object, field: str, found: list[Problem]) -> str | None:
-    return as_choice(value, LEVELS, field, found)
+def _rank(value: object, field: str, problems: list[Problem]) -> str | None:
+    return as_choice(value, LEVELS, field, problems)
 
 
-def _ranks(value: object, field: str, found: list[Problem]) -> tuple[str, ...]:
+def _ranks(value: object, field: str, problems: list[Problem]) -> tuple[str, ...]:
     """A set: in the order of the levels, each once, so that equal sets are equal rules."""
-    given = as_list(value, field, found)
-    named = {_rank(rank, at(field, place), found) for place, rank in enumerate(given)}
+    given = as_list(value, field, problems)
+    named = {_rank(rank, at(field, place), problems) for place, rank in enumerate(given)}
     return tuple(rank for rank in LEVELS if rank in named)
 
 
-def _custom_levels(value: object, field: str, found: list[Problem]) -> tuple[Bracket, ...]:
-    rows = as_list(value, field, found)
+def _custom_levels(value: object, field: str, problems: list[Problem]) -> tuple[Bracket, ...]:
+    rows = as_list(value, field, problems)
     return tuple(
         row
         for place, given in enumerate(rows)
-        if (row := _bracket(given, at(field, place), found)) is not None
+        if (row := _bracket(given, at(field, place), problems)) is not None
     )
 
 
-def _bracket(value: object, field: str, found: list[Problem]) -> Bracket | None:
-    given = as_object(value, field, found)
+def _bracket(value: object, field: str, problems: list[Problem]) -> Bracket | None:
+    given = as_object(value, field, problems)
     if given is not value:
         return None
-    unknown_fields(given, ["points", "dealer_keeps", "levels", "step"], field, found)
-    before = len(found)
+    unknown_fields(given, ["points", "dealer_keeps", "levels", "step"], field, problems)
+    before = len(problems)
     points, keeps, levels = (
-        required(given, name, field, found) for name in ("points", "dealer_keeps", "levels")
+        required(given, name, field, problems) for name in ("points", "dealer_keeps", "levels")
     )
-    if len(found) > before:
+    if len(problems) > before:
         return None
-    least = as_number(points, 0, MOST_POINTS, at(field, "points"), found)
-    kept = as_truth(keeps, at(field, "dealer_keeps"), found)
-    gained = as_number(levels, 0, MOST_LEVELS, at(field, "levels"), found)
+    least = as_number(points, 0, MOST_POINTS, at(field, "points"), problems)
+    kept = as_truth(keeps, at(field, "dealer_keeps"), problems)
+    gained = as_number(levels, 0, MOST_LEVELS, at(field, "levels"), problems)
     step = given.get("step")
     if step is not None:
-        step = as_number(step, 1, MOST_POINTS, at(field, "step"), found)
+        step = as_number(step, 1, MOST_POINTS, at(field, "step"), problems)
     if least is None or kept is None or gained is None:
         return None
     return Bracket(least, kept, gained, step)

@@ -13,24 +13,24 @@ from scoring.shengji.codes import PositionProblem
 from scoring.shengji.ladder import Ladder, ladder
 
 
-def read_ladder(given: Mapping[str, Any], found: list[Problem]) -> Ladder | None:
+def read_ladder(given: Mapping[str, Any], problems: list[Problem]) -> Ladder | None:
     """Return the order that `trump` (a suit, or null for no trump) and `level` make.
 
     >>> read_ladder({"trump": None, "level": "5"}, []) is ladder(None, "5")
     True
     """
-    before = len(found)
-    trump = required(given, "trump", "", found)
+    before = len(problems)
+    trump = required(given, "trump", "", problems)
     if trump is not None:
-        trump = as_choice(trump, SUITS, "trump", found)
-    level = required(given, "level", "", found)
+        trump = as_choice(trump, SUITS, "trump", problems)
+    level = required(given, "level", "", problems)
     if level is not None or "level" in given:
-        level = as_choice(level, RANKS, "level", found)
-    return ladder(trump, level) if len(found) == before and level is not None else None
+        level = as_choice(level, RANKS, "level", problems)
+    return ladder(trump, level) if len(problems) == before and level is not None else None
 
 
 def read_cards(
-    value: object, field: str, found: list[Problem], *, most: int = MOST_COPIES
+    value: object, field: str, problems: list[Problem], *, most: int = MOST_COPIES
 ) -> tuple[str, ...]:
     """Return the cards of a list, as they were named, and note what is wrong.
 
@@ -40,18 +40,18 @@ def read_cards(
     """
     cards = [
         card
-        for place, one in enumerate(as_list(value, field, found))
-        if (card := _card(one, at(field, place), found)) is not None
+        for place, one in enumerate(as_list(value, field, problems))
+        if (card := _card(one, at(field, place), problems)) is not None
     ]
     for face in dict.fromkeys(cards):
         if cards.count(face) > most:
             values = (("copies", most),)
-            found.append(Problem(PositionProblem.CARD_TOO_OFTEN, field, (face,), values=values))
+            problems.append(Problem(PositionProblem.CARD_TOO_OFTEN, field, (face,), values=values))
     return tuple(cards)
 
 
 def read_lead(
-    value: object, field: str, order: Ladder | None, found: list[Problem]
+    value: object, field: str, order: Ladder | None, problems: list[Problem]
 ) -> tuple[str, ...]:
     """Return cards that are led: at least one, all of one suit.
 
@@ -59,30 +59,30 @@ def read_lead(
     >>> read_lead(["H9", "S9"], "led", ladder("S", "5"), found), found[0].code.value
     (('H9', 'S9'), 'lead_of_two_suits')
     """
-    before = len(found)
-    cards = read_cards(value, field, found)
-    if len(found) > before:
+    before = len(problems)
+    cards = read_cards(value, field, problems)
+    if len(problems) > before:
         return cards
     if not cards:
-        found.append(Problem(PositionProblem.NO_CARDS, field))
+        problems.append(Problem(PositionProblem.NO_CARDS, field))
     elif order is not None and order.one_suit(cards) is None:
-        found.append(Problem(PositionProblem.LEAD_OF_TWO_SUITS, field, cards))
+        problems.append(Problem(PositionProblem.LEAD_OF_TWO_SUITS, field, cards))
     return cards
 
 
-def read_hands(value: object, field: str, found: list[Problem]) -> list[tuple[str, ...]]:
+def read_hands(value: object, field: str, problems: list[Problem]) -> list[tuple[str, ...]]:
     """Return a list of lists of cards.
 
     >>> read_hands([["H9"], []], "plays", [])
     [('H9',), ()]
     """
-    hands: Sequence[Any] = as_list(value, field, found)
-    return [read_cards(hand, at(field, place), found) for place, hand in enumerate(hands)]
+    hands: Sequence[Any] = as_list(value, field, problems)
+    return [read_cards(hand, at(field, place), problems) for place, hand in enumerate(hands)]
 
 
-def _card(value: object, field: str, found: list[Problem]) -> str | None:
-    text = as_text(value, field, found)
+def _card(value: object, field: str, problems: list[Problem]) -> str | None:
+    text = as_text(value, field, problems)
     if text is None or is_face(text):
         return text
-    found.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
+    problems.append(Problem(ProblemCode.UNKNOWN_CARD, field, cards=(echo(text),)))
     return None

@@ -39,9 +39,9 @@ def ask_order(_rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_order(RuleSet(), {"trump": "H", "level": "5"})["ladder"]["T"][-4:]
     [['C5', 'D5', 'S5'], ['H5'], ['BJ'], ['RJ']]
     """
-    found: list[Problem] = []
-    order = read_ladder(given, found)
-    return {"ladder": _sure(order, found).order()}
+    problems: list[Problem] = []
+    order = read_ladder(given, problems)
+    return {"ladder": _sure(order, problems).order()}
 
 
 def ask_follow(rules: RuleSet, given: Given) -> dict[str, Any]:
@@ -51,12 +51,12 @@ def ask_follow(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_follow(RuleSet(), position)
     {'legal': True, 'problems': []}
     """
-    found: list[Problem] = []
-    order = read_ladder(given, found)
-    led = _lead(given, "led", order, found)
-    hand = _there(given, "hand", found, read_cards)
-    play = _there(given, "play", found, read_cards)
-    code = broken(led, hand, play, _sure(order, found), rules)
+    problems: list[Problem] = []
+    order = read_ladder(given, problems)
+    led = _lead(given, "led", order, problems)
+    hand = _there(given, "hand", problems, read_cards)
+    play = _there(given, "play", problems, read_cards)
+    code = broken(led, hand, play, _sure(order, problems), rules)
     return {"legal": code is None, "problems": [] if code is None else [code.value]}
 
 
@@ -67,13 +67,13 @@ def ask_trick(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_trick(RuleSet(), position)
     {'winner': 3, 'points': 25}
     """
-    found: list[Problem] = []
-    order = read_ladder(given, found)
-    plays = _there(given, "plays", found, read_hands)
-    if not found:
-        read_lead(plays[0] if plays else (), "plays.0", order, found)
-        found.extend(_of_other_size(plays))
-    won = winner(plays, _sure(order, found), rules)
+    problems: list[Problem] = []
+    order = read_ladder(given, problems)
+    plays = _there(given, "plays", problems, read_hands)
+    if not problems:
+        read_lead(plays[0] if plays else (), "plays.0", order, problems)
+        problems.extend(_of_other_size(plays))
+    won = winner(plays, _sure(order, problems), rules)
     return {"winner": won, "points": sum(points_in(play) for play in plays)}
 
 
@@ -84,14 +84,14 @@ def ask_throw(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_throw(RuleSet(), {**position, "other_hands": [["HQ"], ["C2"], ["C3"]]})
     {'stands': False, 'played': ['H9']}
     """
-    found: list[Problem] = []
-    order = read_ladder(given, found)
-    thrown = _lead(given, "thrown", order, found)
-    hands = _there(given, "other_hands", found, read_hands)
-    if not found and len(hands) != SEATS - 1:
+    problems: list[Problem] = []
+    order = read_ladder(given, problems)
+    thrown = _lead(given, "thrown", order, problems)
+    hands = _there(given, "other_hands", problems, read_hands)
+    if not problems and len(hands) != SEATS - 1:
         values = (("count", len(hands)),)
-        found.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))
-    result = resolve(thrown, hands, _sure(order, found), rules)
+        problems.append(Problem(PositionProblem.HANDS_NOT_OF_THREE, "other_hands", values=values))
+    result = resolve(thrown, hands, _sure(order, problems), rules)
     return {"stands": result.stands, "played": list(result.played)}
 
 
@@ -101,10 +101,10 @@ def ask_kitty(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_kitty(RuleSet(), {"trump": "S", "level": "5", "winning_play": ["S9", "S9"]})
     {'multiplier': 4}
     """
-    found: list[Problem] = []
-    order = read_ladder(given, found)
-    play = _lead(given, "winning_play", None, found)
-    return {"multiplier": multiplier(play, _sure(order, found), rules)}
+    problems: list[Problem] = []
+    order = read_ladder(given, problems)
+    play = _lead(given, "winning_play", None, problems)
+    return {"multiplier": multiplier(play, _sure(order, problems), rules)}
 
 
 def ask_levels(rules: RuleSet, given: Given) -> dict[str, Any]:
@@ -113,12 +113,12 @@ def ask_levels(rules: RuleSet, given: Given) -> dict[str, Any]:
     >>> ask_levels(RuleSet(), {"attackers_points": 40})
     {'dealer_keeps': True, 'dealer_up': 1, 'attackers_up': 0}
     """
-    found: list[Problem] = []
-    value = required(given, "attackers_points", "", found)
+    problems: list[Problem] = []
+    value = required(given, "attackers_points", "", problems)
     points = None
     if "attackers_points" in given:
-        points = as_number(value, -MOST, MOST, "attackers_points", found)
-    return outcome(_sure(points, found), rules)._asdict()
+        points = as_number(value, -MOST, MOST, "attackers_points", problems)
+    return outcome(_sure(points, problems), rules)._asdict()
 
 
 def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
@@ -140,20 +140,27 @@ def ask_settle(rules: RuleSet, given: Given) -> dict[str, Any]:
 
 
 def _there(
-    given: Given, name: str, found: list[Problem], read: Callable[[object, str, list[Problem]], T]
+    given: Given,
+    name: str,
+    problems: list[Problem],
+    read: Callable[[object, str, list[Problem]], T],
 ) -> T:
     """Read a field that must be there; one that is missing is noted once, and empty."""
-    value = required(given, name, "", found)
-    return read(value, name, found) if name in given else read([], name, [])
+    value = required(given, name, "", problems)
+    return read(value, name, problems) if name in given else read([], name, [])
 
 
-def _lead(given: Given, name: str, order: Ladder | None, found: list[Problem]) -> tuple[str, ...]:
-    return _there(given, name, found, lambda value, at, noted: read_lead(value, at, order, noted))
+def _lead(
+    given: Given, name: str, order: Ladder | None, problems: list[Problem]
+) -> tuple[str, ...]:
+    return _there(
+        given, name, problems, lambda value, at, noted: read_lead(value, at, order, noted)
+    )
 
 
-def _sure(value: T | None, found: Sequence[Problem]) -> T:
-    if found or value is None:
-        raise Unsettled(found)
+def _sure(value: T | None, problems: Sequence[Problem]) -> T:
+    if problems or value is None:
+        raise Unsettled(problems)
     return value
 
 

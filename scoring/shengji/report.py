@@ -249,9 +249,9 @@ def _as_counted(facts: Facts, rules: RuleSet) -> tuple[Facts, list[Problem]]:
     return facts, [Problem(ReportProblem.COMBINATION_NOT_OF_CARDS, field, judged, values=values)]
 
 
-def _not_as_played(said: Facts, played: Facts) -> Iterator[Problem]:
+def _not_as_played(facts: Facts, played: Facts) -> Iterator[Problem]:
     for name in ("attackers_points", "last_winner"):
-        one, other = getattr(said, name), getattr(played, name)
+        one, other = getattr(facts, name), getattr(played, name)
         if one is not None and one != other:
             field = "last_trick.winner" if name == "last_winner" else name
             values = (("name", name), ("said", one), ("played", other))

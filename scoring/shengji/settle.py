@@ -119,16 +119,16 @@ def settle(facts: Facts, rules: RuleSet) -> Settlement:
     >>> settle(Facts("N", "5", None, True, 120, last_winner="N"), RuleSet()).scores
     {'N': 0, 'W': 2, 'S': 0, 'E': 2}
     """
-    found = reckon(facts, rules)
-    lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, found))
-    raw = {seat: 0 if facts.is_dealers(seat) else found.points for seat in COMPASS}
+    reckoning = reckon(facts, rules)
+    lines = tuple(line for seat in COMPASS for line in _lines(seat, facts, reckoning))
+    raw = {seat: 0 if facts.is_dealers(seat) else reckoning.points for seat in COMPASS}
     scores = {
-        seat: counted(found.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
+        seat: counted(reckoning.points, rules, as_dealer=facts.is_dealers(seat)) for seat in COMPASS
     }
     conversions = tuple(
         line
         for seat, score in scores.items()
-        for line in _conversions(seat, score, facts, found, rules)
+        for line in _conversions(seat, score, facts, reckoning, rules)
     )
     return Settlement(raw, scores, lines, conversions)
 
@@ -146,21 +146,21 @@ def _penalties(facts: Facts, rules: RuleSet) -> Iterator[tuple[FailedThrow, int]
             yield throw, cost if facts.is_dealers(throw.seat) else -cost
 
 
-def _lines(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
+def _lines(seat: str, facts: Facts, reckoning: Reckoning) -> Iterator[Line]:
     if facts.is_dealers(seat):
         return
-    yield Line(seat, LineCode.TRICK_POINTS, points=found.tricks)
-    if found.factor is None:
+    yield Line(seat, LineCode.TRICK_POINTS, points=reckoning.tricks)
+    if reckoning.factor is None:
         yield Line(seat, LineCode.KITTY_KEPT)
     else:
-        values: Values = (("points", found.kitty), ("factor", found.factor))
+        values: Values = (("points", reckoning.kitty), ("factor", reckoning.factor))
         if facts.last_combination is not None:
             values += (("combination", name_of(facts.last_combination)),)
-        cards, gained = facts.last_cards, found.kitty * found.factor
+        cards, gained = facts.last_cards, reckoning.kitty * reckoning.factor
         yield Line(seat, LineCode.KITTY_POINTS, cards, gained, values)
-    for throw, amount in found.penalties:
+    for throw, amount in reckoning.penalties:
         yield Line(seat, LineCode.THROW_PENALTY, throw.cards, amount, (("thrower", throw.seat),))
-    dealers, attackers = found.noted
+    dealers, attackers = reckoning.noted
     if dealers:
         yield Line(seat, LineCode.THROW_POINTS_DEALERS, points=dealers)
     if attackers:
@@ -168,13 +168,13 @@ def _lines(seat: str, facts: Facts, found: Reckoning) -> Iterator[Line]:
 
 
 def _conversions(
-    seat: str, score: int, facts: Facts, found: Reckoning, rules: RuleSet
+    seat: str, score: int, facts: Facts, reckoning: Reckoning, rules: RuleSet
 ) -> Iterator[Line]:
     is_dealers = facts.is_dealers(seat)
-    raw = 0 if is_dealers else found.points
+    raw = 0 if is_dealers else reckoning.points
     yield Line(seat, LineCode.ATTACKERS_POINTS, points=raw)
-    values: Values = (("sum" if rules.sums_up else "levels", score), ("points", found.points))
+    values: Values = (("sum" if rules.sums_up else "levels", score), ("points", reckoning.points))
     if not rules.over_boards:
-        values += (("kept", int(found.outcome.dealer_keeps)),)
+        values += (("kept", int(reckoning.outcome.dealer_keeps)),)
     code = _STEPS[rules.deal_score][is_dealers]
     yield Line(seat, code, points=score - raw, values=values)

@@ -76,12 +76,12 @@ def decompose(cards: Sequence[str], order: Ladder) -> tuple[Component, ...]:
     >>> [one.cards[0] for one in decompose(["HJ"] * 3 + ["H9"] * 2 + ["H10"] * 2, ladder("S", "5"))]
     ['H9', 'HJ']
     """
-    found = [
+    components = [
         component
         for suit in {order.suit[card] for card in cards}
         for component in _of_suit([card for card in cards if order.suit[card] == suit], order)
     ]
-    return tuple(sorted(found, key=_largest_first))
+    return tuple(sorted(components, key=_largest_first))
 
 
 def holding(cards: Sequence[str], order: Ladder) -> Holding:

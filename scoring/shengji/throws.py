@@ -85,10 +85,12 @@ def _instead(
             :1
         ]
     if rules.throw_fallback is ThrowFallback.SMALLEST:
-        kind = min(_kind(one.block) for one in beaten)
+        kind = min(_kind(component.block) for component in beaten)
     else:
-        kind = max(_kind(one.block) for one in beaten)
-    return min((one for one in beaten if _kind(one.block) == kind), key=_by_top).cards
+        kind = max(_kind(component.block) for component in beaten)
+    return min(
+        (component for component in beaten if _kind(component.block) == kind), key=_by_top
+    ).cards
 
 
 def _kind(block: Block) -> tuple[bool, int]:

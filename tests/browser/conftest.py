@@ -42,7 +42,9 @@ def device(live_server: LiveServer, hall: Hall, chromium: Browser) -> Iterator[D
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on(
             "console",
-            lambda said: faults.append(said.text) if "Security Policy" in said.text else None,
+            lambda message: (
+                faults.append(message.text) if "Security Policy" in message.text else None
+            ),
         )
         contexts.append(context)
         return TabletPage(context, live_server.url)

@@ -39,10 +39,10 @@ class Played:
         hands = {seat: sorted(deck[n :: len(seats)]) for n, seat in enumerate(seats)}
         leader = next(seat for seat in seats if "C2" in hands[seat])
         facts: dict[str, Any] = {"hands": hands, "leader": leader, "first_deal": True, "plays": []}
-        while (found := GONGZHU.follow(facts, by)).next:
-            put = list(chance.choice(found.legal))
-            facts["plays"].append([found.next, put if found.several else put[0]])
-        return cls({**facts, "won": {seat: list(cards) for seat, cards in found.won.items()}})
+        while (following := GONGZHU.follow(facts, by)).next:
+            put = list(chance.choice(following.legal))
+            facts["plays"].append([following.next, put if following.several else put[0]])
+        return cls({**facts, "won": {seat: list(cards) for seat, cards in following.won.items()}})
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -39,8 +39,12 @@ def test_who_exposed_too_late_is_marked_by_hand(tablet: TabletPage) -> None:
     expect(flags).to_be_hidden()
     expect(tablet.page.locator('[data-view="result"] [data-part="notes"]')).to_contain_text("late")
     assert Sheet.objects.get().report["exposed"][0]["late"] is True
-    found = Irregularity.objects.get()
-    assert (found.code, found.seat, found.cards) == ("late_exposure", "W", ["DJ"])
+    irregularity = Irregularity.objects.get()
+    assert (irregularity.code, irregularity.seat, irregularity.cards) == (
+        "late_exposure",
+        "W",
+        ["DJ"],
+    )
 
 
 def test_an_exposure_in_time_bears_no_mark(tablet: TabletPage) -> None:

@@ -100,9 +100,9 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
     for (rules, games), answers in zip(given, told, strict=True):
         for (reports, begins), deals in zip(games, answers, strict=True):
             for one, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
-                found = SHENGJI.settle(one, rules)
-                assert outcome["scores"] == dict(found.scores), one
-                assert max(found.raw.values()) in {outcome["points"], 0}
+                settlement = SHENGJI.settle(one, rules)
+                assert outcome["scores"] == dict(settlement.scores), one
+                assert max(settlement.raw.values()) in {outcome["points"], 0}
                 known = {name: after[name] for name in ("dealer", "level") if after[name]}
                 assert known == dict(facts)
                 assert bool(after["dealer"]) is (len(after["onDeal"]) == 1)

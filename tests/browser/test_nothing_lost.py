@@ -286,12 +286,12 @@ def test_an_older_token_written_over_the_newer_one_does_not_lose_the_table(
 def test_the_outbox_says_that_it_sends_only_while_something_waits(tablet: TabletPage) -> None:
     tablet.waiting.click()
     tablet.says("Everything has been sent.")
-    said = tablet.page.locator('#outbox [data-part="connection"]')
-    expect(said).to_have_text("The server answers.")
+    locator = tablet.page.locator('#outbox [data-part="connection"]')
+    expect(locator).to_have_text("The server answers.")
     tablet.page.keyboard.press("Escape")
     tablet.page.route(SHEETS, lambda route: route.fulfill(**TOO_OFTEN))
     tablet.fills().previews().sends().waiting.click()
-    expect(said).to_have_text("The server answers. What waits is being sent.")
+    expect(locator).to_have_text("The server answers. What waits is being sent.")
 
 
 def test_another_device_is_told_since_when_the_table_is_taken(

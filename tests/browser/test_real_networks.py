@@ -41,10 +41,10 @@ class Evening:
             return str(database.execute(A_TABLE).fetchone()[0])
 
     def tablet(self, scheme: str) -> TabletPage:
-        found = re.search(rf"{scheme}://127\.0\.0\.1:(\d+)/", self.program.text)
-        assert found
+        match = re.search(rf"{scheme}://127\.0\.0\.1:(\d+)/", self.program.text)
+        assert match
         context = self.browser.new_context(viewport=TABLET, locale="en-GB")  # type: ignore[arg-type]
-        tablet = TabletPage(context, f"{scheme}://{NAME}:{found[1]}")
+        tablet = TabletPage(context, f"{scheme}://{NAME}:{match[1]}")
         tablet.code = self.code
         return tablet.opens_code()
 

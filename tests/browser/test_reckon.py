@@ -69,8 +69,8 @@ def settled(facts: dict[str, Any], rules: Any) -> dict[str, Any]:
     """Return what the server says of the same facts."""
     owners = {"dealt": facts["owners"]} if rules.self_won else {}
     report = {"won": facts["won"], "exposed": facts["exposed"], **owners}
-    found = GONGZHU.settle(report, rules)
-    return {"raw": dict(found.raw), "scores": dict(found.scores)}
+    settlement = GONGZHU.settle(report, rules)
+    return {"raw": dict(settlement.raw), "scores": dict(settlement.scores)}
 
 
 def test_the_tables_say_what_the_server_says(live_server: LiveServer, chromium: Browser) -> None:

@@ -74,8 +74,8 @@ def test_a_wrong_pin_is_said_and_takes_nothing(
 ) -> None:
     wrong = f"{(int(pin) + 1) % 1_000_000:06}"
     other = types(device().opens(hall.table), wrong)
-    said = other.view("taken").locator(".field-error")
-    expect(said).to_have_text("This is not the PIN of an official of this tournament.")
+    locator = other.view("taken").locator(".field-error")
+    expect(locator).to_have_text("This is not the PIN of an official of this tournament.")
     expect(other.view("taken").locator("input")).to_have_value("")
     tablet.enters()
     types(other, pin)

@@ -44,9 +44,9 @@ def cast(transactional_db: None) -> Cast:
 def page(chromium: Browser, cast: Cast, live_server: LiveServer) -> Iterator[Page]:
     """The page on which one signs in."""
     context = chromium.new_context(locale="en-GB", viewport={"width": 1366, "height": 768})
-    found = context.new_page()
-    found.goto(f"{live_server.url}/desk/tournaments/{cast.tournament.uid}/")
-    yield found
+    page = context.new_page()
+    page.goto(f"{live_server.url}/desk/tournaments/{cast.tournament.uid}/")
+    yield page
     context.close()
 
 

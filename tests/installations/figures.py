@@ -70,8 +70,12 @@ def read(keys: Mapping[str, str]) -> Figures:
                 for publication in Publication.objects.all()
             },
             "line_ups": {line_up.uid: digest(line_up.seats) for line_up in LineUp.objects.all()},
-            "boards": {one.uid: _boards(one) for one in BoardSet.objects.order_by("pk")},
-            "documents": {one.uid: _document(one) for one in Document.objects.order_by("pk")},
+            "boards": {
+                board_set.uid: _boards(board_set) for board_set in BoardSet.objects.order_by("pk")
+            },
+            "documents": {
+                document.uid: _document(document) for document in Document.objects.order_by("pk")
+            },
             "events": {event.uid: _event(event) for event in _events()},
             "pages": dict(_pages()),
             "opened": _opened(keys),
@@ -217,8 +221,8 @@ def _by_password(secret: str, keys: Mapping[str, str]) -> str:
 
 
 def _by_pin(secret: str, _keys: Mapping[str, str]) -> str:
-    found = (pins.official_with(secret, tournament) for tournament in Tournament.objects.all())
-    return next((one.uid for one in found if one), "")
+    users = (pins.official_with(secret, tournament) for tournament in Tournament.objects.all())
+    return next((user.uid for user in users if user), "")
 
 
 def _by_player_pin(secret: str, keys: Mapping[str, str]) -> str:

@@ -25,7 +25,9 @@ def page(chromium: Browser) -> Iterator[Page]:
         opened.on("pageerror", lambda error: faults.append(str(error)))
         opened.on(
             "console",
-            lambda said: faults.append(said.text) if "Security Policy" in said.text else None,
+            lambda message: (
+                faults.append(message.text) if "Security Policy" in message.text else None
+            ),
         )
         yield opened
         assert not faults

@@ -22,9 +22,9 @@ _CLASS = re.compile(r"\.([a-z][a-z0-9-]*)")
 
 def block(selector: str) -> dict[str, str]:
     """The tokens that the first rule with exactly this selector sets."""
-    found = re.search(rf"(?:^|[{{}}])\s*{re.escape(selector)}\s*{{([^}}]*)}}", TEXT)
-    assert found, f"the stylesheet has no rule for {selector}"
-    return dict(_TOKEN.findall(found[1]))
+    match = re.search(rf"(?:^|[{{}}])\s*{re.escape(selector)}\s*{{([^}}]*)}}", TEXT)
+    assert match, f"the stylesheet has no rule for {selector}"
+    return dict(_TOKEN.findall(match[1]))
 
 
 def tokens(scheme: str, *, two_colours: bool = False) -> dict[str, str]:

@@ -60,8 +60,8 @@ def test_colours_come_from_tokens() -> None:
 
 
 def test_sizes_of_type_come_from_tokens() -> None:
-    for found in re.finditer(r"font-size:\s*([^;]+);", _before_paper()):
-        assert re.fullmatch(r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*", found[1])
+    for match in re.finditer(r"font-size:\s*([^;]+);", _before_paper()):
+        assert re.fullmatch(r"var\(--type-\d\d\)|[\d.]+em|max\(var\(--type-\d\d\), .*", match[1])
 
 
 def test_every_token_used_is_defined() -> None:

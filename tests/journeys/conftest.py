@@ -32,7 +32,8 @@ def devices(chromium: Browser, program: Program) -> Iterator[Devices]:
         context.set_default_timeout(15_000)
         context.on("weberror", lambda error: wrong.append(str(error.error)))
         context.on(
-            "console", lambda said: wrong.append(said.text) if said.type == "error" else None
+            "console",
+            lambda message: wrong.append(message.text) if message.type == "error" else None,
         )
         contexts.append(context)
         return context

@@ -56,9 +56,9 @@ def _listen(process: subprocess.Popen[bytes], demo: Demo, ready: threading.Event
         for line in lines:
             text = line.decode().rstrip()
             demo.said.append(text)
-            if found := ACCOUNT.search(text):
-                demo.passwords[found[1]] = found[2]
-            if found := READY.match(text):
-                demo.url = found[1]
+            if match := ACCOUNT.search(text):
+                demo.passwords[match[1]] = match[2]
+            if match := READY.match(text):
+                demo.url = match[1]
                 ready.set()
     ready.set()

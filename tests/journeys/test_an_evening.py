@@ -54,9 +54,9 @@ def test_eight_play_an_evening_from_an_empty_installation_to_the_final_result(
 
 
 def _prepares(desk: Desk, program: Program) -> None:
-    found = SETUP.search(program.text)
-    assert found, program.text
-    desk.founds(found[1], found[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    match = SETUP.search(program.text)
+    assert match, program.text
+    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周五牌局", "文化馆二楼")
     desk.plans("Club evening, individual", "个人赛", deals=2, rounds=2)
     desk.pastes(SEVEN)

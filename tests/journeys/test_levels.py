@@ -48,9 +48,9 @@ def test_pairs_play_for_levels_from_the_draw_to_the_printed_standings(
 
 
 def _prepares(desk: Desk, program: Program) -> None:
-    found = SETUP.search(program.text)
-    assert found, program.text
-    desk.founds(found[1], found[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+    match = SETUP.search(program.text)
+    assert match, program.text
+    desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
     desk.announces("周六升级", "文化馆二楼")
     desk.plans("Pairs, matches by victory points", "升级双人赛", deals=2, rounds=1)
     desk.pastes(PAIRS)

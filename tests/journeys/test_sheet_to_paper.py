@@ -37,7 +37,10 @@ def pages(chromium: Browser, demo: Demo) -> Iterator[dict[str, Page]]:
     opened = {name: context.new_page() for name, context in contexts.items()}
     for page in opened.values():
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: wrong.append(message.text) if message.type == "error" else None,
+        )
     yield opened
     for context in contexts.values():
         context.close()

@@ -42,10 +42,10 @@ class Evening:
 
     def begins(self) -> None:
         """Found the club, plan the event, enter the teams and say what there is to win."""
-        found = SETUP.search(self.program.text)
-        assert found, self.program.text
+        match = SETUP.search(self.program.text)
+        assert match, self.program.text
         desk = self.desk
-        desk.founds(found[1], found[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
+        desk.founds(match[1], match[2], "chen", "清风棋牌俱乐部", "autumn-lantern-8")
         desk.announces("周六队式赛", "文化馆二楼")
         desk.plans_teams("队式赛", boards=len(BOARDS), rounds=2)
         desk.pastes_teams(TEAMS)

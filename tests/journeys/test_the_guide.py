@@ -34,10 +34,10 @@ LARGEST = 120_000
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_bold_word_is_one_of_the_program(name: str) -> None:
-    said = re.compile("|".join(map(_pattern, _words(LANGUAGES[name]))))
+    pattern = re.compile("|".join(map(_pattern, _words(LANGUAGES[name]))))
     text = (GUIDE / name).read_text("utf-8")
     assert BOLD.findall(text)
-    assert [word for word in BOLD.findall(text) if not said.fullmatch(word)] == []
+    assert [word for word in BOLD.findall(text) if not pattern.fullmatch(word)] == []
 
 
 def test_both_languages_show_the_same_pictures() -> None:

@@ -89,10 +89,10 @@ class AnyHall(RuleBasedStateMachine):
             self.tablets[number, device].token = answer.json()["token"]
 
     def _deal(self, number: int, play_order: int) -> Deal:
-        found = self._deals()
+        deals = self._deals()
         return next(
             deal
-            for deal in found
+            for deal in deals
             if (deal.sitting.table_id, deal.play_order) == (self._table(number).pk, play_order)
         )
 

@@ -30,7 +30,7 @@ def value_of(text: str) -> Fraction:
     """
     for sign, other in SIGNS.items():
         text = text.replace(sign, other)
-    text = re.sub(rf"(\d+)([{''.join(PARTS)}])", lambda found: _mixed(*found.groups()), text)
+    text = re.sub(rf"(\d+)([{''.join(PARTS)}])", lambda match: _mixed(*match.groups()), text)
     for part, ratio in PARTS.items():
         text = text.replace(part, f"({ratio})")
     return _value(ast.parse(text.strip(), mode="eval").body)

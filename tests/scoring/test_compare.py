@@ -28,12 +28,12 @@ WON = {"N": ["SQ"], "W": ["DJ"], "S": ["C10"], "E": HEARTS}
 def compared(first: Any, second: Any, preset: str = "classic") -> Comparison:
     """What two reports say differently, which is the same the other way round."""
     rules = GONGZHU.rules({"preset": preset})
-    found = GONGZHU.compare(first, second, rules)
+    comparison = GONGZHU.compare(first, second, rules)
     turned = GONGZHU.compare(second, first, rules)
-    there = [(fact.code, fact.cards, fact.first, fact.second) for fact in found.facts]
+    there = [(fact.code, fact.cards, fact.first, fact.second) for fact in comparison.facts]
     back = [(fact.code, fact.cards, fact.second, fact.first) for fact in turned.facts]
     assert sorted(map(str, there)) == sorted(map(str, back))
-    return found
+    return comparison
 
 
 def played_by_turns() -> dict[str, Any]:
@@ -202,8 +202,8 @@ def test_no_values_make_it_stumble(first: Any, second: Any) -> None:
 
 def test_the_toy_compares_by_its_own_facts() -> None:
     rules = TOY.rules({})
-    found = TOY.compare({"won": {"N": 13}}, {"won": {"N": 12, "W": 1}}, rules)
-    assert [(one.code, one.first.number, one.second.number) for one in found.facts] == [
+    comparison = TOY.compare({"won": {"N": 13}}, {"won": {"N": 12, "W": 1}}, rules)
+    assert [(one.code, one.first.number, one.second.number) for one in comparison.facts] == [
         (ToyCode.TRICKS, 13, 12),
         (ToyCode.TRICKS, 0, 1),
     ]

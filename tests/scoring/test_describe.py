@@ -31,8 +31,8 @@ def test_classic_says_something_about_every_dimension() -> None:
 
 
 def test_every_phrase_is_said_by_some_rules() -> None:
-    said = {phrase.code for wanted in SETS for phrase in GONGZHU.describe(GONGZHU.rules(wanted))}
-    assert said == set(RulePhrase)
+    codes = {phrase.code for wanted in SETS for phrase in GONGZHU.describe(GONGZHU.rules(wanted))}
+    assert codes == set(RulePhrase)
 
 
 def test_what_holds_at_the_end_of_a_game_is_said_only_where_games_are_played() -> None:

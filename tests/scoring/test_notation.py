@@ -13,8 +13,8 @@ HAND = ("S4", "SQ", "SK", "SA", "H2", "H9", "H10", "DJ")
 
 def read(text: str) -> tuple[tuple[str, ...], list[Problem]]:
     """Read a hand, and what is wrong with it."""
-    found: list[Problem] = []
-    return read_cards(text, "hands.N", found), found
+    problems: list[Problem] = []
+    return read_cards(text, "hands.N", problems), problems
 
 
 @pytest.mark.parametrize(
@@ -52,14 +52,14 @@ def test_a_hand_is_read_however_it_is_typed(text: str) -> None:
 def test_what_is_not_understood_is_named(
     text: str, code: NotationProblem, value: str | None, cards: tuple[str, ...]
 ) -> None:
-    held, found = read(f"{text}4" if code is NotationProblem.CARD_TYPED_TWICE else text)
+    held, problems = read(f"{text}4" if code is NotationProblem.CARD_TYPED_TWICE else text)
     assert held == cards
-    assert found[0].code is code
-    assert found[0].field == "hands.N"
+    assert problems[0].code is code
+    assert problems[0].field == "hands.N"
     if value is None:
-        assert found[0].cards == ("S4",)
+        assert problems[0].cards == ("S4",)
     else:
-        assert dict(found[0].values) == {"text": value}
+        assert dict(problems[0].values) == {"text": value}
 
 
 def test_nothing_is_no_card() -> None:

@@ -74,54 +74,54 @@ def test_the_ends_are_those_of_every_way_to_end(rules: RuleSet, seed: int) -> No
     """GZ-91, GZ-93: tried out card by card, by the second opinion."""
     random = Random(seed)
     report = part_of(deal_at_random(random, rules), rules, random)
-    found = GONGZHU.outlook(report, rules)
-    every = list(endings(report, rules, found.unplaced))
+    outlook = GONGZHU.outlook(report, rules)
+    every = list(endings(report, rules, outlook.unplaced))
     scores = [oracle.scores(rules.as_dict(), raw) for raw in every]
     for seat in rules.seats:
         points = [raw[seat] for raw in every]
-        assert found.raw[seat] == (min(points), max(points))
+        assert outlook.raw[seat] == (min(points), max(points))
         points = [score[seat] for score in scores]
-        assert found.scores[seat] == (min(points), max(points))
+        assert outlook.scores[seat] == (min(points), max(points))
 
 
 @given(RULES, SEEDS)
 def test_nothing_is_open_when_everything_lies(rules: RuleSet, seed: int) -> None:
     report = deal_at_random(Random(seed), rules).report(rules)
-    found, settlement = GONGZHU.outlook(report, rules), GONGZHU.settle(report, rules)
-    assert found.unplaced == ()
-    assert found.raw == {seat: (points, points) for seat, points in settlement.raw.items()}
-    assert found.scores == {seat: (points, points) for seat, points in settlement.scores.items()}
+    outlook, settlement = GONGZHU.outlook(report, rules), GONGZHU.settle(report, rules)
+    assert outlook.unplaced == ()
+    assert outlook.raw == {seat: (points, points) for seat, points in settlement.raw.items()}
+    assert outlook.scores == {seat: (points, points) for seat, points in settlement.scores.items()}
 
 
 def test_at_the_start_everything_is_open() -> None:
     """GZ-90."""
-    found = GONGZHU.outlook({"won": {}}, RuleSet())
-    assert found.unplaced == SCORING
+    outlook = GONGZHU.outlook({"won": {}}, RuleSet())
+    assert outlook.unplaced == SCORING
     seats = RuleSet().seats
-    assert found.within_reach == {"all_hearts": seats, "slam": seats}
-    assert set(found.raw.values()) == {(-600, 800)}
+    assert outlook.within_reach == {"all_hearts": seats, "slam": seats}
+    assert set(outlook.raw.values()) == {(-600, 800)}
 
 
 def test_one_heart_elsewhere_ends_all_hearts_and_the_slam() -> None:
     """GZ-92."""
-    found = GONGZHU.outlook({"won": {"N": ["H2"], "W": ["DJ"]}}, RuleSet())
-    assert found.within_reach == {"all_hearts": ("N",), "slam": ()}
+    outlook = GONGZHU.outlook({"won": {"N": ["H2"], "W": ["DJ"]}}, RuleSet())
+    assert outlook.within_reach == {"all_hearts": ("N",), "slam": ()}
     both = GONGZHU.outlook({"won": {"N": ["H2"], "W": ["H3"]}}, RuleSet())
     assert both.within_reach["all_hearts"] == ()
 
 
 def test_whoever_has_all_hearts_still_may() -> None:
-    found = GONGZHU.outlook({"won": {"E": list(HEARTS)}}, RuleSet())
-    assert found.within_reach == {"all_hearts": ("E",), "slam": ("E",)}
-    assert found.raw["E"] == (100, 800)
+    outlook = GONGZHU.outlook({"won": {"E": list(HEARTS)}}, RuleSet())
+    assert outlook.within_reach == {"all_hearts": ("E",), "slam": ("E",)}
+    assert outlook.raw["E"] == (100, 800)
 
 
 def test_who_claims_nothing_gets_nothing() -> None:
     """GZ-83, GZ-91."""
     claim = {"seat": "N", "kind": "none"}
-    found = GONGZHU.outlook({"won": {"N": ["DJ"]}, "claim": claim}, RuleSet())
-    assert found.raw["N"] == (100, 100)
-    assert found.within_reach["slam"] == ()
+    outlook = GONGZHU.outlook({"won": {"N": ["DJ"]}, "claim": claim}, RuleSet())
+    assert outlook.raw["N"] == (100, 100)
+    assert outlook.within_reach["slam"] == ()
     claim = {"seat": "N", "kind": "all"}
     assert GONGZHU.outlook({"claim": claim}, RuleSet()).raw["N"] == (800, 800)
 
@@ -132,9 +132,9 @@ def test_no_report_is_too_strange(report: Any) -> None:
 
 
 def test_a_record_that_contradicts_itself_has_no_ends() -> None:
-    found = GONGZHU.outlook({"won": {"N": ["SQ"], "W": ["SQ"]}}, RuleSet())
-    assert found.raw == found.scores == {}
-    assert found.as_json()["raw"] == {}
+    outlook = GONGZHU.outlook({"won": {"N": ["SQ"], "W": ["SQ"]}}, RuleSet())
+    assert outlook.raw == outlook.scores == {}
+    assert outlook.as_json()["raw"] == {}
 
 
 def test_the_toy_foresees_nothing() -> None:

@@ -163,10 +163,10 @@ def rules_or_problems(wanted: Any) -> RuleSet | tuple[Problem, ...]:
 
 @given(JSON)
 def test_no_rules_are_too_strange_to_be_answered(wanted: Any) -> None:
-    found = rules_or_problems(wanted)
-    assert found
-    if isinstance(found, RuleSet):
-        assert GONGZHU.rules(found.as_dict()) == found
+    ruleset = rules_or_problems(wanted)
+    assert ruleset
+    if isinstance(ruleset, RuleSet):
+        assert GONGZHU.rules(ruleset.as_dict()) == ruleset
 
 
 @given(st.binary(max_size=60), JSON)

@@ -62,7 +62,7 @@ def test_nobody_received_the_first_of_a_card_that_he_does_not_hold() -> None:
     rules = find("gongzhu").rules({"preset": "qq-double"})
     hands = {seat: tuple(cards * 2) for seat, cards in zip("NWSE", SUITS.values(), strict=True)}
     report = {"hands": hands, "plays": [["E", ["C2"]]], "first_deal": True, "first_C2": "N"}
-    found = find("gongzhu").problems(report, rules)
-    assert ("card_not_in_hand", "first_C2") in [(one.code.value, one.field) for one in found]
+    problems = find("gongzhu").problems(report, rules)
+    assert ("card_not_in_hand", "first_C2") in [(one.code.value, one.field) for one in problems]
     right = find("gongzhu").problems({**report, "first_C2": "E"}, rules)
     assert "first_C2" not in [one.field for one in right]

@@ -61,11 +61,11 @@ def find() -> Path:
 
 
 def does_driver_start() -> bool:
-    found = importlib.util.find_spec("playwright")
+    spec = importlib.util.find_spec("playwright")
     node = "node.exe" if sys.platform == "win32" else "node"
-    if not found or not found.origin:
+    if not spec or not spec.origin:
         return False
-    command: list[str | Path] = [Path(found.origin).parent / "driver" / node, "--version"]
+    command: list[str | Path] = [Path(spec.origin).parent / "driver" / node, "--version"]
     try:
         return subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
     except OSError:

@@ -19,10 +19,10 @@ SETTINGS = """<?xml version="1.0"?>
 
 def environ(folder: Path) -> dict[str, str]:
     """Variables that add the packaged Noto Sans SC to the fonts of the system."""
-    found = importlib.util.find_spec(PACKAGE)
-    if not found or not found.origin:
+    spec = importlib.util.find_spec(PACKAGE)
+    if not spec or not spec.origin:
         return {}
-    fonts = Path(found.origin).parent / "fonts" / "ofl" / "notosanssc"
+    fonts = Path(spec.origin).parent / "fonts" / "ofl" / "notosanssc"
     settings = folder / "fonts.conf"
     text = SETTINGS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "font-cache")))
     settings.write_text(text, "utf-8")

@@ -24,8 +24,8 @@ SPEED = [
 
 def programs() -> Path:
     """The folder of `initdb` and `postgres`: the package's, else the newest of the system's."""
-    found = importlib.util.find_spec(PACKAGE)
-    packaged = [Path(found.origin).parent / "pginstall" / "bin"] if found and found.origin else []
+    spec = importlib.util.find_spec(PACKAGE)
+    packaged = [Path(spec.origin).parent / "pginstall" / "bin"] if spec and spec.origin else []
     roots = (Path("/usr/lib/postgresql"), Path("/opt/homebrew/opt"), Path("/usr/local/opt"))
     installed = [path for root in roots for path in root.glob("*/bin")]
     on_path = shutil.which("initdb")

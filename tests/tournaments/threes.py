@@ -56,8 +56,8 @@ class Threes:
     def three(self, round_: Round) -> tuple[Match, Match, Match]:
         """Return the half matches of the one three of a round."""
         (three,) = three_way_matches.of_round(round_)
-        one, two, last = (Match.objects.get(pk=half.match) for half in three)
-        return one, two, last
+        match, two, last = (Match.objects.get(pk=half.match) for half in three)
+        return match, two, last
 
     def whole_round(self, **tricks: Callable[[Deal], int]) -> Round:
         """Draw, play and close a round."""

@@ -98,14 +98,16 @@ def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key
     uids += [uid for of, uid in stated if of == table and uid not in known_by_row]
     last: dict[str, int] = {}
     for start in range(0, len(uids), AT_ONCE):
-        said = LogMention.objects.filter(
+        log_mentions = LogMention.objects.filter(
             uid__in=uids[start : start + AT_ONCE], kind=MentionKind.STATED
         )
-        last |= dict(said.order_by("entry").values_list("uid", "entry"))
+        last |= dict(log_mentions.order_by("entry").values_list("uid", "entry"))
     known = {uid: stated[table, uid].entry for uid in last if (table, uid) in stated}
     later = {uid: entry for uid, entry in last.items() if entry > known.get(uid, 0)}
     entries = AuditEntry.objects.in_bulk(set(later.values()))
-    bodies = {key: mentions.body_of(one.body) for key, one in sorted(entries.items())}
+    bodies = {
+        key: mentions.body_of(audit_entry.body) for key, audit_entry in sorted(entries.items())
+    }
     return {key: one for key, one in _stated(bodies).items() if later.get(key[1]) == one.entry}
 
 
@@ -147,10 +149,10 @@ def _holds(row: Row, stated: Stated | None) -> bool:
 def _stands(model: type[Row], uid: str) -> bool:
     """Whether one row is as was stated last, read so that no writer can come between."""
     before = _read(model, uid)
-    said = LogMention.objects.filter(
+    log_mentions = LogMention.objects.filter(
         uid=uid, kind=MentionKind.STATED, part=model._meta.db_table
     ).order_by("-entry")
-    last = said.select_related("entry").first()
+    last = log_mentions.select_related("entry").first()
     stated = _stated({last.entry_id: mentions.body_of(last.entry.body)} if last else {})
     one = stated.get((model._meta.db_table, uid))
     if before is None:

@@ -89,12 +89,19 @@ def _last_published(event: Event, known: Record) -> Mapping[int, Publication]:
     played_on = _played_on(event)
     shown = event.publications.filter(kind=kind).select_related("round").order_by("seq", "pk")
     last = max(known.field.rounds, default=0)
-    found = {one.round.number if one.round else last: one for one in shown}
+    found = {
+        publication.round.number if publication.round else last: publication
+        for publication in shown
+    }
     return {
-        number: one
-        for number, one in found.items()
+        number: publication
+        for number, publication in found.items()
         if number not in played_on
-        and (number == max(found) or not one.round or one.round.method != DrawMethod.KNOCKOUT)
+        and (
+            number == max(found)
+            or not publication.round
+            or publication.round.method != DrawMethod.KNOCKOUT
+        )
     }
 
 
@@ -136,8 +143,8 @@ def _among_themselves(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tup
 def _astray(event: Event, known: Record) -> Iterator[Astray]:
     for stage in event.stages.order_by("number"):
         if knockouts.is_knockout(stage):
-            found = knockouts.of_stage(stage, known.field)
-            yield from (_match(one) for one in (found.astray if found else ()))
+            knockout = knockouts.of_stage(stage, known.field)
+            yield from (_match(one) for one in (knockout.astray if knockout else ()))
 
 
 def _fed_otherwise(event: Event) -> Iterator[int]:

@@ -78,8 +78,10 @@ class ShownDifference:
 
 def recount(tournament: Tournament) -> list[Difference]:
     """Return every result that differs from its facts, and every deal that forgot its result."""
-    found = [difference for result in _results(tournament) for difference in _differences(result)]
-    return [*found, *_standing(tournament)]
+    differences = [
+        difference for result in _results(tournament) for difference in _differences(result)
+    ]
+    return [*differences, *_standing(tournament)]
 
 
 def recount_shown(tournament: Tournament) -> list[ShownDifference]:

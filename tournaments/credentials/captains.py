@@ -73,7 +73,7 @@ def draw(
     Raises Refused where `seen`, the state that was shown, holds no longer.
     """
     wanted = [team for team in _teams(event) if team.uid in entries]
-    drawn = {one.pk: "-".join(new_uid()[:4] for _ in range(4)) for one in wanted}
+    drawn = {entry.pk: "-".join(new_uid()[:4] for _ in range(4)) for entry in wanted}
     with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
         if seen is not None and seen != state(led(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
@@ -89,7 +89,7 @@ def draw(
             for pk, link in drawn.items()
         )
         made.concerns(event=event)
-        made.note(entries=sorted(one.uid for one in wanted))
+        made.note(entries=sorted(entry.uid for entry in wanted))
     return [CaptainSlip(one.number, one.name, captain_of(one), drawn[one.pk]) for one in wanted]
 
 
@@ -100,13 +100,13 @@ def entry_of(link: str) -> Entry | None:
     """
     if not LINK.fullmatch(link):
         return None
-    found = Credential.objects.select_related("entry__event__tournament__club").filter(
+    credentials = Credential.objects.select_related("entry__event__tournament__club").filter(
         kind=CredentialKind.LINK,
         revoked_at=None,
         entry__isnull=False,
         secret_hash=sha256(link),
     )
-    row = found.first()
+    row = credentials.first()
     if row is None or row.entry is None:
         return None
     local_time.enter(row.entry.event.tournament)

@@ -32,7 +32,7 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
     while True:
         taken = list(_of_others(official, tournament))
         pin = _drawn()
-        while any(is_right(pin, one) for one in taken):
+        while any(is_right(pin, credential) for credential in taken):
             pin = _drawn()
         held = Credential(
             tournament=tournament,
@@ -70,10 +70,10 @@ def official_with(pin: str, tournament: Tournament) -> User | None:
 
 def official_as(user_uid: str, tournament: Tournament) -> User:
     """Return an official who may act as referee in a tournament. Raises Http404 for others."""
-    found = User.objects.filter(uid=user_uid).first()
-    if found is None or not may_act(found, tournament):
+    user = User.objects.filter(uid=user_uid).first()
+    if user is None or not may_act(user, tournament):
         raise Http404
-    return found
+    return user
 
 
 def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:

@@ -124,20 +124,20 @@ def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
 
 def holder_of(link: str) -> Credential | None:
     """Return the valid credential that a link proves, with its person and its tournament."""
-    found = _proved_by(link)
-    if found is not None:
-        local_time.enter(found.tournament)
-    return found
+    credential = _proved_by(link)
+    if credential is not None:
+        local_time.enter(credential.tournament)
+    return credential
 
 
 def _proved_by(link: str) -> Credential | None:
-    found = Credential.objects.select_related("person", "tournament__club").filter(
+    credentials = Credential.objects.select_related("person", "tournament__club").filter(
         kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )
     if LINK.fullmatch(link):
-        return found.filter(secret_hash=sha256(link)).first()
+        return credentials.filter(secret_hash=sha256(link)).first()
     parts = FORMER_LINK.fullmatch(link)
-    row = found.filter(uid=parts[1]).first() if parts else None
+    row = credentials.filter(uid=parts[1]).first() if parts else None
     known = row.secret_hash if row else ""
     return row if parts and hmac.compare_digest(known, sha256(parts[2])) else None
 

@@ -61,15 +61,15 @@ def read(grid: Grid, known: Mapping[str, int]) -> SeedList:
     SeedList(rows=(SeedRow(number=7, club='城北', seeding=None),), unknown=(3,))
     """
     columns, rows = _columns(grid)
-    found, unknown = [], []
+    seed_rows, unknown = [], []
     for number, texts in rows:
         entry = _entry(texts, columns.who, known)
         if entry is None:
             unknown.append(number)
             continue
         club = _text(texts, columns.club)
-        found.append(SeedRow(entry, club, _place(_text(texts, columns.seeding))))
-    return SeedList(tuple(found), tuple(unknown))
+        seed_rows.append(SeedRow(entry, club, _place(_text(texts, columns.seeding))))
+    return SeedList(tuple(seed_rows), tuple(unknown))
 
 
 def _columns(grid: Grid) -> tuple[_Columns, Grid]:

@@ -137,16 +137,16 @@ def teams_of(
     """
     columns = _columns(grid)
     rows = grid[1:] if columns else grid
-    found: list[TeamRow] = []
+    team_rows: list[TeamRow] = []
     seen, teams = set(taken), set(names)
     for number, texts in rows:
         read = _by_columns(columns, texts) if columns else _row(texts)
-        found.append(_team(number, read, sizes, (seen, taken), (teams, names)))
-        seen |= {one.text for one in (*found[-1].members, found[-1].captain)}
-        teams.add(found[-1].name.text)
-    if not found:
+        team_rows.append(_team(number, read, sizes, (seen, taken), (teams, names)))
+        seen |= {one.text for one in (*team_rows[-1].members, team_rows[-1].captain)}
+        teams.add(team_rows[-1].name.text)
+    if not team_rows:
         raise Refused(problem_of(ListProblem.EMPTY))
-    return TeamList(tuple(found))
+    return TeamList(tuple(team_rows))
 
 
 def _team(
@@ -170,8 +170,8 @@ def _team(
     club = read.club
     if len(club.text) > CLUB_LENGTH:
         too_long = ListProblem.CELL_TOO_LONG
-        said = problem_of(too_long, row=number, column=club.column, most=CLUB_LENGTH)
-        club = replace(club, problem=said)
+        problem = problem_of(too_long, row=number, column=club.column, most=CLUB_LENGTH)
+        club = replace(club, problem=problem)
     name = checked(read.name, number, teams[0], teams[1])
     return TeamRow(number, tuple(members), name, club, captain, size)
 
@@ -214,8 +214,8 @@ def _with_captain(head: Cell, cells: Sequence[Cell]) -> _Read:
 
 
 def _bracketed(text: str) -> tuple[str, str]:
-    found = IN_BRACKETS.match(tidy(text))
-    return (found["name"], tidy(found["inside"])) if found else (tidy(text), "")
+    match = IN_BRACKETS.match(tidy(text))
+    return (match["name"], tidy(match["inside"])) if match else (tidy(text), "")
 
 
 def _leads(mark: str) -> bool:

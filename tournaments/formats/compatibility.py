@@ -103,7 +103,7 @@ def rankings(
     matches are what ranks.
     """
     possible = [one for one in Ranking if is_possible(one, game, rules, form, comparison)]
-    matches = tuple(one for one in possible if Order(one).by_match)
+    matches = tuple(ranking for ranking in possible if Order(ranking).by_match)
     return matches if climbs(game, rules) and matches else tuple(possible)
 
 
@@ -117,10 +117,10 @@ def draw_methods(
     if form == Form.PARTNERS:
         return (DrawMethod.WHIST,)
     size = sides_at_table(game, rules, form)
-    found = [DrawMethod(one) for one in pairing.offered(size)]
-    found += [DrawMethod.KNOCKOUT] if size == SIDES else []
-    found += OVER_BOARDS if boards and form == Form.PAIRS else ()
-    return tuple(dict.fromkeys(found))
+    draw_methods = [DrawMethod(one) for one in pairing.offered(size)]
+    draw_methods += [DrawMethod.KNOCKOUT] if size == SIDES else []
+    draw_methods += OVER_BOARDS if boards and form == Form.PAIRS else ()
+    return tuple(dict.fromkeys(draw_methods))
 
 
 def depths(game: Game[Any], rules: Any) -> tuple[Depth, ...]:

@@ -182,7 +182,9 @@ LISTS: Final[tuple[TieBreakList, ...]] = (
 )
 """Every list that is proposed, the usual one of a form before the others."""
 
-BY_NAME: Final[Mapping[Listed, TieBreakList]] = {one.name: one for one in LISTS}
+BY_NAME: Final[Mapping[Listed, TieBreakList]] = {
+    tie_break_list.name: tie_break_list for tie_break_list in LISTS
+}
 """The lists by their names."""
 
 
@@ -192,4 +194,4 @@ def lists_for(form: Form) -> tuple[TieBreakList, ...]:
     >>> [str(one.name) for one in lists_for(Form.KNOCKOUT)]
     ['extra_deal_only']
     """
-    return tuple(one for one in LISTS if form in one.forms)
+    return tuple(tie_break_list for tie_break_list in LISTS if form in tie_break_list.forms)

@@ -161,8 +161,8 @@ def _spoilt(match: Match) -> list[tuple[str, str, str]]:
 
 def _mismatched(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
     """What can be said of sides that should not have met, with what each had and what it keeps."""
-    found = mismatches.read(match)
-    if found is None:
+    mismatch = mismatches.read(match)
+    if mismatch is None:
         return []
     said = {
         Fault.OF_NEITHER: gettext(
@@ -180,21 +180,23 @@ def _mismatched(match: Match, names: dict[Side, str]) -> list[tuple[str, str]]:
             "instead of %(made)s, %(lower)s (%(lower_had)s before) keeps %(lower_kept)s."
         ),
     }
-    return [(fault.value, words % _numbers(found, fault, names)) for fault, words in said.items()]
+    return [
+        (fault.value, words % _numbers(mismatch, fault, names)) for fault, words in said.items()
+    ]
 
 
-def _numbers(found: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
-    kept = found.kept(fault)
+def _numbers(mismatch: Mismatch, fault: Fault, names: dict[Side, str]) -> dict[str, str]:
+    kept = mismatch.kept(fault)
     numbers = {
-        "had": found.before[0],
-        "lower_had": found.before[1],
-        "made": found.scored[0],
-        "lower_made": found.scored[1],
+        "had": mismatch.before[0],
+        "lower_had": mismatch.before[1],
+        "made": mismatch.scored[0],
+        "lower_made": mismatch.scored[1],
         "kept": kept[0],
         "lower_kept": kept[1],
     }
     shown = {name: wording.unsigned(one) for name, one in numbers.items()}
-    return shown | {"higher": names[found.higher], "lower": names[found.lower]}
+    return shown | {"higher": names[mismatch.higher], "lower": names[mismatch.lower]}
 
 
 class OpenStageForm(DeskForm):

@@ -116,8 +116,8 @@ class EventForm(PartsForm, TieBreakFields, DeskForm):
     def offer(self) -> event_options.Offer | None:
         """The set of rules that is chosen, or proposed first."""
         wanted = str(self.data.get("rules", "")) if self.is_bound else ""
-        found = (offer for offer in self.offers if offer.key == wanted)
-        return next(found, self.offers[0] if self.offers else None)
+        offers = (offer for offer in self.offers if offer.key == wanted)
+        return next(offers, self.offers[0] if self.offers else None)
 
     @property
     def sentences(self) -> list[str]:

@@ -48,16 +48,16 @@ class LineUpForm(DeskForm):
     ) -> None:
         super().__init__(data, auto_id=f"{segment.uid}_%s")
         self.wanted = tuple(wanted)
-        self.initial = {one.key: before.get(one, "") for one in self.wanted}
+        self.initial = {place.key: before.get(place, "") for place in self.wanted}
         choices = [NOT_CHOSEN, *players.items()]
         is_half = three_way_matches.is_half(segment.match)
-        for one in self.wanted:
-            label = place_name(one, is_half=is_half)
-            self.fields[one.key] = PlayerField(label=label, choices=choices)
+        for place in self.wanted:
+            label = place_name(place, is_half=is_half)
+            self.fields[place.key] = PlayerField(label=label, choices=choices)
 
     def seats(self) -> LineUpSeats:
         """Return the line-up as the operation takes it."""
-        return {one: self.cleaned_data[one.key] for one in self.wanted}
+        return {place: self.cleaned_data[place.key] for place in self.wanted}
 
 
 class HourForm(DeskForm):

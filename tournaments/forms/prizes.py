@@ -90,4 +90,4 @@ def _name_of(rules: PrizeRules | None) -> str:
     """Return the name of the list that is kept, the usual one where none is."""
     lists = tie_breaks.OF_MATCHES.items()
     wanted = rules.tie_breaks if rules else ()
-    return next((name for name, one in lists if one == wanted), "usual")
+    return next((name for name, tie_breaks in lists if tie_breaks == wanted), "usual")

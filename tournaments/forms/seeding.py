@@ -100,9 +100,9 @@ class SeedingForm(DeskForm):
         }
 
 
-def _with(one: Entrant, row: SeedRow | None) -> Entrant:
+def _with(entrant: Entrant, row: SeedRow | None) -> Entrant:
     """Return an entry with what a list says of it; what it does not speak of stays."""
     if row is None:
-        return one
-    club = one.club if row.club is None else row.club
-    return replace(one, club=club, seeding=row.seeding or one.seeding)
+        return entrant
+    club = entrant.club if row.club is None else row.club
+    return replace(entrant, club=club, seeding=row.seeding or entrant.seeding)

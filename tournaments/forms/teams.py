@@ -48,18 +48,18 @@ class TeamsForm(DeskForm):
         """Return the teams of the lines; what is wrong in them is said by the operation."""
         try:
             grid = team_lists.read_text(self.cleaned_data["names"])
-            found = team_lists.teams_of(grid, self.sizes)
+            team_list = team_lists.teams_of(grid, self.sizes)
         except Refused as refused:
             raise ValidationError(gettext("Enter at least one team.")) from refused
-        sizes = [row.size for row in found.rows if row.size]
+        sizes = [row.size for row in team_list.rows if row.size]
         if sizes:
             raise ValidationError([wording.problem_text(size) for size in sizes])
-        return found
+        return team_list
 
     def teams(self) -> TeamList:
         """Return the teams as they were typed."""
-        found: TeamList = self.cleaned_data["names"]
-        return found
+        team_list: TeamList = self.cleaned_data["names"]
+        return team_list
 
     def as_typed(self, problem: Problem) -> Problem:
         """Give the number of the line in the text for the number of the team in the list."""
@@ -100,11 +100,11 @@ class TeamForm(DeskForm):
         """Return the one team with its players; more or fewer than a team has are refused."""
         # A colon may be a part of no name here: the players come behind the first one.
         grid = [(1, ["-：" + self.cleaned_data["name"].replace("：", " ").replace(":", " ")])]
-        found = team_lists.teams_of(grid, self.sizes)
-        if found.rows[0].size:
+        team_list = team_lists.teams_of(grid, self.sizes)
+        if team_list.rows[0].size:
             said = {"least": self.sizes[0], "most": self.sizes[-1]}
             raise ValidationError(gettext("A team has %(least)s to %(most)s players.") % said)
-        return found
+        return team_list
 
     def teams(self) -> TeamList:
         """Return the one team as it was typed."""

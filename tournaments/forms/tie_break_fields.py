@@ -26,7 +26,7 @@ MOST: Final = 6
 """So many tie-breaks an order of one's own can have."""
 USUALLY: Final = "usual"
 OWN: Final = "own"
-OFFERED: Final = tuple(one for one in TieBreak if one not in NOT_OF_EVENTS)
+OFFERED: Final = tuple(tie_break for tie_break in TieBreak if tie_break not in NOT_OF_EVENTS)
 
 
 class TieBreakFields(forms.Form):

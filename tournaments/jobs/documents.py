@@ -62,9 +62,9 @@ def order(
     kind: str, language: str, input_digest: str, payload: dict[str, Any], *, about: str = ""
 ) -> Document | Job:
     """The document where there is one; else the job that makes it, one for all who ask."""
-    found = find(kind, language, input_digest)
-    if found is not None:
-        return found
+    document = find(kind, language, input_digest)
+    if document is not None:
+        return document
     key = f"{kind}:{language}:{input_digest}"
     return queue.enqueue(kind, payload, key=key, about=about)
 

@@ -42,8 +42,8 @@ def awaited(found: Iterable[MatchStands], round_: Round, now: datetime) -> list[
     for match in found:
         is_wanted = match.next is not None and not match.is_awarded
         if is_wanted and segments.is_awaited(match.match, round_):
-            for one in _of_match(match, now):
-                rows.setdefault((one.team.uid, one.part.part), one)
+            for late_team in _of_match(match, now):
+                rows.setdefault((late_team.team.uid, late_team.part.part), late_team)
     return list(rows.values())
 
 
@@ -64,7 +64,9 @@ def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int,
     overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=at)
     wanted = set(overdue.values_list("match__round", flat=True))
     looked_at = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
-    found = {one.pk: len(awaited(line_up_state.stands(one), one, at)) for one in looked_at}
+    found = {
+        round_.pk: len(awaited(line_up_state.stands(round_), round_, at)) for round_ in looked_at
+    }
     return {pk: number for pk, number in found.items() if number}
 
 

@@ -122,7 +122,7 @@ class MatchStands:
 def players(entry: Entry, number: int) -> dict[str, str]:
     """Return who may play for a team in a round, by uid in the order of its members."""
     able = (member for member in _members(entry) if _plays_in(member, number))
-    return {one.person.uid: one.person.name for one in able}
+    return {member.person.uid: member.person.name for member in able}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
@@ -223,12 +223,12 @@ def stands(round_: Round) -> list[MatchStands]:
     return [_half(one, held) if one.match.pk in halves else one for one in found]
 
 
-def _half(one: MatchStands, held: Collection[int]) -> MatchStands:
+def _half(standing: MatchStands, held: Collection[int]) -> MatchStands:
     """A half match: all three teams hand in blind, and their line-ups are shown together."""
     parts = tuple(
-        replace(part, second=None, is_held=part.segment.pk in held) for part in one.segments
+        replace(part, second=None, is_held=part.segment.pk in held) for part in standing.segments
     )
-    return replace(one, segments=parts, is_half=True)
+    return replace(standing, segments=parts, is_half=True)
 
 
 def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
@@ -272,7 +272,7 @@ def readable(segment: Segment, entry: Entry | None = None) -> Readable:
 def revealed(round_: Round) -> dict[int, Readable]:
     """Return the line-ups of a round that were revealed, by segment, in two queries."""
     found = access.revealed_line_ups(round_)
-    names = names_of(one for of_segment in found.values() for one in of_segment.values())
+    names = names_of(line_up for of_segment in found.values() for line_up in of_segment.values())
     return {segment: _readable(of_segment, names) for segment, of_segment in found.items()}
 
 
@@ -290,8 +290,8 @@ def _members(entry: Entry) -> list[EntryMember]:
     return list(rows.order_by("number", "pk"))
 
 
-def _plays_in(one: EntryMember, number: int) -> bool:
-    return (one.from_round or 1) <= number <= (one.to_round or number)
+def _plays_in(member: EntryMember, number: int) -> bool:
+    return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
 def _match(
@@ -300,8 +300,10 @@ def _match(
     said: Mapping[int, Mapping[int, HandedIn]],
     **more: Any,
 ) -> MatchStands:
-    found = sorted(match.segments.all(), key=lambda segment: segment.number)
-    parts = [_segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(found, 1)]
+    segments = sorted(match.segments.all(), key=lambda segment: segment.number)
+    parts = [
+        _segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(segments, 1)
+    ]
     parts = _with_right(match, parts)
     is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
     return MatchStands(match, teams, tuple(parts), is_awarded)
@@ -310,9 +312,9 @@ def _match(
 def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
     """Say of every part who has the seating right; what repairs have parted is no further part."""
     order, found, part = match.round.event.line_up_order, [], 0
-    for one in parts:
-        part += bool(one.handed_in) or not one.is_revealed
-        found.append(replace(one, second=second(order, part, match.home_right)))
+    for segment in parts:
+        part += bool(segment.handed_in) or not segment.is_revealed
+        found.append(replace(segment, second=second(order, part, match.home_right)))
     return found
 
 

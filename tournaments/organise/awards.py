@@ -164,11 +164,11 @@ def award_mismatched(match: Match, actor: Actor, said: Said, fault: Fault) -> Aw
     A later correction of its results does not change these. Raises Refused as `award_walkover`
     does, and where the sides did not stand so far apart, or the match is not over.
     """
-    found = mismatches.read(match)
-    if found is None:
+    mismatch = mismatches.read(match)
+    if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
-    counts = Unplayed(*found.kept(fault))
-    return _award(match, actor, AwardKind.MISMATCHED, found.higher, said, counts)
+    counts = Unplayed(*mismatch.kept(fault))
+    return _award(match, actor, AwardKind.MISMATCHED, mismatch.higher, said, counts)
 
 
 def decide_match(match: Match, actor: Actor, winner: Side, said: Said) -> Award:
@@ -254,9 +254,9 @@ def _is_to_decide(match: Match) -> bool:
 def _in_knockout(match: Match) -> tuple[Played, bool] | None:
     if not match.code:
         return None
-    found = queries.knockout_of(match.round.group.stage)
-    played = found.played.get(match.code) if found else None
-    return (played, bool(found.astray)) if found and played else None
+    knockout = queries.knockout_of(match.round.group.stage)
+    played = knockout.played.get(match.code) if knockout else None
+    return (played, bool(knockout.astray)) if knockout and played else None
 
 
 def _store(

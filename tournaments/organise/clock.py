@@ -64,10 +64,10 @@ def call_time(round_: Round, official: User, *, seen: int) -> None:
 
 def _table(round_: Round, number: int) -> Table:
     tables = Table.objects.filter(sittings__segment__match__round=round_, number=number)
-    found = tables.first()
-    if found is None:
+    table = tables.first()
+    if table is None:
         raise Refused(refuse(Reason.CLOCK_TABLE, field="table", table=number))
-    return found
+    return table
 
 
 def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
@@ -96,7 +96,10 @@ def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
 def _is_told(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
     """Whether the first move after those that were seen is this one, of the same official."""
     told = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
-    return any((one.kind, one.seconds, one.table_id, one.official_id) == told for one in later[:1])
+    return any(
+        (clock_move.kind, clock_move.seconds, clock_move.table_id, clock_move.official_id) == told
+        for clock_move in later[:1]
+    )
 
 
 def _problems(round_: Round, before: list[ClockMove], wanted: ClockMove) -> list[Problem]:

@@ -30,9 +30,9 @@ def note_extra_deal(
     deal decides in the event, and where those who played are not just those who are equal now.
     """
     with change(event.tournament, actor, Verb.NOTE_EXTRA_DEAL) as made:
-        found = [*_problems(event, reason), *_tie_problems(event, points)]
-        if found:
-            raise Refused(*found)
+        problems = [*_problems(event, reason), *_tie_problems(event, points)]
+        if problems:
+            raise Refused(*problems)
         closed = event.rounds.filter(state=Round.State.CLOSED)
         row = ExtraDeal.objects.create(
             event=event,
@@ -50,11 +50,11 @@ def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDe
     """Take back what was noted of an extra deal. Raises Refused without a reason, or twice."""
     event = extra.event
     with change(event.tournament, actor, Verb.TAKE_BACK_EXTRA_DEAL) as made:
-        found = _problems(event, reason)
+        problems = _problems(event, reason)
         if not extra.points or ExtraDeal.objects.filter(retires=extra).exists():
-            found.append(refuse(Reason.EXTRA_DEAL_GONE))
-        if found:
-            raise Refused(*found)
+            problems.append(refuse(Reason.EXTRA_DEAL_GONE))
+        if problems:
+            raise Refused(*problems)
         row = ExtraDeal.objects.create(
             event=event, after_round=extra.after_round, retires=extra, reason=reason.strip()
         )
@@ -65,28 +65,28 @@ def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDe
 
 
 def _problems(event: Event, reason: str) -> list[Problem]:
-    found = []
+    problems = []
     if Event.objects.get(pk=event.pk).state != EventState.PUBLISHED:
-        found.append(refuse(Reason.EVENT_NOT_RUNNING))
+        problems.append(refuse(Reason.EVENT_NOT_RUNNING))
     if not reason.strip():
-        found.append(refuse(Reason.REASON_MISSING, field="reason"))
-    return found
+        problems.append(refuse(Reason.REASON_MISSING, field="reason"))
+    return problems
 
 
 def _tie_problems(event: Event, points: Mapping[str, int]) -> list[Problem]:
     if not extra_deals.is_asked(event):
         return [refuse(Reason.EXTRA_DEAL_NOT_ASKED)]
-    found = [
+    problems = [
         refuse(Reason.ROUND_NOT_CLOSED, number=round_.number)
         for round_ in queries.rounds(event)
         if round_.state == Round.State.PUBLISHED
     ]
     equal = [set(tie) for tie in extra_deals.ties(event)]
     if set(points) not in equal:
-        found.append(refuse(Reason.EXTRA_DEAL_OF_OTHERS))
+        problems.append(refuse(Reason.EXTRA_DEAL_OF_OTHERS))
     if any(abs(value) > MOST_POINTS for value in points.values()):
-        found.append(refuse(Reason.EXTRA_DEAL_POINTS, most=MOST_POINTS))
-    return found
+        problems.append(refuse(Reason.EXTRA_DEAL_POINTS, most=MOST_POINTS))
+    return problems
 
 
 def _numbered(points: Mapping[str, int]) -> dict[str, int]:

@@ -57,9 +57,9 @@ def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
         made.concerns(event=event)
         made.note(movement=choice.as_json())
         shown = Event.objects.get(pk=event.pk)
-        found = list(_problems(shown, choice))
-        if found:
-            raise Refused(*found)
+        problems = list(_problems(shown, choice))
+        if problems:
+            raise Refused(*problems)
         if shown.movement != choice.as_json():
             Event.objects.filter(pk=event.pk).update(movement=choice.as_json())
             made.shows(event)
@@ -112,7 +112,7 @@ def forms_for(event: Event) -> tuple[Form, ...]:
     """Return the forms of the movement that there are for the pairs that are there now."""
     method, pairs = stages.method_of(stages.current(event)), _pairs(event)
     offered = {offer.form for offer in offers(pairs + pairs % 2)}
-    return tuple(one for one in board_choice.FORMS.get(method, ()) if one in offered)
+    return tuple(form for form in board_choice.FORMS.get(method, ()) if form in offered)
 
 
 def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> Iterator[Problem]:

@@ -69,8 +69,8 @@ def exchange_seats(
     """
     round_ = sitting.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
-        found = _seat_problems(sitting, exchange, first, last)
-        _refuse(found, reason, seen, _mark(sitting, list(sitting.deals.all())))
+        problems = _seat_problems(sitting, exchange, first, last)
+        _refuse(problems, reason, seen, _mark(sitting, list(sitting.deals.all())))
         seats = list(_seats(sitting).values())
         mended = list(_exchanged(_seats(sitting), exchange).values())
         _seat_blocks(made, sitting, seats, mended, (first, last))
@@ -105,11 +105,11 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
     Raises Refused with everything that speaks against it, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
-        found = _result_problems(deal, other)
+        problems = _result_problems(deal, other)
         results = queries.live_results([deal, other])
-        if len(results) < 2 and not found:
-            found = [refuse(Reason.RESULT_MISSING)]
-        _refuse(found, reason, seen, _mark(deal.sitting, [deal, other]))
+        if len(results) < 2 and not problems:
+            problems = [refuse(Reason.RESULT_MISSING)]
+        _refuse(problems, reason, seen, _mark(deal.sitting, [deal, other]))
         origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
         for one, source in ((deal, results[other.pk]), (other, results[deal.pk])):
             report = ledger.Report(Result.Kind(source.kind), source.facts)
@@ -123,10 +123,10 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
     Raises Refused with everything that speaks against it, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.MOVE_RESULT) as made:
-        found = _result_problems(deal, to)
-        if to.done and not found:
-            found = [refuse(Reason.RESULT_IN_THE_WAY)]
-        _refuse(found, reason, seen, _mark(deal.sitting, [deal, to]))
+        problems = _result_problems(deal, to)
+        if to.done and not problems:
+            problems = [refuse(Reason.RESULT_IN_THE_WAY)]
+        _refuse(problems, reason, seen, _mark(deal.sitting, [deal, to]))
         source = queries.live_results([deal])[deal.pk]
         report = ledger.Report(Result.Kind(source.kind), source.facts)
         origin = ledger.Origin(new_uid(), Verb.MOVE_RESULT.value)
@@ -136,37 +136,37 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         made.concerns(deal=deal, other=to)
 
 
-def _refuse(found: Sequence[Problem], reason: str, seen: str, now: str) -> None:
+def _refuse(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
     missing = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
-    if found or missing:
-        raise Refused(*found, *missing)
+    if problems or missing:
+        raise Refused(*problems, *missing)
     if seen and seen != now:
         raise Stale(refuse(Reason.CHANGED_SINCE_PREVIEW))
 
 
 def _seat_problems(sitting: Sitting, exchange: Exchange, first: int, last: int) -> list[Problem]:
-    found, seats = _in_play(sitting), _seats(sitting)
+    problems, seats = _in_play(sitting), _seats(sitting)
     if set(exchange) != set(exchange.values()) or not set(exchange) <= set(seats):
-        return [*found, refuse(Reason.SEATS_DIFFER)]
+        return [*problems, refuse(Reason.SEATS_DIFFER)]
     if all(label == to for label, to in exchange.items()):
-        found.append(refuse(Reason.EXCHANGE_OF_NOTHING))
+        problems.append(refuse(Reason.EXCHANGE_OF_NOTHING))
     if _partners(seats) != _partners(_exchanged(seats, exchange)):
-        found.append(refuse(Reason.PARTNERS_PARTED))
+        problems.append(refuse(Reason.PARTNERS_PARTED))
     if not _run(sitting, first, last):
-        found.append(refuse(Reason.DEALS_NOT_THERE))
-    return found
+        problems.append(refuse(Reason.DEALS_NOT_THERE))
+    return problems
 
 
 def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
-    found = _in_play(deal.sitting)
+    problems = _in_play(deal.sitting)
     if other.sitting.segment.match.round_id != deal.sitting.segment.match.round_id:
-        found += _in_play(other.sitting)
+        problems += _in_play(other.sitting)
     alike = list(_seats(deal.sitting)) == list(_seats(other.sitting))
     if deal.pk == other.pk or deal.event_id != other.event_id or not alike:
-        found.append(refuse(Reason.DEALS_NOT_ALIKE))
+        problems.append(refuse(Reason.DEALS_NOT_ALIKE))
     if not deal.done:
-        found.append(refuse(Reason.RESULT_MISSING))
-    return found
+        problems.append(refuse(Reason.RESULT_MISSING))
+    return problems
 
 
 def _in_play(sitting: Sitting) -> list[Problem]:
@@ -256,7 +256,9 @@ def _effect(
     points = _points(known, placed, instead)
     tables = queries.tables(event, points, known.field.withdrawn, instead)
     field = replace(known.field, scored=points, tables=tables)
-    return tuple(one for one in effects.compare(known, known.as_told(field)) if one.is_changed)
+    return tuple(
+        effect for effect in effects.compare(known, known.as_told(field)) if effect.is_changed
+    )
 
 
 def _points(

@@ -33,7 +33,7 @@ def seed_entries(event: Event, actor: Actor, said: Mapping[int, Seed]) -> list[i
     """
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
         entries = {entry.number: entry for entry in event.entries.all()}
-        wanted = {number: Seed(tidy(one.club), one.seeding) for number, one in said.items()}
+        wanted = {number: Seed(tidy(seed.club), seed.seeding) for number, seed in said.items()}
         changed = [number for number, one in wanted.items() if _differs(entries.get(number), one)]
         problems = [*_problems(entries, wanted), *_drawn(event, changed)]
         if problems:
@@ -66,8 +66,8 @@ def _problems(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Itera
 
 
 def _twice(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator[Problem]:
-    places = {number: one.seeding for number, one in entries.items()}
-    places |= {number: one.seeding for number, one in wanted.items()}
+    places = {number: entry.seeding for number, entry in entries.items()}
+    places |= {number: seed.seeding for number, seed in wanted.items()}
     counts = Counter(place for place in places.values() if place is not None)
     for number, place in sorted(places.items()):
         if place is not None and counts[place] > 1 and number in wanted:

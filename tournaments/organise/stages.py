@@ -54,19 +54,19 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
     with change(event.tournament, actor, Verb.OPEN_STAGE) as made:
         made.concerns(event=event, stage=stage)
         _check_open(stage)
-        found = qualification.preview(stage)
-        problems = [*found.problems, *(() if accepted else found.doubts)]
+        preview = qualification.preview(stage)
+        problems = [*preview.problems, *(() if accepted else preview.doubts)]
         if problems:
             raise Refused(*problems)
-        if found.mark != seen:
+        if preview.mark != seen:
             raise Stale(refuse(Reason.STAGE_CHANGED))
         groups = _groups(stage)
-        enter(stage, [_member(row, groups[row.group]) for row in found.rows])
+        enter(stage, [_member(row, groups[row.group]) for row in preview.rows])
         made.note(
-            number=stage.number, entries=[row.entry.uid for row in found.rows], accepted=accepted
+            number=stage.number, entries=[row.entry.uid for row in preview.rows], accepted=accepted
         )
         made.shows(event)
-    return found
+    return preview
 
 
 def next_to_open(event: Event) -> Stage | None:

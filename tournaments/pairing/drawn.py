@@ -70,9 +70,9 @@ def read_bye(stored: Mapping[str, Any]) -> Bye:
     return Bye(stored["entry"], read_reasons(stored["reasons"]))
 
 
-def written(said: Sequence[Reason]) -> list[dict[str, Any]]:
+def written(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
     """Return reasons as they are stored."""
-    return [one.as_json() for one in said]
+    return [one.as_json() for one in reasons]
 
 
 def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[Reason, ...]:

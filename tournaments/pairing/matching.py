@@ -52,9 +52,9 @@ class Offers:
     @classmethod
     def of(cls, rows: Iterable[Offer]) -> Offers:
         """Return offers that stand one after the other as columns."""
-        found = list(rows)
-        columns = list(zip(*(row.costs for row in found), strict=True))
-        return cls([row.one for row in found], [row.other for row in found], columns)
+        offers = list(rows)
+        columns = list(zip(*(row.costs for row in offers), strict=True))
+        return cls([row.one for row in offers], [row.other for row in offers], columns)
 
     def where(self, chosen: Sequence[bool]) -> Offers:
         """Return the offers that are chosen."""

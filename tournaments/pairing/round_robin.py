@@ -134,11 +134,11 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
 
 def read_draw(stored: Mapping[str, Any], seed: str) -> Draw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
-    found = tuple(
+    groups = tuple(
         Group(one["group"], tuple(one["members"]), read_reasons(one["reasons"]))
         for one in stored["groups"]
     )
-    return Draw(seed, stored["algorithm"], found, stored["twice"])
+    return Draw(seed, stored["algorithm"], groups, stored["twice"])
 
 
 def draw(given: Input) -> Draw:
@@ -210,7 +210,7 @@ def _group(given: Input, number: int, placed: list[groups.Placed]) -> Group:
         members.sort(key=lambda member: digest(given.seed, "number", member.entered.entry))
         why = Why.NUMBER_DRAWN
     names = tuple(member.entered.entry for member in members)
-    said = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]
+    reasons = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]
     if options.groups > 1:
-        said += [reason for member in members for reason in groups.reasons_of(member, placed)]
-    return Group(number + 1, names, tuple(said))
+        reasons += [reason for member in members for reason in groups.reasons_of(member, placed)]
+    return Group(number + 1, names, tuple(reasons))

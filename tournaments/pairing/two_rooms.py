@@ -70,9 +70,9 @@ def tables(
     half = (len(boards) + 1) // 2 if copies == 1 else 0
     here, there = tuple(boards), (*boards[half:], *boards[:half])
     return tuple(
-        one
+        table
         for number, (home, away) in enumerate(matches, 1)
-        for one in (
+        for table in (
             RoomTable(number, Room.OPEN, number, home, away, here),
             RoomTable(number, Room.CLOSED, number, away, home, there),
         )
@@ -84,15 +84,15 @@ def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
     found: list[RoomFound] = []
     at: dict[tuple[Room, int], int] = {}
     where: dict[str, int] = {}
-    for one in round_:
-        if at.setdefault((one.room, one.table), one.match) != one.match:
-            found.append(RoomFound(RoomFlaw.TABLE_TWICE, one.match))
-        if one.ns == one.ew:
-            found.append(RoomFound(RoomFlaw.MEETS_ITSELF, one.match))
-        if any(where.setdefault(side, one.match) != one.match for side in (one.ns, one.ew)):
-            found.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, one.match))
-        if len(set(one.boards)) < len(one.boards):
-            found.append(RoomFound(RoomFlaw.BOARD_TWICE, one.match))
+    for table in round_:
+        if at.setdefault((table.room, table.table), table.match) != table.match:
+            found.append(RoomFound(RoomFlaw.TABLE_TWICE, table.match))
+        if table.ns == table.ew:
+            found.append(RoomFound(RoomFlaw.MEETS_ITSELF, table.match))
+        if any(where.setdefault(side, table.match) != table.match for side in (table.ns, table.ew)):
+            found.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, table.match))
+        if len(set(table.boards)) < len(table.boards):
+            found.append(RoomFound(RoomFlaw.BOARD_TWICE, table.match))
     for number in sorted({one.match for one in round_}):
         found += _match(number, [one for one in round_ if one.match == number])
     return tuple(dict.fromkeys(found))
@@ -100,12 +100,12 @@ def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
 
 def _match(number: int, both: Sequence[RoomTable]) -> list[RoomFound]:
     """What is wrong between the two rooms of one match."""
-    if sorted(one.room for one in both) != sorted(Room):
+    if sorted(table.room for table in both) != sorted(Room):
         return [RoomFound(RoomFlaw.ROOM_MISSING, number)]
-    one, other = both
+    table, other = both
     found = []
-    if (one.ns, one.ew) != (other.ew, other.ns):
+    if (table.ns, table.ew) != (other.ew, other.ns):
         found.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))
-    if set(one.boards) != set(other.boards):
+    if set(table.boards) != set(other.boards):
         found.append(RoomFound(RoomFlaw.BOARDS_DIFFER, number))
     return found

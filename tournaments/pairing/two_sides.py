@@ -74,14 +74,16 @@ def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[st
     whole = _swiss(given, given.entries)
     field = Field(whole, whole.entrants, Past(whole.history))
     numbers = [field.names.index(entry) for entry in seating.entries]
-    said = _said(given, swiss_reasons.of_table(field, numbers))
+    reasons = _said(given, swiss_reasons.of_table(field, numbers))
     one, other = numbers
     floats = {}
     if given.method == SWISS and field.floats(one, other):
         first_down = field.groups[one] < field.groups[other]
         down, up = (one, other) if first_down else (other, one)
         floats = {field.names[down]: Float.DOWN.value, field.names[up]: Float.UP.value}
-    return tuple(Reason(BY_HAND.get(one.why, one.why), one.values) for one in said), floats
+    return tuple(
+        Reason(BY_HAND.get(reason.why, reason.why), reason.values) for reason in reasons
+    ), floats
 
 
 def places(given: Input) -> tuple[str, ...]:

@@ -226,12 +226,12 @@ def _reopened(
     open_deals = _open_deals(closed) if closed else {}
     line_ups = _line_ups(closed, teams)
     found: dict[int, RoundProgress] = {}
-    for one in closed:
-        deals, parts = open_deals.get(one.pk, {}), line_ups.get(one.pk, NONE_WAITS)
+    for round_ in closed:
+        deals, parts = open_deals.get(round_.pk, {}), line_ups.get(round_.pk, NONE_WAITS)
         if deals or parts["line_ups"]:
             tables, open_ = tuple(sorted(deals)), sum(deals.values())
-            again = RoundProgress(one.number, one.state, open_, tables, 0, **parts)
-            found.setdefault(one.event_id, again)
+            again = RoundProgress(round_.number, round_.state, open_, tables, 0, **parts)
+            found.setdefault(round_.event_id, again)
     return found
 
 

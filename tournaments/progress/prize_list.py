@@ -32,9 +32,9 @@ def of(event: Event) -> tuple[PrizeRow, ...]:
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
-    found = [row for row in queries.told(event).standings() if row.rank.is_ranked]
-    lists = by_line(found, lambda row: row.rank.line)
-    return tuple(one for _line, ranked in lists for one in _of_list(event, ranked, rules))
+    rows = [row for row in queries.told(event).standings() if row.rank.is_ranked]
+    lists = by_line(rows, lambda row: row.rank.line)
+    return tuple(row for _line, ranked in lists for row in _of_list(event, ranked, rules))
 
 
 def _of_list(event: Event, ranked: Sequence[StandingsRow], rules: PrizeRules) -> Iterator[PrizeRow]:

@@ -106,7 +106,7 @@ def divided(
     `entered` are in the order of the seeding. Raises ValueError where a group would have fewer
     than two.
     """
-    known = {str(one.number): one for one in entered}
+    known = {str(entry.number): entry for entry in entered}
     rows = [Entered(str(one.number), rank, one.club) for rank, one in enumerate(entered, 1)]
     seed = f"{stage.event.seed}/groups/{stage.number}"
     placed = groups.divided(rows, stage.groups_wanted, seed, clubs_apart=True)

@@ -64,25 +64,25 @@ def rounds_of(stage: Stage) -> Iterator[Round]:
     yield from standing.order_by("number")
 
 
-def undecided(found: Knockout | None) -> list[Problem]:
+def undecided(knockout: Knockout | None) -> list[Problem]:
     """Return what has to be decided before the next round of a knockout."""
-    if found is None:
+    if knockout is None:
         return []
-    said = []
-    if found.level:
-        said.append(refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(found.level)))
-    if found.astray:
-        codes = ", ".join(one.match.code for one in found.astray)
-        said.append(refuse(Reason.KNOCKOUT_ASTRAY, matches=codes))
-    return said
+    problems = []
+    if knockout.level:
+        problems.append(refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(knockout.level)))
+    if knockout.astray:
+        codes = ", ".join(one.match.code for one in knockout.astray)
+        problems.append(refuse(Reason.KNOCKOUT_ASTRAY, matches=codes))
+    return problems
 
 
 def level_in(round_: Round) -> list[Problem]:
     """Return the matches of a round of a knockout that are level: nobody goes on from them."""
     if round_.method != DrawMethod.KNOCKOUT:
         return []
-    found = knockout_of(round_.group.stage)
-    level = [one for one in found.level if one.round == round_.number] if found else []
+    knockout = knockout_of(round_.group.stage)
+    level = [one for one in knockout.level if one.round == round_.number] if knockout else []
     return [refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(level))] if level else []
 
 
@@ -91,10 +91,10 @@ def tables_of(matches: Sequence[Played]) -> str:
     return ", ".join(str(match.match.number) for match in matches)
 
 
-def _of_knockout(found: Knockout | None) -> Iterator[Problem]:
-    yield from undecided(found)
-    if found is None or not found.is_drawn:
+def _of_knockout(knockout: Knockout | None) -> Iterator[Problem]:
+    yield from undecided(knockout)
+    if knockout is None or not knockout.is_drawn:
         yield refuse(Reason.ROUNDS_MISSING, closed=0, planned=1)
-    elif not found.is_over:
-        left = sum(one.winner is None for one in found.stands.values())
+    elif not knockout.is_over:
+        left = sum(standing.winner is None for standing in knockout.stands.values())
         yield refuse(Reason.KNOCKOUT_GOES_ON, matches=left)

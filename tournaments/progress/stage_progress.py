@@ -63,16 +63,16 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
 
 
 def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
-    found, last = queries.knockout_of(stage), state.last_round
-    if found is None:
+    knockout, last = queries.knockout_of(stage), state.last_round
+    if knockout is None:
         return replace(state, to_seat=0, planned=None)
     level = tuple(
-        sorted(one.match.number for one in found.level if last and one.round == last.number)
+        sorted(one.match.number for one in knockout.level if last and one.round == last.number)
     )
-    is_over = found.is_drawn and found.is_over
+    is_over = knockout.is_drawn and knockout.is_over
     return replace(
         state,
-        to_seat=SIDES * len(found.next_matches),
+        to_seat=SIDES * len(knockout.next_matches),
         planned=last.number if last and is_over else None,
         is_decided=is_over,
         last_round=replace(last, level=level) if last else None,

@@ -171,7 +171,7 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
     sides, groups = _teams(round_), _groups(round_)
     waits = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
     halves = three_way_matches.keys_of(round_)
-    found = []
+    tiles = []
     for match in matches:
         tables: dict[int, list[Sitting]] = {}
         for sitting in _at(match):
@@ -180,7 +180,7 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
             tile = _tile([one for one in here if one.seats.all()] or here, {}, heard)
             room = here[0].room
             named = room_said(round_.event, room, is_half=match.pk in halves)
-            awaits = any(one.segment_id in waits for one in here)
+            awaits = any(sitting.segment_id in waits for sitting in here)
             teams = sides.get(match.number, ())
             said = " – ".join(team.name for team in teams) if tile.sitters else ""
             group = groups.get(match.group_id or 0, "")
@@ -188,8 +188,8 @@ def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNot
             is_later = is_half and room == Sitting.Room.CLOSED
             tile = replace(tile, sitters=tile.sitters or teams, teams=said, room=named)
             tile = replace(tile, is_half=is_half, is_later=is_later)
-            found.append(replace(tile, awaits=awaits, group=group))
-    return sorted(found, key=lambda tile: (tile.number, tile.is_later))
+            tiles.append(replace(tile, awaits=awaits, group=group))
+    return sorted(tiles, key=lambda tile: (tile.number, tile.is_later))
 
 
 def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
@@ -203,14 +203,16 @@ def reasons_of(
     """Return why who sits together at each table, in words."""
     names = _by_number(known)
     return {
-        table: tuple(dict.fromkeys(reason_text(one, names, of_teams=of_teams) for one in said))
-        for table, said in kept.reasons.items()
-        if said
+        table: tuple(
+            dict.fromkeys(reason_text(reason, names, of_teams=of_teams) for reason in reasons)
+        )
+        for table, reasons in kept.reasons.items()
+        if reasons
     }
 
 
 def _by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
-    return {str(one.number): one.name for one in known.values()}
+    return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
 def draft_of(round_: Round) -> Draft:
@@ -225,7 +227,7 @@ def draft_of(round_: Round) -> Draft:
         for entry, uid, kind in rows.values_list("entry__uid", "uid", "entry__kind"):
             uids[entry], kinds[entry] = uid, kind
         known = queries.competitors(round_.event)
-        names = {uid: one.name for uid, one in known.items()}
+        names = {uid: competitor.name for uid, competitor in known.items()}
         by_number = _by_number(known)
     return Draft(
         attempt=kept.attempt,

@@ -156,8 +156,8 @@ def event_of(about: str) -> str:
 
 def is_ordered(wanted: Prepared) -> bool:
     """Whether the document is there, or a worker is at it."""
-    found = kept.find(wanted.kind, wanted.language, wanted.digest)
-    return found is not None or Job.objects.filter(key=_key(wanted), state__in=LIVE).exists()
+    document = kept.find(wanted.kind, wanted.language, wanted.digest)
+    return document is not None or Job.objects.filter(key=_key(wanted), state__in=LIVE).exists()
 
 
 def order(wanted: Prepared, *, longest_queue: int) -> None:
@@ -193,8 +193,10 @@ def make(job: registry.Attempt, progress: registry.Progress) -> registry.Effect:
 
 def of_event(event: Event, kind: str, digest_: str) -> Document | None:
     """Return a document of an event by its digest, without its content."""
-    found = Document.objects.filter(about__startswith=event.uid, kind=kind, input_digest=digest_)
-    return found.defer("content").first()
+    documents = Document.objects.filter(
+        about__startswith=event.uid, kind=kind, input_digest=digest_
+    )
+    return documents.defer("content").first()
 
 
 def job_of_event(event: Event, kind: str, digest_: str) -> Job | None:

@@ -133,13 +133,15 @@ class Measures:
             return _match_points_inside(self.order)
         return str(self.counted.inside) if self.counted.says else gettext("base points")
 
-    def of_round(self, one: RoundSum) -> Value:
+    def of_round(self, round_sum: RoundSum) -> Value:
         """Return what a round counts; None for a match that is not over."""
-        return one.match_points if self.by_match else one.points
+        return round_sum.match_points if self.by_match else round_sum.points
 
-    def round_said(self, one: RoundSum) -> str:
+    def round_said(self, round_sum: RoundSum) -> str:
         """Return what a round counts as it is written."""
-        return _said(self.of_round(one), self.total.say if self.by_match else self.counted.say)
+        return _said(
+            self.of_round(round_sum), self.total.say if self.by_match else self.counted.say
+        )
 
 
 def names_heading(event: Event) -> str:
@@ -242,11 +244,11 @@ def asked(rank: Rank) -> str:
     return said % {"names": wording.listed(found)} if found else ""
 
 
-def standing_of(event: Event, one: RoundSum) -> str:
+def standing_of(event: Event, round_sum: RoundSum) -> str:
     """Return how both sides of a match stand, the entry's own first, as 8 : 5; nothing if none."""
-    if one.totals is None:
+    if round_sum.totals is None:
         return ""
-    own, theirs = (compared.standing_said(event, total) for total in one.totals)
+    own, theirs = (compared.standing_said(event, total) for total in round_sum.totals)
     return f"{own} : {theirs}"
 
 
@@ -332,21 +334,21 @@ def _match_points_inside(order: Order) -> str:
 
 
 def _of_a_match(order: Order) -> str:
-    found = SCALES[order]
-    unplayed = unsigned(found.unplayed)
-    if isinstance(found.score, ByVictoryPoints):
+    scale = SCALES[order]
+    unplayed = unsigned(scale.unplayed)
+    if isinstance(scale.score, ByVictoryPoints):
         return _BY_BOARDS % {"unplayed": unplayed}
-    if isinstance(found.score, ByDifference):
+    if isinstance(scale.score, ByDifference):
         values = {
-            "base": found.score.base,
-            "most": found.score.most,
+            "base": scale.score.base,
+            "most": scale.score.most,
             "unplayed": unplayed,
         }
-        return (_CAPPED if found.score.most else _UNCAPPED) % values
+        return (_CAPPED if scale.score.most else _UNCAPPED) % values
     return _BY_OUTCOME % {
-        "win": unsigned(found.score.win),
-        "draw": unsigned(found.score.draw),
-        "loss": unsigned(found.score.loss),
+        "win": unsigned(scale.score.win),
+        "draw": unsigned(scale.score.draw),
+        "loss": unsigned(scale.score.loss),
         "unplayed": unplayed,
     }
 

@@ -63,82 +63,82 @@ def filling(request: HttpRequest, uid: str) -> HttpResponse:
     """Show how far a job is that fills a tournament with events."""
     if not access.public_events().filter(tournament__uid=uid).exists():
         raise Http404
-    found = fillings.of([uid]).get(uid)
+    filling = fillings.of([uid]).get(uid)
     return etag.conditional(
         request,
-        etag.stamp("filling", found),
-        lambda: render(request, "publish/_filling.html", {"filling": found}),
+        etag.stamp("filling", filling),
+        lambda: render(request, "publish/_filling.html", {"filling": filling}),
     )
 
 
 @require_safe
 def event(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show an event: who sits where, and the standings."""
-    found = access.public_event(uid)
+    event = access.public_event(uid)
     wanted = request.GET.get("q", "")
     asked = request.GET.urlencode()
-    live = Live.of("event", found, uid)
+    live = Live.of("event", event, uid)
     live = replace(live, url=f"{live.url}?{asked}" if asked else live.url)
-    return shown(request, "event", live, lambda: events.read(found, wanted), alone)
+    return shown(request, "event", live, lambda: events.read(event, wanted), alone)
 
 
 @require_safe
 def round_(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
     """Show a round: its tables, and how it was drawn."""
-    found = rounds.found(uid, number)
-    live = Live.of("round", found.event, uid, number)
-    return shown(request, "round", live, lambda: rounds.read(found), alone)
+    round_ = rounds.found(uid, number)
+    live = Live.of("round", round_.event, uid, number)
+    return shown(request, "round", live, lambda: rounds.read(round_), alone)
 
 
 @require_safe
 def entry(request: HttpRequest, uid: str, number: int, *, alone: bool = False) -> HttpResponse:
     """Show an entry: its seat, and every deal behind its total."""
-    found = access.public_event(uid)
-    live = Live.of("entry", found, uid, number)
-    return shown(request, "entry", live, lambda: entries.read(found, number), alone)
+    event = access.public_event(uid)
+    live = Live.of("entry", event, uid, number)
+    return shown(request, "entry", live, lambda: entries.read(event, number), alone)
 
 
 @require_safe
 def deal(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a deal: its result as it adds up, and every version of it."""
-    found = access.public_deal(uid)
-    live = Live.of("deal", found.event, uid)
-    return shown(request, "deal", live, lambda: deals.read(found), alone)
+    deal = access.public_deal(uid)
+    live = Live.of("deal", deal.event, uid)
+    return shown(request, "deal", live, lambda: deals.read(deal), alone)
 
 
 @require_safe
 def ranks(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show the rank of every entry after each round, as lines and as a table."""
-    found = access.public_event(uid)
-    live = Live.of("ranks", found, uid)
-    return shown(request, "ranks", live, lambda: rank_pages.read(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("ranks", event, uid)
+    return shown(request, "ranks", live, lambda: rank_pages.read(event), alone)
 
 
 @require_safe
 def hall_seating(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a whole hall who sits where."""
-    found = access.public_event(uid)
-    live = Live.of("hall_seating", found, uid)
-    return shown(request, "hall_seating", live, lambda: halls.seating(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("hall_seating", event, uid)
+    return shown(request, "hall_seating", live, lambda: halls.seating(event), alone)
 
 
 @require_safe
 def hall_standings(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show a whole hall the standings."""
-    found = access.public_event(uid)
-    live = Live.of("hall_standings", found, uid)
-    return shown(request, "hall_standings", live, lambda: halls.standings(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("hall_standings", event, uid)
+    return shown(request, "hall_standings", live, lambda: halls.standings(event), alone)
 
 
 @require_safe
 def rules(request: HttpRequest, uid: str) -> HttpResponse:
     """Show the rules of an event in sentences."""
-    found = access.public_event(uid)
-    stamp = etag.stamp("rules", uid, found.public_revision)
+    event = access.public_event(uid)
+    stamp = etag.stamp("rules", uid, event.public_revision)
     return etag.conditional(
         request,
         stamp,
-        lambda: render(request, "publish/rules.html", {"page": rule_pages.read(found)}),
+        lambda: render(request, "publish/rules.html", {"page": rule_pages.read(event)}),
     )
 
 

@@ -27,9 +27,9 @@ def boards(request: HttpRequest, uid: str) -> HttpResponse:
 def board(request: HttpRequest, uid: str, of: int, number: int) -> HttpResponse:
     """Show a board once it is open: its cards, and the result of every table beside the others."""
     event = access.public_event(uid)
-    found = board_pages.found(event, of, number)
+    board = board_pages.found(event, of, number)
     return etag.conditional(
         request,
         etag.stamp("board", uid, of, number, event.public_revision),
-        lambda: render(request, "publish/board.html", {"page": board_pages.read(event, found)}),
+        lambda: render(request, "publish/board.html", {"page": board_pages.read(event, board)}),
     )

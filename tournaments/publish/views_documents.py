@@ -70,16 +70,16 @@ def pdf(request: HttpRequest, uid: str) -> HttpResponse:
 
     Browsers show a PDF by a part of their own, which the policy of our pages would keep out.
     """
-    found = get_object_or_404(Document.objects.defer("content"), uid=uid)
-    if found.kind not in documents.names() or not documents.find(found.kind).public:
+    document = get_object_or_404(Document.objects.defer("content"), uid=uid)
+    if document.kind not in documents.names() or not documents.find(document.kind).public:
         raise Http404
-    access.public_event(documents.event_of(found.about))
-    return answer(request, found)
+    access.public_event(documents.event_of(document.about))
+    return answer(request, document)
 
 
-def answer(request: HttpRequest, found: Document) -> HttpResponse:
+def answer(request: HttpRequest, document: Document) -> HttpResponse:
     """Answer with a document that whoever asks may read."""
-    return etag.conditional(request, etag.stamp("file", found.uid), lambda: _file(found))
+    return etag.conditional(request, etag.stamp("file", document.uid), lambda: _file(document))
 
 
 def refused(request: HttpRequest, event: Event, why: NotNow) -> HttpResponse:
@@ -101,10 +101,10 @@ def _doors(page: pages.DocumentPage) -> Doors:
     )
 
 
-def _file(found: Document) -> HttpResponse:
-    response = HttpResponse(bytes(found.content), content_type=found.media_type)
-    is_pdf = found.media_type == "application/pdf"
-    named = content_disposition_header(as_attachment=not is_pdf, filename=found.file_name)
+def _file(document: Document) -> HttpResponse:
+    response = HttpResponse(bytes(document.content), content_type=document.media_type)
+    is_pdf = document.media_type == "application/pdf"
+    named = content_disposition_header(as_attachment=not is_pdf, filename=document.file_name)
     response.headers["Content-Disposition"] = named or "attachment"
     response.headers["X-Content-Type-Options"] = "nosniff"
     return response

@@ -14,14 +14,14 @@ from tournaments.publish.views import Live, shown
 @require_safe
 def cross(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show who had what against whom, group by group."""
-    found = access.public_event(uid)
-    live = Live.of("cross", found, uid)
-    return shown(request, "cross", live, lambda: crosses.read(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("cross", event, uid)
+    return shown(request, "cross", live, lambda: crosses.read(event), alone)
 
 
 @require_safe
 def prizes(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show who has which prize as the standings are."""
-    found = access.public_event(uid)
-    live = Live.of("prizes", found, uid)
-    return shown(request, "prizes", live, lambda: prize_pages.read(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("prizes", event, uid)
+    return shown(request, "prizes", live, lambda: prize_pages.read(event), alone)

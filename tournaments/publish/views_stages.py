@@ -14,14 +14,14 @@ from tournaments.publish.views import Live, shown
 @require_safe
 def bracket(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show the knockout of an event: who meets whom, who goes on, and the places."""
-    found = access.public_event(uid)
-    live = Live.of("bracket", found, uid)
-    return shown(request, "bracket", live, lambda: brackets.read(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("bracket", event, uid)
+    return shown(request, "bracket", live, lambda: brackets.read(event), alone)
 
 
 @require_safe
 def groups(request: HttpRequest, uid: str, *, alone: bool = False) -> HttpResponse:
     """Show the groups of every stage, and who goes on from them."""
-    found = access.public_event(uid)
-    live = Live.of("groups", found, uid)
-    return shown(request, "groups", live, lambda: group_pages.read(found), alone)
+    event = access.public_event(uid)
+    live = Live.of("groups", event, uid)
+    return shown(request, "groups", live, lambda: group_pages.read(event), alone)

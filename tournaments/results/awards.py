@@ -27,4 +27,4 @@ def of_event(event: Event) -> Mapping[int, Award]:
 def _by_match(rows: QuerySet[Award]) -> Mapping[int, Award]:
     """What was taken back is an award too, which retires another and gives nothing."""
     standing = rows.filter(retired_by=None).exclude(kind=AwardKind.WITHDRAWN)
-    return {one.match_id: one for one in standing.select_related("winner")}
+    return {award.match_id: award for award in standing.select_related("winner")}

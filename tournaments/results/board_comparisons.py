@@ -56,7 +56,7 @@ def compared(event: Event, instead: Instead = NOTHING_ELSE) -> Compared:
 def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
     """Return every deal of a board in the rounds that are public, with its result if it has one."""
     known = _known(event)
-    told = {key: _instead(one, known.settling) for key, (one, _) in instead.items()}
+    told = {key: _instead(result, known.settling) for key, (result, _) in instead.items()}
     rows = (
         Deal.objects.filter(
             event=event,

@@ -113,7 +113,7 @@ class Knockout:
     @property
     def is_over(self) -> bool:
         """Whether every match that is needed has a winner."""
-        return all(one.winner is not None for one in self.stands.values())
+        return all(standing.winner is not None for standing in self.stands.values())
 
     @property
     def places(self) -> tuple[Places, ...]:
@@ -172,7 +172,7 @@ def of_stage(
     known = {str(entry.number): entry for entry in stage.event.entries.all()}
     played = _played(counted, rounds)
     results = {code: one.winner for code, one in played.items() if one.winner is not None}
-    numbers = (one.number for one in _standing(stage))
+    numbers = (round_.number for round_ in _standing(stage))
     next_round = 1 + (max(numbers, default=0) if last is None else last)
     gone = {number for number, one in known.items() if _is_gone(one, next_round)}
     results |= _without_play(drawn, results, played, gone)
@@ -184,13 +184,13 @@ def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[s
 
     `entries` are those who are there, of whom the lines are drawn the first time.
     """
-    found = of_stage(stage, counted, entries)
-    if found is None:
+    knockout = of_stage(stage, counted, entries)
+    if knockout is None:
         return {}
     given = _drawn_before(_rounds(stage)) or _given(stage, entries)
-    drawn = (one.match for one in found.open)
+    drawn = (one.match for one in knockout.open)
     in_play = [one.code for one in drawn if one.round.state != Round.State.DRAFT]
-    return input_of(given, found.results, in_play) if given else {}
+    return input_of(given, knockout.results, in_play) if given else {}
 
 
 def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Places, ...]:
@@ -199,14 +199,14 @@ def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Pl
     Who awaits the match for the third place shares that until then. With `last` they are those
     after that round.
     """
-    found = of_stage(stage, counted, last=last)
-    if found is None or not found.is_drawn:
+    knockout = of_stage(stage, counted, last=last)
+    if knockout is None or not knockout.is_drawn:
         return ()
-    waiting = found.awaiting_third
+    waiting = knockout.awaiting_third
     shared = (Places(3, 4, waiting),) if waiting else ()
     return tuple(
-        replace(one, entries=tuple(found.entries[entry].uid for entry in one.entries))
-        for one in (*found.places, *shared)
+        replace(one, entries=tuple(knockout.entries[entry].uid for entry in one.entries))
+        for one in (*knockout.places, *shared)
     )
 
 
@@ -243,7 +243,7 @@ def _given(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input
     kept = _members(stage) or seeded(_there(stage) if entries is None else entries)
     if len(kept) < len(("one", "other")):
         return None
-    rows = tuple(Entered(str(one.number), rank, one.club) for rank, one in enumerate(kept, 1))
+    rows = tuple(Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(kept, 1))
     return knockout_draw.Input(seed_of(stage), rows, options_of(stage))
 
 
@@ -263,7 +263,7 @@ def _there(stage: Stage) -> Iterable[Entry]:
 def seeded(entries: Iterable[Entry]) -> list[Entry]:
     """Return who competes in the order of the seeding; who has no place there comes at the end."""
     competing = (entry for entry in entries if entry.kind == Entry.Kind.COMPETITOR)
-    return sorted(competing, key=lambda one: (one.seeding or LAST, one.number))
+    return sorted(competing, key=lambda entry: (entry.seeding or LAST, entry.number))
 
 
 def _is_gone(entry: Entry, number: int) -> bool:
@@ -275,7 +275,7 @@ def _undrawn(
     drawn: knockout_draw.Draw, results: Mapping[str, str], played: Mapping[str, Played]
 ) -> tuple[Stand, ...]:
     waiting = next_matches(drawn.bracket, drawn.lines, results)
-    return tuple(one for one in waiting if one.match.code not in played)
+    return tuple(standing for standing in waiting if standing.match.code not in played)
 
 
 def _without_play(
@@ -305,8 +305,10 @@ def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
     matches = Match.objects.filter(round__in=rounds).exclude(code="").select_related("round")
     loaded = list(matches.prefetch_related("sides__entries").order_by("round__number", "number"))
     sums, tables = round_sums(counted), {table.match: table for table in counted.tables}
-    held = awards.live(one.pk for one in loaded)
-    return {one.code: _read(one, tables.get(one.pk), sums, held.get(one.pk)) for one in loaded}
+    held = awards.live(match.pk for match in loaded)
+    return {
+        match.code: _read(match, tables.get(match.pk), sums, held.get(match.pk)) for match in loaded
+    }
 
 
 def _read(
@@ -336,7 +338,7 @@ def _read(
 
 
 def _sum_of(entry: Entry, number: int, sums: Mapping[str, Sequence[RoundSum]]) -> RoundSum | None:
-    return next((one for one in sums[entry.uid] if one.round == number), None)
+    return next((round_sum for round_sum in sums[entry.uid] if round_sum.round == number), None)
 
 
 def _totals(here: Sequence[RoundSum | None]) -> tuple[Fraction, Fraction] | None:

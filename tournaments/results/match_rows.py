@@ -54,14 +54,14 @@ class Meetings:
         )
         found: dict[int, Meeting] = {}
         for match, number, state, side, entry in rows:
-            one = found.setdefault(match, Meeting(match, number, state in PUBLIC))
-            one.sides.setdefault(side, []).append(entry)
+            meeting = found.setdefault(match, Meeting(match, number, state in PUBLIC))
+            meeting.sides.setdefault(side, []).append(entry)
         return tuple(found.values())
 
     @property
     def by_side(self) -> Mapping[str, Sequence[str]]:
         """The entries of every side."""
-        return {side: entries for one in self.all for side, entries in one.sides.items()}
+        return {side: entries for meeting in self.all for side, entries in meeting.sides.items()}
 
 
 def tables(
@@ -136,28 +136,32 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
 
 
 def _came_to(
-    one: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
+    meeting: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
 ) -> tuple[Fraction | int, ...] | None:
     """Return what the sides of a match have come to, where that is more than a sum of deals."""
-    if one.match in compared.matches:
-        return compared.matches[one.match].won
-    if one.match not in reached:
+    if meeting.match in compared.matches:
+        return compared.matches[meeting.match].won
+    if meeting.match not in reached:
         return None
-    return tuple(reached[one.match].totals.get(side, 0) for side in one.sides)
+    return tuple(reached[meeting.match].totals.get(side, 0) for side in meeting.sides)
 
 
-def _ahead(one: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
+def _ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
     """Return the place of the side that has a match at equal totals, by the rules of the game."""
-    found = reached.get(one.match)
-    return list(one.sides).index(found.ahead) if found and found.ahead in one.sides else None
+    found = reached.get(meeting.match)
+    return (
+        list(meeting.sides).index(found.ahead) if found and found.ahead in meeting.sides else None
+    )
 
 
 def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
     """Return the keys of half matches (三队赛): who meets there meets another one in the round."""
     met = [meeting for meeting in meetings if meeting.is_public]
-    times = Counter((one.round, entry) for one in met for entry in _everybody(one))
+    times = Counter((meeting.round, entry) for meeting in met for entry in _everybody(meeting))
     return frozenset(
-        one.match for one in met if any(times[one.round, entry] > 1 for entry in _everybody(one))
+        meeting.match
+        for meeting in met
+        if any(times[meeting.round, entry] > 1 for entry in _everybody(meeting))
     )
 
 
@@ -174,20 +178,20 @@ class _Played:
         scored = frozenset(point.match for point in points) if halves else frozenset()
         return cls({(point.entry, point.round) for point in points}, scored, halves)
 
-    def has_begun(self, one: Meeting) -> bool:
+    def has_begun(self, meeting: Meeting) -> bool:
         """Whether anything of a match was played."""
-        if one.match in self.halves:
-            return one.match in self.matches
-        return any((entry, one.round) in self.entries for entry in _everybody(one))
+        if meeting.match in self.halves:
+            return meeting.match in self.matches
+        return any((entry, meeting.round) in self.entries for entry in _everybody(meeting))
 
 
-def _absent(one: Meeting, played: _Played, gone: AbstractSet[str]) -> frozenset[int]:
+def _absent(meeting: Meeting, played: _Played, gone: AbstractSet[str]) -> frozenset[int]:
     """Return which sides of a match at which nothing was played did not come, by their places."""
-    if played.has_begun(one):
+    if played.has_begun(meeting):
         return frozenset()
-    sides = enumerate(one.sides.values())
+    sides = enumerate(meeting.sides.values())
     return frozenset(place for place, entries in sides if set(entries) <= gone)
 
 
-def _everybody(one: Meeting) -> Iterable[str]:
-    return (entry for entries in one.sides.values() for entry in entries)
+def _everybody(meeting: Meeting) -> Iterable[str]:
+    return (entry for entries in meeting.sides.values() for entry in entries)

@@ -45,11 +45,11 @@ def _first(
     table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
     """What a match counts for a side: of a round of half matches its own one."""
-    found = (rounds[one, table.round] for one in side if (one, table.round) in rounds)
-    one = next(found, None)
-    if one is None or not one.halves:
-        return one
-    return next((half for half in one.halves if half.match == table.match), None)
+    round_sums = (rounds[one, table.round] for one in side if (one, table.round) in rounds)
+    round_sum = next(round_sums, None)
+    if round_sum is None or not round_sum.halves:
+        return round_sum
+    return next((half for half in round_sum.halves if half.match == table.match), None)
 
 
 def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
@@ -71,12 +71,12 @@ def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchRes
     )
 
 
-def _worth(one: RoundSum, table: Table, order: Order) -> Fraction | None:
+def _worth(round_sum: RoundSum, table: Table, order: Order) -> Fraction | None:
     """What ranks first, once the match is over; nothing of one that was cancelled."""
-    if one.counts is Counts.CANCELLED:
+    if round_sum.counts is Counts.CANCELLED:
         return None
     if order.by_match:
-        return one.match_points
+        return round_sum.match_points
     if not table.is_over:
         return None
-    return one.table_points if order is Order.TABLE_POINTS else one.points
+    return round_sum.table_points if order is Order.TABLE_POINTS else round_sum.points

@@ -73,7 +73,11 @@ def _parts(
     late = everybody if len(groups) == 1 and groups[0].stage.number == 1 else ()
     for group in groups:
         theirs = members.get(group.pk, ())
-        carried = {one.entry.uid: one.carried for one in theirs if one.carried}
+        carried = {
+            group_member.entry.uid: group_member.carried
+            for group_member in theirs
+            if group_member.carried
+        }
         entries = dict.fromkeys((*(one.entry.uid for one in theirs), *late))
         yield GroupPart(group.pk, tuple(entries), carried)
 

@@ -163,7 +163,7 @@ def _with_places(
     stages = {stage.pk: stage for stage in event.stages.all()} if parts else {}
     for part in parts:
         placed = knockouts.places_of(stages[part.stage], field, last)
-        places = {entry: one.first for one in placed for entry in one.entries}
+        places = {entry: places.first for places in placed for entry in places.entries}
         yield replace(part, places=places if placed else None)
 
 
@@ -300,8 +300,8 @@ def _sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
     """Return who sat out of which rounds, as far as these are played: no credit comes before."""
     playing = {table.round for table in met if not table.is_over}
     rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC)
-    found = rows.values_list("entry__uid", "round__number")
-    return [Away(entry, number) for entry, number in found if number not in playing]
+    sit_outs = rows.values_list("entry__uid", "round__number")
+    return [Away(entry, number) for entry, number in sit_outs if number not in playing]
 
 
 def _stood_in(event: Event) -> list[Away]:

@@ -30,14 +30,14 @@ def live(event: Event) -> list[ExtraDeal]:
 
 
 def _extra(event: Event) -> Iterator[Extra]:
-    for one in live(event):
-        points = {entry: Fraction(value) for entry, value in one.points.items()}
-        yield Extra(one.after_round, points)
+    for extra_deal in live(event):
+        points = {entry: Fraction(value) for entry, value in extra_deal.points.items()}
+        yield Extra(extra_deal.after_round, points)
 
 
 def _lost(event: Event) -> Iterator[Lost]:
     """Yield who was pig in each game that has ended."""
-    stands = {key: one for key, one in games.stands(event).items() if one.ended}
+    stands = {key: standing for key, standing in games.stands(event).items() if standing.ended}
     rounds = dict(
         Game.objects.filter(pk__in=stands, match__round__state__in=PUBLIC).values_list(
             "pk", "match__round__number"

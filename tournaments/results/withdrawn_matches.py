@@ -100,6 +100,6 @@ def _matches(
 def _missed(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
     """Yield who sat out of a round because the opponent was gone."""
     for out in notes.read(round_.reasons).sit_outs:
-        for said in out.reasons:
-            if said.why is Why.OPPONENT_GONE and str(said.named["opponent"]) in uids:
-                yield round_.number, out.entry, uids[str(said.named["opponent"])]
+        for reason in out.reasons:
+            if reason.why is Why.OPPONENT_GONE and str(reason.named["opponent"]) in uids:
+                yield round_.number, out.entry, uids[str(reason.named["opponent"])]

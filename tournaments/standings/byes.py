@@ -38,7 +38,7 @@ def with_sat_out(
         return defaultdict(tuple, {one: _until(end, rounds) for one, rounds in sums.items()})
     found: Sums = defaultdict(dict)
     for entry, rounds in sums.items():
-        found[entry] = {n: one for n, one in rounds.items() if n <= end}
+        found[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
     for away in known.away:
         if away.round <= end and away.counts is not Counts.STOOD_IN:
             found[away.entry][away.round] = _credited(away, found, known)
@@ -52,17 +52,17 @@ def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
     return tuple(rounds[number] for number in sorted(rounds) if number <= end)
 
 
-def _credited(away: Away, found: Sums, known: Field) -> RoundSum:
+def _credited(away: Away, sums: Sums, known: Field) -> RoundSum:
     if away.counts is Counts.CANCELLED:
         return cancelled(away.round, Gone(away.opponent))
     if away.opponent:
-        return _made_good(away, found, known)
-    return _sat_out(away.round, found[away.entry], known)
+        return _made_good(away, sums, known)
+    return _sat_out(away.round, sums[away.entry], known)
 
 
-def _made_good(away: Away, found: Sums, known: Field) -> RoundSum:
+def _made_good(away: Away, sums: Sums, known: Field) -> RoundSum:
     """Return what a match counts that was still to come when one side withdrew."""
-    best, points = _best(away, found, known)
+    best, points = _best(away, sums, known)
     nothing = RoundSum(
         away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
     )
@@ -71,19 +71,17 @@ def _made_good(away: Away, found: Sums, known: Field) -> RoundSum:
     return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
 
 
-def _best(away: Away, found: Sums, known: Field) -> tuple[Best, Fraction]:
+def _best(away: Away, sums: Sums, known: Field) -> tuple[Best, Fraction]:
     if away.made_good:
-        return _best_of_points(away, away.made_good, found, known)
+        return _best_of_points(away, away.made_good, sums, known)
     rules = rules_of(known.order)
     if away.entry == away.opponent:
         return Best.AT_FAULT, rules.whole * rules.at_fault
-    own, theirs = (_average(found[one]) for one in (away.entry, away.opponent))
+    own, theirs = (_average(sums[one]) for one in (away.entry, away.opponent))
     return best_of(own, theirs, rules)
 
 
-def _best_of_points(
-    away: Away, rules: MadeGood, found: Sums, known: Field
-) -> tuple[Best, Fraction]:
+def _best_of_points(away: Away, rules: MadeGood, sums: Sums, known: Field) -> tuple[Best, Fraction]:
     if away.entry == away.opponent:
         return rules.at_fault
     met = [
@@ -92,8 +90,8 @@ def _best_of_points(
         if any(away.opponent in side for side in table.sides)
         for entry in (one for side in table.sides if away.opponent not in side for one in side)
     ]
-    against = [found[entry][number] for entry, number in met if number in found[entry]]
-    return rules.best(_mean(found[away.entry].values()), _mean(against))
+    against = [sums[entry][number] for entry, number in met if number in sums[entry]]
+    return rules.best(_mean(sums[away.entry].values()), _mean(against))
 
 
 def _mean(rounds: Iterable[RoundSum]) -> Fraction | None:
@@ -121,8 +119,10 @@ def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> Round
     over = [round_ for round_ in rounds.values() if round_.table_points is not None]
     if known.credit is Credit.NONE or not over:
         return replace(nothing, table_points=Fraction(0))
-    points = sum((one.points for one in over), Fraction(0)) / len(over)
-    at_table = sum((one.table_points or Fraction(0) for one in over), Fraction(0)) / len(over)
+    points = sum((round_sum.points for round_sum in over), Fraction(0)) / len(over)
+    at_table = sum(
+        (round_sum.table_points or Fraction(0) for round_sum in over), Fraction(0)
+    ) / len(over)
     return replace(nothing, points=points, table_points=at_table)
 
 

@@ -134,13 +134,15 @@ def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
     Where each plays for himself everybody is compared with those who had the same seat.
     """
     kept = list(plays)
-    at = {one.deal: one for one in kept}
-    played = boards(row for one in kept for row in _rows(one))
+    at = {play.deal: play for play in kept}
+    played = boards(row for play in kept for row in _rows(play))
     by_board: dict[int, list[BoardScore]] = defaultdict(list)
     for board in played:
         by_board[board.board].append(board)
     scored = tuple(_of_imps(played, at) if by_imps else _of_matchpoints(played, at))
-    return Compared(scored, {}, {key: tuple(found) for key, found in by_board.items()})
+    return Compared(
+        scored, {}, {key: tuple(board_scores) for key, board_scores in by_board.items()}
+    )
 
 
 def _by_board(rows: Sequence[Play]) -> list[list[Play]]:

@@ -63,7 +63,7 @@ class CrossRow:
     @property
     def meetings(self) -> tuple[Meeting, ...]:
         """All its meetings."""
-        return tuple(one for cell in self.cells for one in cell or ())
+        return tuple(meeting for cell in self.cells for meeting in cell or ())
 
     @property
     def played(self) -> Fraction:
@@ -113,8 +113,8 @@ def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple
     """
     met: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     for result in sorted(results, key=_round):
-        for one in (result, result.turned()):
-            met[one.sides].append(_meeting(one))
+        for match_result in (result, result.turned()):
+            met[match_result.sides].append(_meeting(match_result))
     return tuple(
         CrossRow(
             entry,

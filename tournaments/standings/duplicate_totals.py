@@ -123,15 +123,15 @@ def totals(
 
 
 def ranked(
-    found: Iterable[Total], method: Method, lines: Mapping[str, str] | None = None
+    totals: Iterable[Total], method: Method, lines: Mapping[str, str] | None = None
 ) -> dict[str, tuple[Placed, ...]]:
     """Return the places, by line where every entry belongs to one: each line has its winner.
 
     Without lines all stand under an empty name. Who has no value comes last.
     """
     grouped: dict[str, list[Total]] = {}
-    for one in found:
-        grouped.setdefault((lines or {}).get(one.entry, ""), []).append(one)
+    for total in totals:
+        grouped.setdefault((lines or {}).get(total.entry, ""), []).append(total)
     return {name: _places(grouped[name], method) for name in sorted(grouped)}
 
 
@@ -194,13 +194,13 @@ def _penalised(of: Total, penalty: Fraction, top: int, method: Method) -> Total:
     return replace(of, matchpoints=matchpoints, imps=imps, penalty=off)
 
 
-def _places(found: Sequence[Total], method: Method) -> tuple[Placed, ...]:
-    values = [(one, one.value(method)) for one in found]
+def _places(totals: Sequence[Total], method: Method) -> tuple[Placed, ...]:
+    values = [(one, one.value(method)) for one in totals]
     values.sort(key=lambda pair: pair[0].entry)
     values.sort(key=lambda pair: (pair[1] is None, -(pair[1] or NOTHING)))
     placed: list[Placed] = []
     for value, alike in groupby(values, key=lambda pair: pair[1]):
         together = [one for one, _ in alike]
         place, shared = len(placed) + 1, len(together) > 1
-        placed += (Placed(place, shared, value, one) for one in together)
+        placed += (Placed(place, shared, value, total) for total in together)
     return tuple(placed)

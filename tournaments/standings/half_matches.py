@@ -91,13 +91,18 @@ def _parts(known: Field, halves: Iterable[Table]) -> Mapping[tuple[str, int], li
     return found
 
 
-def _halved(one: RoundSum, table: Table) -> RoundSum:
+def _halved(round_sum: RoundSum, table: Table) -> RoundSum:
     """Return a half match; what was awarded is said as it counts."""
-    worth = one.match_points
+    worth = round_sum.match_points
     if worth is not None and table.worth is None:
         worth *= HALF
-    return replace(one, match_points=worth, match=table.match)
+    return replace(round_sum, match_points=worth, match=table.match)
 
 
-def _says_something(one: RoundSum) -> bool:
-    return bool(one.deals or one.penalties or one.unplayed or one.match_points is not None)
+def _says_something(round_sum: RoundSum) -> bool:
+    return bool(
+        round_sum.deals
+        or round_sum.penalties
+        or round_sum.unplayed
+        or round_sum.match_points is not None
+    )

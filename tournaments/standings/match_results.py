@@ -77,8 +77,8 @@ def rounds_of(
     """
     rounds: dict[str, list[RoundSum]] = defaultdict(list)
     for result in results:
-        for one in (result, result.turned()):
-            rounds[one.sides[0]].append(_counted(one))
+        for match_result in (result, result.turned()):
+            rounds[match_result.sides[0]].append(_counted(match_result))
     for free in sat_out:
         rounds[free.entry].append(
             RoundSum(
@@ -108,5 +108,5 @@ def _counted(result: MatchResult) -> RoundSum:
     )
 
 
-def _round(one: RoundSum) -> int:
-    return one.round
+def _round(round_sum: RoundSum) -> int:
+    return round_sum.round

@@ -99,8 +99,8 @@ def _parts(
 ) -> Iterator[_Equals]:
     """Those who are to be treated alike, the best first."""
     by_place: dict[int, list[str]] = {}
-    for one in placed:
-        by_place.setdefault(one.place, []).append(one.entry)
+    for placed_entry in placed:
+        by_place.setdefault(placed_entry.place, []).append(placed_entry.entry)
     for place in sorted(by_place):
         entries = by_place[place]
         if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is not None:

@@ -321,7 +321,7 @@ def _change(sums: Sums, entry: str, number: int, **values: object) -> None:
 def _at_table(sums: Sums, table: Table) -> None:
     """Add the table points of a table that is over and at which anything was scored."""
     met = [_of(side, table, sums) for side in table.sides]
-    if not table.is_over or not any(one.deals for one in met):
+    if not table.is_over or not any(round_sum.deals for round_sum in met):
         return
     values = [one.points + one.penalties for one in met]
     given = zip(table.sides, table_points(values), places(values), strict=True)
@@ -338,14 +338,14 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
         _without_play(sums, table, order)
         return
     met = [_of(side, table, sums) for side in table.sides]
-    if not any(one.deals for one in met):
+    if not any(round_sum.deals for round_sum in met):
         return
     reached = [one.points for one in met]
     if table.totals is not None:
         reached = [Fraction(total) for total in table.totals]
     added = [Fraction(0) if table.in_games else one.penalties for one in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
-    boards = max(one.deals for one in met) if table.boards is None else table.boards
+    boards = max(round_sum.deals for round_sum in met) if table.boards is None else table.boards
     made, decided = judged(order, totals, boards, table.ahead)
     worth = made if table.is_over else (None, None)
     for place, side in enumerate(table.sides):

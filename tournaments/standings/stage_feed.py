@@ -165,21 +165,29 @@ class _Filling:
         kept = [Candidate(group, one) for one in self.tables[group] if not one.withdrawn]
         return sorted(kept, key=lambda one: (one.placing.place, self._drawn(one)))
 
-    def _record(self, one: Candidate) -> tuple[Fraction, ...]:
+    def _record(self, candidate: Candidate) -> tuple[Fraction, ...]:
         """What ranks entries of all groups, the lowest first; of a single group their places."""
         if len(self.tables) == 1:
-            return (Fraction(one.placing.place),)
-        return tuple(-value for value in (one.average, *self.records.get(one.entry, ())))
+            return (Fraction(candidate.placing.place),)
+        return tuple(
+            -value for value in (candidate.average, *self.records.get(candidate.entry, ()))
+        )
 
-    def _is_left(self, one: Candidate) -> bool:
-        return one.entry not in {slot.entry for slot in self.slots}
+    def _is_left(self, candidate: Candidate) -> bool:
+        return candidate.entry not in {slot.entry for slot in self.slots}
 
-    def _equal(self, found: Candidate) -> list[Candidate]:
-        return [one for one in self._order(found.group) if one.placing.place == found.placing.place]
+    def _equal(self, candidate: Candidate) -> list[Candidate]:
+        return [
+            one
+            for one in self._order(candidate.group)
+            if one.placing.place == candidate.placing.place
+        ]
 
-    def _fill(self, name: str, found: Candidate, by: FedBy) -> None:
-        place = found.placing.place
-        self.slots.append(Slot(name, found.entry, found.group, place, found.average, by))
+    def _fill(self, name: str, candidate: Candidate, by: FedBy) -> None:
+        place = candidate.placing.place
+        self.slots.append(
+            Slot(name, candidate.entry, candidate.group, place, candidate.average, by)
+        )
 
     def _note(self, code: StageProblem, name: str, equal: Sequence[Candidate] = ()) -> None:
         values: tuple[tuple[str, str | int], ...] = (("slot", name),)
@@ -187,5 +195,5 @@ class _Filling:
             values += (("entries", ", ".join(one.entry for one in equal)),)
         self.problems.append(Problem(code, "take", values=values))
 
-    def _drawn(self, one: Candidate) -> str:
-        return hashlib.sha256(f"{self.seed}:feed:{one.entry}".encode()).hexdigest()
+    def _drawn(self, candidate: Candidate) -> str:
+        return hashlib.sha256(f"{self.seed}:feed:{candidate.entry}".encode()).hexdigest()

@@ -56,7 +56,7 @@ def group_ranks(known: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
     `known` is all that counts in the event.
     """
     fields = _fields(known, stage)
-    return {key: _as_knockout(ranked(one), stage) for key, one in fields.items()}
+    return {key: _as_knockout(ranked(field), stage) for key, field in fields.items()}
 
 
 def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:

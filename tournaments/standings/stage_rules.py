@@ -141,15 +141,15 @@ def read_rule(data: object) -> tuple[FeedRule | None, tuple[Problem, ...]]:
     >>> [problem.code.value for problem in read_rule({"take": []})[1]]
     ['nothing_taken']
     """
-    found: list[Problem] = []
-    fields = as_object(data, "", found)
-    unknown_fields(fields, ("take", "meet", "carry"), "", found)
-    takes = _takes(fields, found) if isinstance(data, Mapping) else ()
+    problems: list[Problem] = []
+    fields = as_object(data, "", problems)
+    unknown_fields(fields, ("take", "meet", "carry"), "", problems)
+    takes = _takes(fields, problems) if isinstance(data, Mapping) else ()
     meet = fields.get("meet", [])
-    pairs = () if meet == "crosswise" else _pairs(meet, found)
-    carry = _carry(fields.get("carry", {}), found)
+    pairs = () if meet == "crosswise" else _pairs(meet, problems)
+    carry = _carry(fields.get("carry", {}), problems)
     rule = FeedRule(takes, pairs, meet == "crosswise", carry)
-    return (None if found else rule), tuple(found)
+    return (None if problems else rule), tuple(problems)
 
 
 def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
@@ -175,98 +175,98 @@ def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
 
 
 def _crosswise_problems(rule: FeedRule, groups: Sequence[str]) -> list[Problem]:
-    found = []
+    problems = []
     if len(groups) % 2:
         values = (("count", len(groups)),)
-        found.append(Problem(StageProblem.GROUPS_ODD, "meet", values=values))
+        problems.append(Problem(StageProblem.GROUPS_ODD, "meet", values=values))
     if [take.kind for take in rule.takes] != [TakeKind.FIRST]:
-        found.append(Problem(StageProblem.CROSSES_FIRST_ONLY, "meet"))
-    return found
+        problems.append(Problem(StageProblem.CROSSES_FIRST_ONLY, "meet"))
+    return problems
 
 
 def _about(code: StageProblem, slot: str) -> Problem:
     return Problem(code, "meet", values=(("slot", slot),))
 
 
-def _takes(fields: Mapping[str, Any], found: list[Problem]) -> tuple[Take, ...]:
-    if not _has(fields, "take", "", found):
+def _takes(fields: Mapping[str, Any], problems: list[Problem]) -> tuple[Take, ...]:
+    if not _has(fields, "take", "", problems):
         return ()
     if fields["take"] == []:
-        found.append(Problem(StageProblem.NOTHING_TAKEN, "take"))
-    takes = as_list(fields["take"], "take", found)
-    kept = [_take(one, at("take", place), found) for place, one in enumerate(takes)]
+        problems.append(Problem(StageProblem.NOTHING_TAKEN, "take"))
+    takes = as_list(fields["take"], "take", problems)
+    kept = [_take(one, at("take", place), problems) for place, one in enumerate(takes)]
     return tuple(take for take in kept if take is not None)
 
 
-def _take(data: object, path: str, found: list[Problem]) -> Take | None:
-    fields, names = as_object(data, path, found), tuple(TakeKind)
-    if not isinstance(data, Mapping) or not _has(fields, "kind", path, found):
+def _take(data: object, path: str, problems: list[Problem]) -> Take | None:
+    fields, names = as_object(data, path, problems), tuple(TakeKind)
+    if not isinstance(data, Mapping) or not _has(fields, "kind", path, problems):
         return None
-    name = as_choice(fields["kind"], names, at(path, "kind"), found)
+    name = as_choice(fields["kind"], names, at(path, "kind"), problems)
     if name is None:
         return None
     is_best = name == TakeKind.BEST
-    unknown_fields(fields, ("kind", "count", *(["place"] if is_best else [])), path, found)
-    count = _number(fields, "count", path, found)
-    place = _number(fields, "place", path, found) if is_best else 0
+    unknown_fields(fields, ("kind", "count", *(["place"] if is_best else [])), path, problems)
+    count = _number(fields, "count", path, problems)
+    place = _number(fields, "place", path, problems) if is_best else 0
     return Take(TakeKind(name), count, place)
 
 
-def _has(fields: Mapping[str, Any], name: str, path: str, found: list[Problem]) -> bool:
+def _has(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> bool:
     """Whether a field is there that must be; where it is not, that is noted."""
-    required(fields, name, path, found)
+    required(fields, name, path, problems)
     return name in fields
 
 
-def _number(fields: Mapping[str, Any], name: str, path: str, found: list[Problem]) -> int:
+def _number(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> int:
     """A number of places that must be there; 1 stands for one with a problem."""
-    if not _has(fields, name, path, found):
+    if not _has(fields, name, path, problems):
         return 1
-    return as_number(fields[name], 1, MOST, at(path, name), found) or 1
+    return as_number(fields[name], 1, MOST, at(path, name), problems) or 1
 
 
-def _pairs(data: object, found: list[Problem]) -> tuple[tuple[str, str], ...]:
+def _pairs(data: object, problems: list[Problem]) -> tuple[tuple[str, str], ...]:
     pairs = []
-    for place, one in enumerate(as_list(data, "meet", found)):
+    for place, one in enumerate(as_list(data, "meet", problems)):
         path = at("meet", place)
-        texts = [as_text(slot, path, found) for slot in as_list(one, path, found)]
+        texts = [as_text(slot, path, problems) for slot in as_list(one, path, problems)]
         match texts:
             case [str() as first, str() as second]:
                 pairs.append((first, second))
             case _:
-                found.append(_about(StageProblem.SLOT_UNKNOWN, echo(str(one))))
+                problems.append(_about(StageProblem.SLOT_UNKNOWN, echo(str(one))))
     return tuple(pairs)
 
 
-def _carry(data: object, found: list[Problem]) -> CarryRule:
-    fields = as_object(data, "carry", found)
+def _carry(data: object, problems: list[Problem]) -> CarryRule:
+    fields = as_object(data, "carry", problems)
     if not fields:
         return CarryRule()
-    unknown_fields(fields, ("kind", "share", "formula"), "carry", found)
-    if not _has(fields, "kind", "carry", found):
+    unknown_fields(fields, ("kind", "share", "formula"), "carry", problems)
+    if not _has(fields, "kind", "carry", problems):
         return CarryRule()
-    name = as_choice(fields["kind"], tuple(Carry), "carry.kind", found)
+    name = as_choice(fields["kind"], tuple(Carry), "carry.kind", problems)
     kind = Carry.NONE if name is None else Carry(name)
     formula = None
-    if kind is Carry.FORMULA and _has(fields, "formula", "carry", found):
-        formula = _formula(fields["formula"], found)
-    return CarryRule(kind, _share(fields.get("share", 1), found), formula)
+    if kind is Carry.FORMULA and _has(fields, "formula", "carry", problems):
+        formula = _formula(fields["formula"], problems)
+    return CarryRule(kind, _share(fields.get("share", 1), problems), formula)
 
 
-def _formula(data: object, found: list[Problem]) -> CarryFormula | None:
-    fields, path = as_object(data, "carry.formula", found), "carry.formula"
+def _formula(data: object, problems: list[Problem]) -> CarryFormula | None:
+    fields, path = as_object(data, "carry.formula", problems), "carry.formula"
     if not isinstance(data, Mapping):
         return None
-    unknown_fields(fields, ("num_q", "max_q", "num_f", "max_f"), path, found)
+    unknown_fields(fields, ("num_q", "max_q", "num_f", "max_f"), path, problems)
     return CarryFormula(
-        num_q=_number(fields, "num_q", path, found),
-        max_q=_number(fields, "max_q", path, found),
-        num_f=_number(fields, "num_f", path, found),
-        max_f=_number(fields, "max_f", path, found),
+        num_q=_number(fields, "num_q", path, problems),
+        max_q=_number(fields, "max_q", path, problems),
+        num_f=_number(fields, "num_f", path, problems),
+        max_f=_number(fields, "max_f", path, problems),
     )
 
 
-def _share(data: object, found: list[Problem]) -> Fraction:
+def _share(data: object, problems: list[Problem]) -> Fraction:
     """A share from 0 to 1, as a whole number or a text like `1/2`."""
     text = str(data) if isinstance(data, int | str) and not isinstance(data, bool) else ""
     above, _, below = text.partition("/")
@@ -275,7 +275,7 @@ def _share(data: object, found: list[Problem]) -> Fraction:
         if share <= 1:
             return share
     values = (("value", echo(str(data))),)
-    found.append(Problem(StageProblem.NOT_A_SHARE, "carry.share", values=values))
+    problems.append(Problem(StageProblem.NOT_A_SHARE, "carry.share", values=values))
     return Fraction(1)
 
 

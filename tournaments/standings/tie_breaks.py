@@ -164,7 +164,7 @@ def head_to_head(entries: Sequence[str], known: Known) -> Values | None:
     met = _among(entries, known)
     if met is None:
         return None
-    return {entry: _sum(one.match_points for one in met[entry]) for entry in entries}
+    return {entry: _sum(round_sum.match_points for round_sum in met[entry]) for entry in entries}
 
 
 def head_to_head_of_two(entries: Sequence[str], known: Known) -> Values | None:
@@ -177,7 +177,7 @@ def head_to_head_net(entries: Sequence[str], known: Known) -> Values | None:
     met = _among(entries, known) if len(entries) == PAIR else None
     if met is None:
         return None
-    return {entry: _sum(one.difference for one in met[entry]) for entry in entries}
+    return {entry: _sum(round_sum.difference for round_sum in met[entry]) for entry in entries}
 
 
 def quotient(entries: Sequence[str], known: Known) -> Values | None:
@@ -223,24 +223,33 @@ def median_opponents(entries: Sequence[str], known: Known) -> Values | None:
 
 def net(entries: Sequence[str], known: Known) -> Values | None:
     """The sum of the differences of all matches."""
-    return {entry: _sum(one.difference for one in _over(entry, known)) for entry in entries}
+    return {
+        entry: _sum(round_sum.difference for round_sum in _over(entry, known)) for entry in entries
+    }
 
 
 def own_totals(entries: Sequence[str], known: Known) -> Values | None:
     """The sum of what the entry's own side came to."""
     return {
-        entry: _sum(one.totals[0] for one in _over(entry, known) if one.totals) for entry in entries
+        entry: _sum(round_sum.totals[0] for round_sum in _over(entry, known) if round_sum.totals)
+        for entry in entries
     }
 
 
 def wins(entries: Sequence[str], known: Known) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
-    return {entry: how_many(_over(entry, known), lambda one: one.is_won) for entry in entries}
+    return {
+        entry: how_many(_over(entry, known), lambda round_sum: round_sum.is_won)
+        for entry in entries
+    }
 
 
 def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
-    return {entry: -how_many(_over(entry, known), lambda one: one.is_lost) for entry in entries}
+    return {
+        entry: -how_many(_over(entry, known), lambda round_sum: round_sum.is_lost)
+        for entry in entries
+    }
 
 
 def progressive(entries: Sequence[str], known: Known) -> Values | None:
@@ -248,8 +257,8 @@ def progressive(entries: Sequence[str], known: Known) -> Values | None:
     last = max((round_.round for rounds in known.rounds.values() for round_ in rounds), default=0)
     return {
         entry: _sum(
-            (one.match_points or Fraction(0)) * (last - one.round + 1)
-            for one in _over(entry, known)
+            (round_sum.match_points or Fraction(0)) * (last - round_sum.round + 1)
+            for round_sum in _over(entry, known)
         )
         for entry in entries
     }
@@ -369,16 +378,16 @@ def _fewest(entries: Sequence[str], counted: Mapping[str, int] | None) -> Values
     )
 
 
-def _counts(one: RoundSum) -> bool:
+def _counts(round_sum: RoundSum) -> bool:
     """Whether a round counts already: a match once it is over, deals as soon as they are played."""
-    return one.match_points is not None or (one.deals > 0 and one.totals is None)
+    return round_sum.match_points is not None or (round_sum.deals > 0 and round_sum.totals is None)
 
 
 def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
-    for one in _over(entry, known):
-        if one.counts is Counts.PLAYED and one.opponents:
-            met = [_score_met(match, known) for match in one.matches]
-            yield one.weight * exact_sum(met)
+    for round_sum in _over(entry, known):
+        if round_sum.counts is Counts.PLAYED and round_sum.opponents:
+            met = [_score_met(match, known) for match in round_sum.matches]
+            yield round_sum.weight * exact_sum(met)
 
 
 def _score_met(match: RoundSum, known: Known) -> Fraction:

@@ -138,7 +138,7 @@ def number_of_set(round_: Round) -> int:
     """
     if round_.method not in MOVEMENTS:
         return round_.number
-    return min(one.number for one in (round_, *_of_movement(round_)))
+    return min(round_.number for round_ in (round_, *_of_movement(round_)))
 
 
 def set_of(round_: Round) -> BoardSet | None:

@@ -76,13 +76,13 @@ def rows(round_: Round) -> list[ClockMove]:
     return _MOVES.all(round_.pk)
 
 
-def moves(found: list[ClockMove]) -> list[Move]:
+def moves(clock_moves: list[ClockMove]) -> list[Move]:
     """Return rows as the moves that they are."""
     return [
         Move(
             MoveKind(row.kind), row.created_at, row.seconds, row.table.number if row.table else None
         )
-        for row in found
+        for row in clock_moves
     ]
 
 
@@ -94,10 +94,10 @@ def clock_of(round_: Round) -> Clock | None:
     """
     if round_.state != Round.State.PUBLISHED:
         return None
-    found, minutes = rows(round_), round_.event.round_minutes
-    if not found and minutes is None:
+    clock_moves, minutes = rows(round_), round_.event.round_minutes
+    if not clock_moves and minutes is None:
         return None
-    return round_clock.after(moves(found), timedelta(minutes=minutes or 0))
+    return round_clock.after(moves(clock_moves), timedelta(minutes=minutes or 0))
 
 
 def story_of(round_: Round, now: datetime | None = None) -> tuple[Told, ...]:
@@ -142,13 +142,13 @@ def panel_of(round_: Round) -> Panel | None:
     """Return what an official can do with the clock of a round in play."""
     if round_.state != Round.State.PUBLISHED:
         return None
-    found, now = rows(round_), timezone.now()
+    clock_moves, now = rows(round_), timezone.now()
     usual = round_.event.round_minutes
-    clock = round_clock.after(moves(found), timedelta(minutes=usual or 0))
-    face = _face(clock, now, round_) if found or usual else None
+    clock = round_clock.after(moves(clock_moves), timedelta(minutes=usual or 0))
+    face = _face(clock, now, round_) if clock_moves or usual else None
     possible = round_clock.possible(clock, now)
     # Time runs out while the page is open: what is refused then says so.
-    return Panel(round_, face, len(found), possible, usual or USUAL_MINUTES)
+    return Panel(round_, face, len(clock_moves), possible, usual or USUAL_MINUTES)
 
 
 def _face(clock: Clock, now: datetime, round_: Round) -> Face:

@@ -31,13 +31,13 @@ def begin(match: Match) -> Game:
     return Game.objects.create(match=match, number=match.games.count() + 1)
 
 
-def add_deal(one: Game, sitting: Sitting) -> Deal:
+def add_deal(game: Game, sitting: Sitting) -> Deal:
     """Make the next deal of a game (局), to be played at a sitting of its match."""
     last = sitting.deals.aggregate(order=Max("play_order"), number=Max("board_no"))
     return Deal.objects.create(
-        event=one.match.round.event,
+        event=game.match.round.event,
         sitting=sitting,
-        game=one,
+        game=game,
         board_no=last["number"] + 1,
         play_order=last["order"] + 1,
     )

@@ -184,18 +184,18 @@ def stands(
     }
 
 
-def _of_game(one: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
+def _of_game(game: Game, penalties: Mapping[tuple[Where, str], int]) -> dict[str, int]:
     """Return the penalties of a game (局); the first has those of which nobody said which."""
-    places: tuple[Where, ...] = (one.pk, "") if one.number == 1 else (one.pk,)
-    sides = [side.uid for side in one.match.sides.all()]
+    places: tuple[Where, ...] = (game.pk, "") if game.number == 1 else (game.pk,)
+    sides = [side.uid for side in game.match.sides.all()]
     return {side: sum(penalties[place, side] for place in places) for side in sides}
 
 
-def next_step(one: Game) -> NextStep:
+def next_step(game: Game) -> NextStep:
     """Return what a game (局) needs after something about it has changed."""
-    round_ = one.match.round
-    stand = stands(round_.event, pk=one.pk)[one.pk]
-    slots = slots_of(Deal.objects.filter(game=one), "game_id")[one.pk]
+    round_ = game.match.round
+    stand = stands(round_.event, pk=game.pk)[game.pk]
+    slots = slots_of(Deal.objects.filter(game=game), "game_id")[game.pk]
     open_slots = tuple(slot.deal for slot in slots if not slot.deal.done)
     if stand.ended:
         return NextStep(ended=True, leaves=open_slots)
@@ -271,7 +271,7 @@ def _levels(event: Event, found: Sequence[Stand]) -> Mapping[str, int]:
     """Return how many levels every side has climbed in all games (局) of a match together."""
     game = game_of(event)
     begun = game.begin(rules_of(game, event.ruleset), found[0].reached).totals
-    return {side: sum(one.reached[side] - begun[side] for one in found) for side in begun}
+    return {side: sum(standing.reached[side] - begun[side] for standing in found) for side in begun}
 
 
 def _in_rooms(

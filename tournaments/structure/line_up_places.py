@@ -125,20 +125,20 @@ def problems(
 
     `away` are others of the team, who do not play for it in the round of this number.
     """
-    found = [
+    problems = [
         problem(LineUpProblem.SEAT_EMPTY, field=one.key, room=one.room, seat=one.label)
         for one in wanted
         if not seats.get(one)
     ]
     if set(seats) - set(wanted):
-        found.append(problem(LineUpProblem.SEAT_UNKNOWN))
+        problems.append(problem(LineUpProblem.SEAT_UNKNOWN))
     taken = Counter(person for person in seats.values() if person)
     if set(taken) - set(members) - set(away):
-        found.append(problem(LineUpProblem.NOT_A_MEMBER))
+        problems.append(problem(LineUpProblem.NOT_A_MEMBER))
     missing = (away[one] for one in taken if one in away)
-    found += [problem(LineUpProblem.NOT_IN_ROUND, name=one, number=number) for one in missing]
+    problems += [problem(LineUpProblem.NOT_IN_ROUND, name=one, number=number) for one in missing]
     twice = [person for person, times in taken.items() if times > 1 and person in members]
-    return found + [problem(LineUpProblem.PERSON_TWICE, name=members[one]) for one in twice]
+    return problems + [problem(LineUpProblem.PERSON_TWICE, name=members[one]) for one in twice]
 
 
 def proposed(
@@ -153,13 +153,13 @@ def proposed(
     >>> sorted(proposed(places_of(("open",), "NWSE", 2), was, "ab").values())
     ['a', 'b']
     """
-    order = {one: number for number, one in enumerate(before)}
+    order = {place: number for number, place in enumerate(before)}
     persons = [before[one] for one in sorted(before, key=lambda one: (-_first(one), order[one]))]
     if len(persons) != len(wanted) or not set(persons) <= set(able):
         return None
-    ordered = sorted(wanted, key=lambda one: -_first(one))
+    ordered = sorted(wanted, key=lambda place: -_first(place))
     found = dict(zip(ordered, persons, strict=True))
-    return {one: found[one] for one in wanted}
+    return {place: found[place] for place in wanted}
 
 
 def turned(seats: LineUpSeats) -> LineUpSeats:
@@ -185,7 +185,7 @@ def exchanged(seats: LineUpSeats) -> LineUpSeats:
         return dict(reversed_partners(seats))
     here, there = rooms.values()
     pairs = list(zip(here, there, strict=True))
-    swapped = {one: seats[other] for one, other in pairs} | {b: seats[a] for a, b in pairs}
+    swapped = {place: seats[other] for place, other in pairs} | {b: seats[a] for a, b in pairs}
     return {seat: swapped[seat] for seat in seats}
 
 
@@ -216,5 +216,5 @@ def problem(code: LineUpProblem, field: str = "", **values: int | str) -> Proble
     return Problem(code, field=field, values=tuple(sorted(values.items())))
 
 
-def _first(one: Place) -> int:
-    return int(one.room not in CROSSED)
+def _first(place: Place) -> int:
+    return int(place.room not in CROSSED)

@@ -112,7 +112,7 @@ def _as_they_stand(
 ) -> list[Earlier]:
     undone = [deal for deal in deals if not deal.done]
     reports = waiting(undone) if undone else {}
-    results = {one.deal_id: one for one in live}
+    results = {result.deal_id: result for result in live}
     return [Earlier(deal, results.get(deal.pk), reports.get(deal.pk)) for deal in deals]
 
 

@@ -112,13 +112,13 @@ def seated_last(sittings: QuerySet[Sitting], **of: Any) -> Sitting | None:
     """
     seated = sittings.filter(Exists(Seat.objects.filter(sitting=OuterRef("pk"))), **of)
     begun = F("segment__match__round__published_at").asc(nulls_first=True)
-    found = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
-    three = three_way_matches.of_match(found.segment.match) if found else ()
+    sitting = seated.order_by(begun, "segment__match__round_id", "segment__number", "pk").last()
+    three = three_way_matches.of_match(sitting.segment.match) if sitting else ()
     if not three:
-        return found
+        return sitting
     halves = seated.filter(segment__match__in=[half.match for half in three])
     room = Room.OPEN if _in_first_half(three) else Room.CLOSED
-    return halves.filter(room=room).order_by("segment__number", "pk").last() or found
+    return halves.filter(room=room).order_by("segment__number", "pk").last() or sitting
 
 
 def _in_first_half(three: three_way_matches.Three) -> bool:

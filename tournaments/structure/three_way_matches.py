@@ -57,7 +57,14 @@ def of_rounds(event: Event, **of: Any) -> Mapping[int, tuple[Three, ...]]:
 def of_match(match: Match) -> Three:
     """Return the half matches among which a match is, empty for a whole match."""
     threes = of_rounds(match.round.event, match__round=match.round_id).get(match.round_id, ())
-    return next((one for one in threes if any(half.match == match.pk for half in one)), ())
+    return next(
+        (
+            half_matches
+            for half_matches in threes
+            if any(half.match == match.pk for half in half_matches)
+        ),
+        (),
+    )
 
 
 def is_half(match: Match) -> bool:

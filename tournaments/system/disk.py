@@ -35,9 +35,9 @@ def problem_of(error: BaseException) -> Problem | None:
     """Return what an error of the database says of the disk; None where it says nothing of it."""
     for cause in _causes(error):
         name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
-        found = [said for code, said in _SAID.items() if name.startswith(code)]
-        if found:
-            return refuse(found[0])
+        disk_problems = [said for code, said in _SAID.items() if name.startswith(code)]
+        if disk_problems:
+            return refuse(disk_problems[0])
     return None
 
 

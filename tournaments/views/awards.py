@@ -97,7 +97,7 @@ def lines(round_: Round) -> list[MatchLine]:
     results = queries.results_by_match(round_.group.stage)
     rows = list(round_.matches.order_by("number").prefetch_related("sides__entries"))
     held, halves = awards.live(row.pk for row in rows), three_way_matches.keys_of(round_)
-    found = []
+    match_lines = []
     for match in rows:
         match.round = round_
         sides = sorted(match.sides.all(), key=lambda side: side.number)
@@ -109,7 +109,7 @@ def lines(round_: Round) -> list[MatchLine]:
         scores, totals = (result.scores, result.totals) if result else (None, None)
         award = held.get(match.pk)
         level = bool(scores and totals and totals[0] == totals[1] and award is None)
-        found.append(
+        match_lines.append(
             MatchLine(
                 match,
                 tuple(named),
@@ -120,7 +120,7 @@ def lines(round_: Round) -> list[MatchLine]:
                 is_half=match.pk in halves,
             )
         )
-    return found
+    return match_lines
 
 
 def _two(numbers: tuple[object, object] | None) -> str:

@@ -52,7 +52,7 @@ def boards(request: DeskRequest, uid: str) -> HttpResponse:
 
 def _read(event: Event, number: int, rows: list[Board], hands: Mapping[int, Hands]) -> Read:
     found = [(row, hands[row.board_no]) for row in rows if row.board_no in hands]
-    return Read(number, tuple((one, dealt, kitty(event, dealt)) for one, dealt in found))
+    return Read(number, tuple((board, dealt, kitty(event, dealt)) for board, dealt in found))
 
 
 def _page(

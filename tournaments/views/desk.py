@@ -38,7 +38,7 @@ def desk(request: DeskRequest) -> HttpResponse:
         step = _next_words(event, states[event.pk])
         steps.setdefault(event.tournament_id, []).append((event, step))
     listed = list(tournaments.order_by("-starts_on", "-pk"))
-    filled = fillings.of(one.uid for one in listed)
+    filled = fillings.of(tournament.uid for tournament in listed)
     shown = [(one, steps.get(one.pk, []), filled.get(one.uid)) for one in listed]
     context = {
         "tournaments": shown,

@@ -83,9 +83,9 @@ def document(
 @require_safe
 def file(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with a document of an event in which the account has a part."""
-    found = get_object_or_404(Document.objects.defer("content"), uid=uid)
-    access.event_as(request.user, documents.event_of(found.about), access.DESK)
-    return answer(request, found)
+    document = get_object_or_404(Document.objects.defer("content"), uid=uid)
+    access.event_as(request.user, documents.event_of(document.about), access.DESK)
+    return answer(request, document)
 
 
 def _doors(page: pages.DocumentPage) -> Doors:

@@ -92,7 +92,7 @@ def check_in(request: DeskRequest, uid: str) -> HttpResponse:
         return redirect(reverse("desk_check_in", args=[uid]) + _noted(request, event))
     everybody = roster(event)
     expected = [one for one in everybody if not one.is_withdrawn and not one.is_house]
-    present = sum(one.is_present for one in expected)
+    present = sum(entrant.is_present for entrant in expected)
     context = {
         **next_context(request, event, queries.rounds(event)),
         "entrants": expected,
@@ -128,7 +128,7 @@ def _counts(entrants: list[Entrant]) -> dict[str, int]:
     playing = [entrant for entrant in entrants if not entrant.is_withdrawn]
     return {
         "expected": len(playing),
-        "present": sum(one.is_present for one in playing),
+        "present": sum(entrant.is_present for entrant in playing),
         "withdrawn": len(entrants) - len(playing),
     }
 
@@ -185,10 +185,10 @@ def _entered_list(request: DeskRequest, event: Event, found: Found, form: DeskFo
 def _tell_places(request: DeskRequest, event: Event, added: list[Entry]) -> None:
     """Say whose place those take who come late into a movement over boards."""
     places = board_places.next_places(event)
-    for one in added:
-        if one.number not in places:
+    for entry in added:
+        if entry.number not in places:
             continue
-        said = {"number": one.number, "place": places[one.number]}
+        said = {"number": entry.number, "place": places[entry.number]}
         if said["place"]:
             words = gettext("In the movement number %(number)s takes the place of %(place)s.")
         else:

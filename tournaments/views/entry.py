@@ -40,9 +40,9 @@ def entry(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Take an entry out of an event again."""
-    found = _entry(request, uid, number)
+    entry = _entry(request, uid, number)
     with told(request, gettext("Entry no. %(number)s is removed.") % {"number": number}):
-        organise.remove_entry(found, actor(request))
+        organise.remove_entry(entry, actor(request))
     return redirect("desk_entries", uid)
 
 
@@ -51,27 +51,27 @@ def entry_remove(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def entry_withdraw(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Let an entry go home; what it has played stands."""
-    found = _entry(request, uid, number)
+    entry = _entry(request, uid, number)
     form = WithdrawalForm(request.POST)
     if form.is_valid():
         done = gettext("Entry no. %(number)s is withdrawn.") % {"number": number}
         try:
-            organise.withdraw_entry(found, actor(request), **form.cleaned_data)
+            organise.withdraw_entry(entry, actor(request), **form.cleaned_data)
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, done)
             return redirect("desk_entry", uid, number)
-    return _page(request, found, faulty=form, withdrawal=form)
+    return _page(request, entry, faulty=form, withdrawal=form)
 
 
 @login_required
 @require_POST
 def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Take a withdrawal back."""
-    found = _entry(request, uid, number)
+    entry = _entry(request, uid, number)
     with told(request, gettext("Entry no. %(number)s takes part again.") % {"number": number}):
-        organise.readmit_entry(found, actor(request))
+        organise.readmit_entry(entry, actor(request))
     return redirect("desk_entry", uid, number)
 
 
@@ -80,16 +80,16 @@ def entry_readmit(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Give a pair a name of its own, or take it away."""
-    found = _entry(request, uid, number)
-    form = _name_form(found)(request.POST, auto_id="pair_%s")
+    entry = _entry(request, uid, number)
+    form = _name_form(entry)(request.POST, auto_id="pair_%s")
     if form.is_valid():
         try:
-            organise.rename_entry(found, actor(request), form.cleaned_data["name"])
+            organise.rename_entry(entry, actor(request), form.cleaned_data["name"])
         except Refused as refused:
             form.take(refused)
         else:
             return redirect("desk_entry", uid, number)
-    return _page(request, found, faulty=form, pair=form)
+    return _page(request, entry, faulty=form, pair=form)
 
 
 @never_cache
@@ -97,8 +97,8 @@ def entry_rename(request: DeskRequest, uid: str, number: int) -> HttpResponse:
 @require_POST
 def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> HttpResponse:
     """Mend the name of a member."""
-    found = _entry(request, uid, number)
-    players = found.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
+    entry = _entry(request, uid, number)
+    players = entry.members.filter(role=EntryMember.Role.PLAYER).select_related("person", "entry")
     player = get_object_or_404(players, number=member)
     form = MemberForm(request.POST, auto_id=f"member_{member}_%s")
     if form.is_valid():
@@ -108,7 +108,7 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
             form.take(refused)
         else:
             return redirect("desk_entry", uid, number)
-    return _page(request, found, faulty=form, renamed={member: form})
+    return _page(request, entry, faulty=form, renamed={member: form})
 
 
 @never_cache
@@ -116,13 +116,13 @@ def member_rename(request: DeskRequest, uid: str, number: int, member: int) -> H
 @require_POST
 def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
     """Let somebody play for a member of an entry."""
-    found = _entry(request, uid, number)
-    form = StandInForm(_players(entrant(found)), request.POST)
+    entry = _entry(request, uid, number)
+    form = StandInForm(_players(entrant(entry)), request.POST)
     if form.is_valid():
         said = form.cleaned_data
         try:
             organise.stand_in(
-                found,
+                entry,
                 actor(request),
                 said["name"],
                 said["from_round"],
@@ -134,7 +134,7 @@ def stand_in(request: DeskRequest, uid: str, number: int) -> HttpResponse:
             form.take(refused)
         else:
             return redirect("desk_entry", uid, number)
-    return _page(request, found, faulty=form, substitute=form)
+    return _page(request, entry, faulty=form, substitute=form)
 
 
 @login_required
@@ -159,7 +159,7 @@ def _players(shown: Entrant) -> list[tuple[int, str]]:
 
 def _page(
     request: DeskRequest,
-    found: Entry,
+    entry: Entry,
     *,
     faulty: DeskForm | None = None,
     pair: PairNameForm | None = None,
@@ -167,29 +167,29 @@ def _page(
     substitute: StandInForm | None = None,
     withdrawal: WithdrawalForm | None = None,
 ) -> HttpResponse:
-    shown, bound = entrant(found), renamed or {}
+    shown, bound = entrant(entry), renamed or {}
     names = [
         (member, bound.get(member.number) or _member_form(member.number, member.name))
         for member in shown.members
     ]
-    begins = {"from_round": organise.next_drawn(found.event)}
+    begins = {"from_round": organise.next_drawn(entry.event)}
     context: dict[str, Any] = {
-        "event": found.event,
+        "event": entry.event,
         "one": shown,
         "names": names,
         "is_pair": len(names) > 1,
-        "pair": pair or _name_form(found)(initial={"name": shown.own_name}, auto_id="pair_%s"),
+        "pair": pair or _name_form(entry)(initial={"name": shown.own_name}, auto_id="pair_%s"),
         "substitute": substitute or StandInForm(_players(shown), initial=begins),
         "withdrawal": withdrawal or WithdrawalForm(),
-        "is_bound": organise.is_bound(found),
+        "is_bound": organise.is_bound(entry),
         "faulty": faulty,
-        **allowed(request, found.event.tournament),
+        **allowed(request, entry.event.tournament),
     }
     return render(request, "tournaments/entry.html", context)
 
 
-def _name_form(found: Entry) -> type[PairNameForm]:
-    return TeamNameForm if found.event.form == Event.Form.TEAMS else PairNameForm
+def _name_form(entry: Entry) -> type[PairNameForm]:
+    return TeamNameForm if entry.event.form == Event.Form.TEAMS else PairNameForm
 
 
 def _member_form(number: int, name: str) -> MemberForm:

@@ -125,8 +125,8 @@ def _movement(event: Event) -> dict[str, list[str]]:
     """What is told of a movement over boards, before its first round is public; else nothing."""
     if stages.method_of(stages.current(event)) not in OVER_BOARDS:
         return {}
-    found = None if movements.has_begun(event) else movements.outlook(event)
-    return {"comes_to": list(sentences(found)) if found else []}
+    outlook = None if movements.has_begun(event) else movements.outlook(event)
+    return {"comes_to": list(sentences(outlook)) if outlook else []}
 
 
 def _has_changed(shown: Round) -> bool:

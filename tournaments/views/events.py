@@ -66,11 +66,11 @@ class Family:
 
 def _choices(template: EventTemplate) -> dict[str, Any]:
     """Return the families of templates for which a game is there, and those of the chosen one."""
-    found = [template for template in TEMPLATES if event_options.for_template(template)]
+    event_templates = [template for template in TEMPLATES if event_options.for_template(template)]
     families = [
         Family(label, these, template in these)
         for label, forms in FAMILIES
-        if (these := tuple(one for one in found if one.form in forms))
+        if (these := tuple(one for one in event_templates if one.form in forms))
     ]
     chosen = next((family.templates for family in families if family.is_chosen), ())
     return {"families": families, "templates": chosen}

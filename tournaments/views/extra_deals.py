@@ -36,7 +36,7 @@ class Played:
 def deals(request: DeskRequest, uid: str) -> HttpResponse:
     """Show who is equal and what was played between equals, and take what one came to."""
     event = access.event_as(request.user, uid, needed(request, access.DESK))
-    names = {one: said.name for one, said in queries.competitors(event).items()}
+    names = {one: competitor.name for one, competitor in queries.competitors(event).items()}
     sent = request.POST if request.method == "POST" else None
     forms = [
         ExtraDealForm(sent, {one: names[one] for one in tie}) for tie in extra_deals.ties(event)

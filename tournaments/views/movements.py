@@ -40,11 +40,11 @@ def movement(request: DeskRequest, uid: str) -> HttpResponse:
     if looks and form.is_valid() and (unfit := list(movements.unfit(event, choice))):
         form.take(Refused(*unfit))
         choice = movements.choice_of(event)
-    found = movements.outlook(event, choice)
+    outlook = movements.outlook(event, choice)
     context = {
         "event": event,
         "form": form,
-        "comes_to": list(sentences(found)) if found else [],
+        "comes_to": list(sentences(outlook)) if outlook else [],
         "has_begun": movements.has_begun(event),
         **allowed(request, event.tournament),
     }

@@ -37,10 +37,10 @@ def seeding(request: DeskRequest, uid: str) -> HttpResponse:
 def _proposed(request: DeskRequest, event: Event, entrants: list[Entrant]) -> HttpResponse:
     """Show what a list says in the fields, where it can be looked at before it is noted."""
     asked = SeedingListForm(request.POST, request.FILES)
-    found = _read(asked, entrants) if asked.is_valid() else None
-    if found is None:
+    seed_list = _read(asked, entrants) if asked.is_valid() else None
+    if seed_list is None:
         return _page(request, event, SeedingForm(entrants), asked)
-    return _page(request, event, SeedingForm(entrants, proposed=found.rows), found=found)
+    return _page(request, event, SeedingForm(entrants, proposed=seed_list.rows), found=seed_list)
 
 
 def _read(asked: SeedingListForm, entrants: list[Entrant]) -> SeedList | None:

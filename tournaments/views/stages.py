@@ -130,10 +130,10 @@ def _open(request: DeskRequest, event: Event, following: Stage | None) -> HttpRe
 def _lines(event: Event) -> list[StageLine]:
     current, names = stages.current(event), queries.competitors(event)
     told_of = queries.told(event).field
-    found = []
+    stage_lines = []
     for stage in event.stages.select_related("event").order_by("number"):
         knockout = knockouts.of_stage(stage, told_of) if knockouts.is_knockout(stage) else None
-        found.append(
+        stage_lines.append(
             StageLine(
                 stage=stage,
                 method=str(stages.method_of(stage).label),
@@ -143,7 +143,7 @@ def _lines(event: Event) -> list[StageLine]:
                 bracket=bracket.view(knockout, names, secret=True) if knockout else None,
             )
         )
-    return found
+    return stage_lines
 
 
 def _meetings(preview: Preview) -> list[str]:

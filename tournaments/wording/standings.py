@@ -73,7 +73,7 @@ def gone_said(gone: Gone | None) -> str:
 def tie_breaks_text(tie_breaks: Iterable[TieBreak]) -> str:
     """Return a list of tie-breaks in the order in which they are asked."""
     between = pgettext("tie-breaks, one after the other", " → ")
-    return between.join(wording.sentence(one) for one in tie_breaks)
+    return between.join(wording.sentence(tie_break) for tie_break in tie_breaks)
 
 
 def list_text(name: str, tie_breaks: Iterable[TieBreak]) -> str:

@@ -37,9 +37,14 @@ class Command(ExaminingCommand):
         self.stdout.write(gettext("Every result is what its facts come to."))
 
 
-def _line(one: ShownDifference) -> str:
-    values = {"event": one.event, "round": one.round, "what": one.what, "uid": one.uid}
+def _line(shown_difference: ShownDifference) -> str:
+    values = {
+        "event": shown_difference.event,
+        "round": shown_difference.round,
+        "what": shown_difference.what,
+        "uid": shown_difference.uid,
+    }
     return gettext(
         "%(event)s, round %(round)s, %(what)s of %(uid)s: "
         "%(stored)s was kept, %(counted)s is counted"
-    ) % {**values, "stored": one.stored, "counted": one.counted}
+    ) % {**values, "stored": shown_difference.stored, "counted": shown_difference.counted}

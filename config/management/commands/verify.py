@@ -70,14 +70,14 @@ class Command(ExaminingCommand):
 
     def _compared(self, copy: Path) -> Iterator[str]:
         try:
-            found = witness.compare(copy)
+            findings = witness.compare(copy)
         except Unfit as problem:
             raise CommandError(str(problem)) from problem
-        for one in found:
-            if one.is_sound:
-                self.stdout.write(_said(one))
+        for finding in findings:
+            if finding.is_sound:
+                self.stdout.write(_said(finding))
             else:
-                yield _said(one)
+                yield _said(finding)
 
     def _found(self, printed: list[str]) -> Iterator[str]:
         number, wanted = printed[0], "".join(printed[1:]).replace(" ", "").lower()
@@ -141,7 +141,7 @@ def _uncovered(counted: Mapping[str, int]) -> str:
     )
 
 
-def _said(one: Finding) -> str:
+def _said(finding: Finding) -> str:
     words = {
         Verdict.EXTENDS: gettext(
             "%(tournament)s: today's log goes on from the copy's, which ends with no. %(seq)s, "
@@ -159,5 +159,5 @@ def _said(one: Finding) -> str:
             "%(tournament)s: the manifest of the copy says another number or hash than its "
             "database, which ends with no. %(seq)s"
         ),
-    }[one.verdict]
-    return words % {"tournament": one.tournament, "seq": one.seq, "head": one.head}
+    }[finding.verdict]
+    return words % {"tournament": finding.tournament, "seq": finding.seq, "head": finding.head}

@@ -28,10 +28,10 @@ def server(data: Path) -> Path:
 def shown(data: Path) -> str:
     """The authority's certificate, without its key; empty where there is none."""
     try:
-        found = _CERTIFICATE.search(authority(data).read_text("ascii"))
+        match = _CERTIFICATE.search(authority(data).read_text("ascii"))
     except (OSError, UnicodeDecodeError):
         return ""
-    return found[0] if found else ""
+    return match[0] if match else ""
 
 
 def as_bytes(certificate: str) -> bytes:

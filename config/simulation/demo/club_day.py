@@ -184,10 +184,10 @@ def number_of(plan: Plan, round_: int, table_: int, deal: int) -> int:
 
 
 def _tournament(owner: User, director: User, referee: User) -> Tournament:
-    found = Tournament.objects.filter(name=TOURNAMENT).first()
-    if found is None:
+    tournament = Tournament.objects.filter(name=TOURNAMENT).first()
+    if tournament is None:
         club = Club.objects.first() or organise.create_club(CLUB, owner)
-        found = organise.create_tournament(
+        tournament = organise.create_tournament(
             club,
             Actor.of(owner),
             name=TOURNAMENT,
@@ -196,9 +196,9 @@ def _tournament(owner: User, director: User, referee: User) -> Tournament:
             time_zone=timezone.get_current_timezone_name(),
         )
     for user, role in ((director, Role.DIRECTOR), (referee, Role.REFEREE)):
-        if not user.memberships.filter(tournament=found, role=role).exists():
-            organise.grant_role(Actor.of(owner), found, user, role)
-    return found
+        if not user.memberships.filter(tournament=tournament, role=role).exists():
+            organise.grant_role(Actor.of(owner), tournament, user, role)
+    return tournament
 
 
 def _play(
@@ -239,13 +239,13 @@ def _round(event: Event, actor: Actor, number: int) -> Round:
 
 
 def _sittings(round_: Round) -> list[Sitting]:
-    found = [
+    sittings = [
         sitting
         for match in queries.matches_of(round_)
         for segment in match.segments.all()
         for sitting in segment.sittings.all()
     ]
-    return sorted(found, key=lambda sitting: sitting.table.number)
+    return sorted(sittings, key=lambda sitting: sitting.table.number)
 
 
 def _enter(plan: Plan, sitting: Sitting, number: int, place: int) -> None:

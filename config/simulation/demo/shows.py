@@ -382,10 +382,10 @@ def is_whole() -> bool:
 
 
 def _tournament(day: str, owner: User, director: User) -> Tournament:
-    found = Tournament.objects.filter(name=day).first()
-    if found is None:
+    tournament = Tournament.objects.filter(name=day).first()
+    if tournament is None:
         ago = timedelta(days=1 + DAYS.index(day))
-        found = organise.create_tournament(
+        tournament = organise.create_tournament(
             Club.objects.earliest("pk"),
             Actor.of(owner),
             name=day,
@@ -393,6 +393,6 @@ def _tournament(day: str, owner: User, director: User) -> Tournament:
             starts_on=timezone.localdate() - ago,
             time_zone=timezone.get_current_timezone_name(),
         )
-    if not director.memberships.filter(tournament=found).exists():
-        organise.grant_role(Actor.of(owner), found, director, Role.DIRECTOR)
-    return found
+    if not director.memberships.filter(tournament=tournament).exists():
+        organise.grant_role(Actor.of(owner), tournament, director, Role.DIRECTOR)
+    return tournament

@@ -185,15 +185,17 @@ def _places(hall: Hall, rows: Sequence[StandingsRow]) -> Iterator[Problem]:
     by_table = hall.event.ranking == Order.TABLE_POINTS
     gone = [row.competitor.number for row in rows if row.rank.withdrawn]
     everybody = [str(number) for number in (*hall.here, *hall.away, *gone)]
-    found = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
+    problems = list(invariants.ranking(everybody, [_placing(row, by_table) for row in rows]))
     if any(row.rank.line for row in rows):
-        found = [one for one in found if one.code is Broken.NOT_RANKED_ONCE]
+        problems = [one for one in problems if one.code is Broken.NOT_RANKED_ONCE]
         for _line, listed in by_line(rows, lambda row: row.rank.line):
             entries = [str(row.competitor.number) for row in listed]
-            found += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
+            problems += invariants.ranking(entries, [_placing(row, by_table) for row in listed])
     # Where stages or a knockout rank, places follow from who goes on.
     by_sums = hall.event.stages.count() == 1 and not hall.knockouts
-    yield from (one for one in found if by_sums or one.code is Broken.NOT_RANKED_ONCE)
+    yield from (
+        problem for problem in problems if by_sums or problem.code is Broken.NOT_RANKED_ONCE
+    )
 
 
 def _placing(row: StandingsRow, by_table: bool) -> Placing:

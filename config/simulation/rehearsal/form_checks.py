@@ -70,18 +70,18 @@ def _knocked_out(round_: Round) -> Iterator[Problem]:
     """Yield who is drawn in a knockout and has lost as often as puts him out of it."""
     if round_.method != DrawMethod.KNOCKOUT:
         return
-    found = queries.knockout_of(round_.group.stage)
-    if found is None:
+    knockout = queries.knockout_of(round_.group.stage)
+    if knockout is None:
         return
     lost = Counter(
         side
-        for one in found.played.values()
+        for one in knockout.played.values()
         if one.winner is not None and one.round < round_.number
         for side in one.sides
         if side != one.winner
     )
     kind = Kind(round_.group.stage.knockout.get("kind", Kind.SINGLE))
-    for code, one in found.played.items():
+    for code, one in knockout.played.items():
         for side in one.sides if one.round == round_.number and code != THIRD else ():
             if lost[side] >= LOST[kind]:
                 yield fault(Fault.GOES_ON_WRONGLY, round=round_.number, entry=side)

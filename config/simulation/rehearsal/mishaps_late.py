@@ -92,8 +92,8 @@ def _gone_on(before: Round, now: Round) -> Played | None:
     """Return a match that was played, of which the winner plays in the round after."""
     if {before.method, now.method} != {DrawMethod.KNOCKOUT} or before.group_id != now.group_id:
         return None
-    found = queries.knockout_of(before.group.stage)
-    played: Sequence[Played] = tuple(found.played.values()) if found else ()
+    knockout = queries.knockout_of(before.group.stage)
+    played: Sequence[Played] = tuple(knockout.played.values()) if knockout else ()
     here = {side for one in played if one.round == now.number for side in one.sides}
     could = (one for one in played if one.round == before.number and not one.award)
     return next((one for one in could if one.winner in here), None)
@@ -105,7 +105,7 @@ def _turned(hall: Hall, was: Played) -> bool:
         for deal in table.deals_of(was.match):
             if deal.uid in hall.scores and deal.uid not in hall.given:
                 table.correct(hall, deal, f"winner/{turn}")
-                found = queries.knockout_of(was.match.round.group.stage)
-                if found and found.played[was.match.code].winner != was.winner:
+                knockout = queries.knockout_of(was.match.round.group.stage)
+                if knockout and knockout.played[was.match.code].winner != was.winner:
                     return True
     return False

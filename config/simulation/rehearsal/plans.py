@@ -115,10 +115,12 @@ def _form_of(template: str) -> str:
 
 def offers(form: str, game: str = "", template: str = "") -> Iterator[tuple[EventTemplate, str]]:
     """Yield the templates that fit a form, each with the games that have rules for it."""
-    for one in TEMPLATES:
-        if one.form == form and template in {"", one.key}:
+    for event_template in TEMPLATES:
+        if event_template.form == form and template in {"", event_template.key}:
             yield from (
-                (one, name) for name in names() if game in {"", name} and _preset(one, name)
+                (event_template, name)
+                for name in names()
+                if game in {"", name} and _preset(event_template, name)
             )
 
 
@@ -205,4 +207,4 @@ def _ranked(template: EventTemplate, name: str, preset: str) -> Ranking | None:
     comparison = (template.comparisons or (Comparison.NONE,))[0]
     offered = compatibility.rankings(game, rules, str(template.form), comparison)
     wanted = (template.ranking,) if template.ranking else template.proposals
-    return next((one for one in wanted if one in offered), None)
+    return next((ranking for ranking in wanted if ranking in offered), None)

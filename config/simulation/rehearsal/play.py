@@ -87,70 +87,72 @@ def rehearse(plan: Plan, say: Say, look: Look = look_away, at: House | None = No
 
     Raises Broke as soon as something does not hold.
     """
-    one = Rehearsal(made(plan, at or house()), say, look)
-    one.reach(Moment.ENTERED)
+    rehearsal = Rehearsal(made(plan, at or house()), say, look)
+    rehearsal.reach(Moment.ENTERED)
     for number in range(1, MOST_ROUNDS):
-        if _is_over(one, number):
+        if _is_over(rehearsal, number):
             break
-        _round(one, number)
-    organise.finish_event(one.hall.event, one.hall.director)
-    one.reach(Moment.FINISHED)
-    _standings(one)
-    _prove(one, plan.rounds)
-    return one
+        _round(rehearsal, number)
+    organise.finish_event(rehearsal.hall.event, rehearsal.hall.director)
+    rehearsal.reach(Moment.FINISHED)
+    _standings(rehearsal)
+    _prove(rehearsal, plan.rounds)
+    return rehearsal
 
 
-def _is_over(one: Rehearsal, number: int) -> bool:
+def _is_over(rehearsal: Rehearsal, number: int) -> bool:
     """Whether everything was played that is to be; the next stage is opened where there is one."""
-    hall = one.hall
+    hall = rehearsal.hall
     if hall.event.rounds_planned is not None:
         return number > hall.event.rounds_planned
     if number == 1 or stage_ends.problems(stages.current(hall.event)):
         return False
     if stage_steps.open_next(hall.event, hall.director):
         hall.note("stage_opened")
-        one.reach(Moment.STAGE_OPENED)
+        rehearsal.reach(Moment.STAGE_OPENED)
         return False
     return True
 
 
-def _round(one: Rehearsal, number: int) -> None:
-    hall = one.hall
-    _come_and_go(one, number)
+def _round(rehearsal: Rehearsal, number: int) -> None:
+    hall = rehearsal.hall
+    _come_and_go(rehearsal, number)
     everybody = sorted(hall.here)
-    round_ = _published(one, number)
-    if number == 1 and not one.is_fixed:
+    round_ = _published(rehearsal, number)
+    if number == 1 and not rehearsal.is_fixed:
         hall.enter(1)
-        one.hall.note("late_entry")
+        rehearsal.hall.note("late_entry")
     matches = table.matches(round_)
-    going_to_happen = _mishaps(one, round_, matches, everybody)
-    _play(one, round_, matches, going_to_happen)
+    going_to_happen = _mishaps(rehearsal, round_, matches, everybody)
+    _play(rehearsal, round_, matches, going_to_happen)
     insist(form_checks.sealed(hall, round_))
-    _repair(one, round_, matches, going_to_happen)
-    _penalise(one, round_, going_to_happen)
-    one.reach(Moment.REPAIRED)
-    _close(one, round_)
-    _correct_later(one, number)
-    _standings(one)
-    _prove(one, number)
-    _withdraw(one, round_, going_to_happen)
-    one.reach(Moment.WITHDRAWN)
+    _repair(rehearsal, round_, matches, going_to_happen)
+    _penalise(rehearsal, round_, going_to_happen)
+    rehearsal.reach(Moment.REPAIRED)
+    _close(rehearsal, round_)
+    _correct_later(rehearsal, number)
+    _standings(rehearsal)
+    _prove(rehearsal, number)
+    _withdraw(rehearsal, round_, going_to_happen)
+    rehearsal.reach(Moment.WITHDRAWN)
     values = {"round": number, "tables": len(matches), "entries": len(everybody)}
-    one.say(gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values)
+    rehearsal.say(
+        gettext("Round %(round)s: %(tables)s tables, %(entries)s entries, all well") % values
+    )
 
 
-def _published(one: Rehearsal, number: int) -> Round:
+def _published(rehearsal: Rehearsal, number: int) -> Round:
     """Draw a round and publish it."""
-    round_ = _draw(one, number)
-    one.reach(Moment.DRAWN)
-    with one.times.of(Step.PUBLISH):
-        organise.publish_round(round_, one.hall.director)
-    one.reach(Moment.PUBLISHED)
+    round_ = _draw(rehearsal, number)
+    rehearsal.reach(Moment.DRAWN)
+    with rehearsal.times.of(Step.PUBLISH):
+        organise.publish_round(round_, rehearsal.hall.director)
+    rehearsal.reach(Moment.PUBLISHED)
     return round_
 
 
 def _mishaps(
-    one: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
+    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], everybody: Sequence[int]
 ) -> tuple[Happens, ...]:
     """Return what goes wrong in a round; whoever has no part in the stage is not in it."""
     playing = {entry for met in checks.tables_of(round_) for entry in met}
@@ -158,59 +160,59 @@ def _mishaps(
     names = [table.name_of(match) for match in matches]
     entries = [entry for entry in map(str, everybody) if entry in playing]
     rates = Rates() if len(matches) >= FEW else OFTEN
-    return mishaps(one.hall.plan.seed, round_.number, names, entries, rates)
+    return mishaps(rehearsal.hall.plan.seed, round_.number, names, entries, rates)
 
 
-def _close(one: Rehearsal, round_: Round) -> None:
+def _close(rehearsal: Rehearsal, round_: Round) -> None:
     """Close a round; in a knockout somebody has to go on from every match of it."""
-    _standings(one)
-    decided = stage_steps.decide_level(round_, one.hall.director)
+    _standings(rehearsal)
+    decided = stage_steps.decide_level(round_, rehearsal.hall.director)
     if decided:
-        one.hall.happened["decided"] += decided
-    with one.times.of(Step.CLOSE):
-        organise.close_round(round_, one.hall.director)
-    one.reach(Moment.CLOSED)
-    insist(form_checks.played(one.hall, round_))
+        rehearsal.hall.happened["decided"] += decided
+    with rehearsal.times.of(Step.CLOSE):
+        organise.close_round(round_, rehearsal.hall.director)
+    rehearsal.reach(Moment.CLOSED)
+    insist(form_checks.played(rehearsal.hall, round_))
 
 
-def _come_and_go(one: Rehearsal, number: int) -> None:
+def _come_and_go(rehearsal: Rehearsal, number: int) -> None:
     """In every second round somebody is away, and somebody stands in for another."""
-    hall = one.hall
+    hall = rehearsal.hall
     if hall.away:
         hall.come(hall.away)
     here = sorted(hall.here)
-    if number % 2 or one.is_fixed or len(here) <= OFTEN.least:
+    if number % 2 or rehearsal.is_fixed or len(here) <= OFTEN.least:
         return
-    hall.leave({here[one.drawn(len(here), "away", number)]})
-    one.hall.note("absent")
+    hall.leave({here[rehearsal.drawn(len(here), "away", number)]})
+    rehearsal.hall.note("absent")
     here = sorted(hall.here)
-    entry = hall.entry(here[one.drawn(len(here), "stand-in", number)])
+    entry = hall.entry(here[rehearsal.drawn(len(here), "stand-in", number)])
     organise.stand_in(entry, hall.director, f"Stand-in {number}", number, number)
-    one.hall.note("stand_in")
+    rehearsal.hall.note("stand_in")
 
 
-def _draw(one: Rehearsal, number: int) -> Round:
+def _draw(rehearsal: Rehearsal, number: int) -> Round:
     """Draw; in every second round the draft is thrown away once, then changed by hand."""
-    hall = one.hall
-    with one.times.of(Step.DRAW):
+    hall = rehearsal.hall
+    with rehearsal.times.of(Step.DRAW):
         round_ = organise.draw_round(hall.event, hall.director)
     insist(_problems_of_draw(hall, round_))
     if number % 2:
         return round_
-    with one.times.of(Step.DRAW):
+    with rehearsal.times.of(Step.DRAW):
         round_ = organise.redraw_round(round_, hall.director)
-    one.hall.note("redrawn")
+    rehearsal.hall.note("redrawn")
     insist(_problems_of_draw(hall, round_))
     matches = table.matches(round_)
-    if one.is_fixed or hall.is_of_teams or len(matches) < 2:
+    if rehearsal.is_fixed or hall.is_of_teams or len(matches) < 2:
         return round_
     first, second = (_first_seat(match) for match in (matches[0], matches[-1]))
     organise.adjust_draft(round_, hall.director, first, second)
-    one.hall.note("adjusted")
+    rehearsal.hall.note("adjusted")
     round_.refresh_from_db()
-    found = checks.drawn(hall, round_)
+    problems = checks.drawn(hall, round_)
     # Whoever changes a draft by hand may let two meet again.
-    insist(problem for problem in found if problem.code is not Fault.REMATCH_AVOIDABLE)
+    insist(problem for problem in problems if problem.code is not Fault.REMATCH_AVOIDABLE)
     return round_
 
 
@@ -223,52 +225,54 @@ def _first_seat(match: Match) -> str:
 
 
 def _play(
-    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
 ) -> None:
     """Play every table: those whose results come late after all others."""
-    hall, gone = one.hall, _tables(happening, Mishap.WALKOVER)
+    hall, gone = rehearsal.hall, _tables(happening, Mishap.WALKOVER)
     late = _tables(happening, Mishap.LATE_RESULT)
     if hall.is_of_teams:
         at_once = [match for match in matches if table.name_of(match) not in gone | late]
         line_ups.reveal_all(hall, at_once)
-        one.reach(Moment.REVEALED)
+        rehearsal.reach(Moment.REVEALED)
     for match in matches:
         if table.name_of(match) in gone:
-            _nobody_came(one, match)
+            _nobody_came(rehearsal, match)
         elif table.name_of(match) not in late:
-            table.play(hall, match, one.times)
+            table.play(hall, match, rehearsal.times)
             if match == matches[0]:
-                one.reach(Moment.PLAYING)
+                rehearsal.reach(Moment.PLAYING)
     waiting = [match for match in matches if table.name_of(match) in late]
     if waiting:
-        _refuse_to_go_on(one, round_)
+        _refuse_to_go_on(rehearsal, round_)
     for match in waiting:
         hall.note(Mishap.LATE_RESULT)
-        table.play(hall, match, one.times)
-    one.reach(Moment.PLAYED)
+        table.play(hall, match, rehearsal.times)
+    rehearsal.reach(Moment.PLAYED)
 
 
-def _refuse_to_go_on(one: Rehearsal, round_: Round) -> None:
+def _refuse_to_go_on(rehearsal: Rehearsal, round_: Round) -> None:
     """See that nothing is drawn and nothing closed while results are late."""
-    one.reach(Moment.WAITING)
-    _standings(one)
-    draw = partial(organise.draw_round, one.hall.event, one.hall.director)
-    close = partial(organise.close_round, round_, one.hall.director)
+    rehearsal.reach(Moment.WAITING)
+    _standings(rehearsal)
+    draw = partial(organise.draw_round, rehearsal.hall.event, rehearsal.hall.director)
+    close = partial(organise.close_round, round_, rehearsal.hall.director)
     for name, asked in (("draw", draw), ("close", close)):
         _must_refuse(round_.number, name, asked)
 
 
-def _nobody_came(one: Rehearsal, match: Match) -> None:
+def _nobody_came(rehearsal: Rehearsal, match: Match) -> None:
     """Let a match be won without play, or nothing of it be played; some are played after all."""
-    hall, is_of_two = one.hall, match.sides.count() == SIDES_OF_TWO
-    by_award = is_of_two and (hall.is_of_teams or match.code or one.drawn(2, "award", match.number))
+    hall, is_of_two = rehearsal.hall, match.sides.count() == SIDES_OF_TWO
+    by_award = is_of_two and (
+        hall.is_of_teams or match.code or rehearsal.drawn(2, "award", match.number)
+    )
     if not by_award:
         table.not_played(hall, match)
     else:
         table.walk_over(hall, match)
-        if not one.drawn(3, "taken back", table.name_of(match)):
+        if not rehearsal.drawn(3, "taken back", table.name_of(match)):
             table.take_back_walkover(hall, match)
-            table.play(hall, match, one.times)
+            table.play(hall, match, rehearsal.times)
             hall.note("walkover_taken_back")
     hall.note(Mishap.WALKOVER)
 
@@ -282,46 +286,46 @@ def _must_refuse(number: int, what: str, asked: Callable[[], Any]) -> None:
 
 
 def _repair(
-    one: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
+    rehearsal: Rehearsal, round_: Round, matches: Sequence[Match], happening: Iterable[Happens]
 ) -> None:
     """Correct results, and mend what was entered or sat at the wrong place."""
-    hall, wrong = one.hall, _tables(happening, Mishap.CORRECTION)
+    hall, wrong = rehearsal.hall, _tables(happening, Mishap.CORRECTION)
     gone = _tables(happening, Mishap.WALKOVER)
     for match in matches:
         if table.name_of(match) in wrong - gone:
             deals = table.deals_of(match)
-            which = one.drawn(len(deals), "which deal", table.name_of(match))
+            which = rehearsal.drawn(len(deals), "which deal", table.name_of(match))
             table.correct(hall, deals[which], "now")
             hall.note(Mishap.CORRECTION)
     if not match_parts.ends_by_rules(hall.event):
         # What was exchanged stays within a match that was played.
         played = [match for match in matches if table.name_of(match) not in gone]
-        which = one.drawn(max(len(played), 1), "repaired", round_.number)
+        which = rehearsal.drawn(max(len(played), 1), "repaired", round_.number)
         for match in played[which : which + 1]:
-            _exchange(one, match)
+            _exchange(rehearsal, match)
     awarded = reckoned.without_play(match.pk for match in matches)
     mishaps_late.adjust(hall, (match for match in matches if table.name_of(match) not in gone))
     for match in matches:
         # With a correction a game may have to go on.
         if match.pk not in awarded:
-            table.play(hall, match, one.times)
+            table.play(hall, match, rehearsal.times)
 
 
-def _exchange(one: Rehearsal, match: Match) -> None:
-    if len(table.deals_of(match)) >= 2 and one.hall.event.boards == BoardSource.TABLE:
-        table.exchange_results(one.hall, match)
-        one.hall.note("results_exchanged")
-    table.exchange_seats(one.hall, match)
-    one.hall.note("seats_exchanged")
+def _exchange(rehearsal: Rehearsal, match: Match) -> None:
+    if len(table.deals_of(match)) >= 2 and rehearsal.hall.event.boards == BoardSource.TABLE:
+        table.exchange_results(rehearsal.hall, match)
+        rehearsal.hall.note("results_exchanged")
+    table.exchange_seats(rehearsal.hall, match)
+    rehearsal.hall.note("seats_exchanged")
 
 
-def _penalise(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+def _penalise(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
     """Give penalties, to entries and to seats by turns, and take some of them back."""
-    hall = one.hall
+    hall = rehearsal.hall
     fined = [happens for happens in happening if happens.kind is Mishap.PENALTY]
     for turn, happens in enumerate(fined):
         entry = hall.entry(happens.subject)
-        points = _points(one, happens.amount)
+        points = _points(rehearsal, happens.amount)
         seat = _seat_of(entry, round_) if turn % 2 else None
         if seat is not None and games.counting_of(hall.event) is Counting.LEVELS:
             points = -1
@@ -333,45 +337,45 @@ def _penalise(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> No
             insist(checks.penalised(before, checks.read(hall), entry.number, points))
         if turn % TAKEN_BACK == TAKEN_BACK - 1:
             penalties.take_back(row, hall.referee, table.REASON)
-            one.hall.note("taken_back")
+            rehearsal.hall.note("taken_back")
 
 
-def _points(one: Rehearsal, amount: int) -> int:
-    return amount // 25 if Order(one.hall.event.ranking).by_match else amount
+def _points(rehearsal: Rehearsal, amount: int) -> int:
+    return amount // 25 if Order(rehearsal.hall.event.ranking).by_match else amount
 
 
 def _seat_of(entry: Entry, round_: Round) -> Seat | None:
-    found = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
-    return found.select_related("side").order_by("pk").first()
+    seats = Seat.objects.filter(side__entries=entry, sitting__segment__match__round=round_)
+    return seats.select_related("side").order_by("pk").first()
 
 
-def _standings(one: Rehearsal) -> None:
-    with one.times.of(Step.STANDINGS):
-        rows = checks.read(one.hall)
-    insist(checks.standings(one.hall, rows))
+def _standings(rehearsal: Rehearsal) -> None:
+    with rehearsal.times.of(Step.STANDINGS):
+        rows = checks.read(rehearsal.hall)
+    insist(checks.standings(rehearsal.hall, rows))
 
 
-def _correct_later(one: Rehearsal, number: int) -> None:
+def _correct_later(rehearsal: Rehearsal, number: int) -> None:
     """Correct a deal of the round before, whose standings have been published."""
-    if one.hall.knockouts:
-        insist(mishaps_late.correct_winner(one.hall, number))
+    if rehearsal.hall.knockouts:
+        insist(mishaps_late.correct_winner(rehearsal.hall, number))
         return
-    before = one.hall.event.rounds.filter(number=number - 1).first()
+    before = rehearsal.hall.event.rounds.filter(number=number - 1).first()
     for match in table.matches(before)[:1] if before else ():
-        deals = [deal for deal in table.deals_of(match) if deal.uid in one.hall.scores]
+        deals = [deal for deal in table.deals_of(match) if deal.uid in rehearsal.hall.scores]
         for deal in deals[:1]:
-            table.correct(one.hall, deal, "later")
-            one.hall.note("corrected_later")
+            table.correct(rehearsal.hall, deal, "later")
+            rehearsal.hall.note("corrected_later")
 
 
-def _prove(one: Rehearsal, number: int) -> None:
-    with one.times.of(Step.PROOF):
-        insist(checks.record(one.hall, number))
+def _prove(rehearsal: Rehearsal, number: int) -> None:
+    with rehearsal.times.of(Step.PROOF):
+        insist(checks.record(rehearsal.hall, number))
 
 
-def _withdraw(one: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
-    hall = one.hall
-    if one.is_fixed and round_.method not in mishaps_late.LEAVING:
+def _withdraw(rehearsal: Rehearsal, round_: Round, happening: Iterable[Happens]) -> None:
+    hall = rehearsal.hall
+    if rehearsal.is_fixed and round_.method not in mishaps_late.LEAVING:
         return
     for happens in happening:
         number = int(happens.subject) if happens.kind is Mishap.WITHDRAWAL else 0

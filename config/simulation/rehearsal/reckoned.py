@@ -103,13 +103,13 @@ def _of_rooms(told: Iterable[Told], *, by_imps: bool) -> Points:
     return found
 
 
-def _given_instead(found: Points, deal: Told, *, by_imps: bool) -> None:
+def _given_instead(points: Points, deal: Told, *, by_imps: bool) -> None:
     """Add what a referee gave both sides for a board, whatever was played of it."""
     for entries, tenths in zip(deal.lines, deal.given or (), strict=True):
         worth = of_tenths(tenths) if by_imps else Fraction(tenths, MIDDLE)
         for entry in entries:
             key = entry, deal.round
-            found[key] = (found.get(key) or 0) + worth
+            points[key] = (points.get(key) or 0) + worth
 
 
 def _board(ahead: Fraction) -> tuple[int, int]:

@@ -153,8 +153,8 @@ def _boards(told: Iterable[Told]) -> Mapping[int, list[Told]]:
     return found
 
 
-def _add(found: Points, deal: Told, north: Fraction, east: Fraction) -> None:
+def _add(points: Points, deal: Told, north: Fraction, east: Fraction) -> None:
     for entries, value in zip(deal.lines, (north, east), strict=True):
         for entry in entries:
             key = entry, deal.round
-            found[key] = (found.get(key) or Fraction(0)) + value
+            points[key] = (points.get(key) or Fraction(0)) + value

@@ -17,8 +17,8 @@ BY_LOT: Final = "drawn by lot"
 
 def decide_level(round_: Round, actor: Actor, reason: str = BY_LOT) -> int:
     """Decide every match of a round that was drawn level in a knockout; return how many."""
-    found = queries.knockout_of(round_.group.stage)
-    level = [one for one in found.level if one.match.round_id == round_.pk] if found else []
+    knockout = queries.knockout_of(round_.group.stage)
+    level = [one for one in knockout.level if one.match.round_id == round_.pk] if knockout else []
     for one in level:
         first = Side.objects.filter(match=one.match).order_by("number")[0]
         decide_match(one.match, actor, first, Said(reason))

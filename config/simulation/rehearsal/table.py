@@ -106,10 +106,10 @@ def take_back_walkover(hall: Hall, match: Match) -> None:
 
 def exchange_results(hall: Hall, match: Match) -> None:
     """Let two deals of a table have each the result of the other."""
-    one, other = deals_of(match)[:2]
-    organise.exchange_results(one, other, hall.director, REASON)
+    deal, other = deals_of(match)[:2]
+    organise.exchange_results(deal, other, hall.director, REASON)
     scores = hall.scores
-    scores[one.uid], scores[other.uid] = scores[other.uid], scores[one.uid]
+    scores[deal.uid], scores[other.uid] = scores[other.uid], scores[deal.uid]
 
 
 def exchange_seats(hall: Hall, match: Match) -> None:
@@ -126,8 +126,8 @@ def exchange_seats(hall: Hall, match: Match) -> None:
 
 def deals_of(match: Match) -> list[Deal]:
     """Return the deals of a match in order of play."""
-    found = _deals(sitting__segment__match=match)
-    return list(found.order_by("sitting__segment__number", "sitting", "play_order"))
+    deals = _deals(sitting__segment__match=match)
+    return list(deals.order_by("sitting__segment__number", "sitting", "play_order"))
 
 
 def _deals(**of: Any) -> QuerySet[Deal]:

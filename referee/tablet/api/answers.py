@@ -246,25 +246,25 @@ def _begins(procedure: Procedure | None) -> Answer | None:
     return {**procedure.as_json(), "steps": steps}
 
 
-def _without_points(one: queries.DealNow) -> list[str]:
+def _without_points(deal: queries.DealNow) -> list[str]:
     """Say of a deal that counts nothing why it does not."""
-    if one.result is None or one.result.settlement["scores"]:
+    if deal.result is None or deal.result.settlement["scores"]:
         return []
-    reason = "" if one.is_sealed else games.reason_said(one.result.reason)
-    return [" · ".join(filter(None, [compared.kind_said(one.result), reason]))]
+    reason = "" if deal.is_sealed else games.reason_said(deal.result.reason)
+    return [" · ".join(filter(None, [compared.kind_said(deal.result), reason]))]
 
 
-def _deal(one: queries.DealNow) -> Answer:
-    waiting = one.waiting if one.result is None else None
+def _deal(deal: queries.DealNow) -> Answer:
+    waiting = deal.waiting if deal.result is None else None
     return {
-        "uid": one.deal.uid,
-        "board_no": one.deal.board_no,
-        "play_order": one.deal.play_order,
-        "version": one.deal.version,
-        "state": "done" if one.result else "waiting" if waiting else "open",
-        "sheet": _waiting(waiting) if waiting else _unsound(one),
-        "scores": (one.result.settlement["scores"] or None) if one.result else None,
-        "facts": (one.result.facts or None) if one.result and not one.is_sealed else None,
+        "uid": deal.deal.uid,
+        "board_no": deal.deal.board_no,
+        "play_order": deal.deal.play_order,
+        "version": deal.deal.version,
+        "state": "done" if deal.result else "waiting" if waiting else "open",
+        "sheet": _waiting(waiting) if waiting else _unsound(deal),
+        "scores": (deal.result.settlement["scores"] or None) if deal.result else None,
+        "facts": (deal.result.facts or None) if deal.result and not deal.is_sealed else None,
     }
 
 
@@ -281,12 +281,12 @@ def _waiting(waiting: queries.Waiting) -> Answer:
     }
 
 
-def _unsound(one: queries.DealNow) -> Answer | None:
+def _unsound(deal: queries.DealNow) -> Answer | None:
     """Return the sheet that its table has to mend, with what is wrong; None without one."""
-    if one.unsound is None or one.result is not None:
+    if deal.unsound is None or deal.result is not None:
         return None
-    found = _problems(queries.problems_of(one.unsound))
-    return {**_waiting(queries.Waiting(one.unsound, (), ())), "problems": found}
+    found = _problems(queries.problems_of(deal.unsound))
+    return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": found}
 
 
 def _problems(problems: Iterable[Problem]) -> list[Answer]:

@@ -84,9 +84,9 @@ def _sealed(given: Sequence[Adjustment]) -> frozenset[str]:
 def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
-    found = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
+    adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
     at_table = Q(side__in=sides) & _here(now.sitting)
-    return found.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
+    return adjustments.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
 
 
 def _here(sitting: Sitting) -> Q:
@@ -95,20 +95,20 @@ def _here(sitting: Sitting) -> Q:
     return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
 
 
-def _is_of(one: Adjustment, seat: Seat) -> bool:
-    if one.side_id is not None:
-        return one.side_id == seat.side_id
-    return one.entry_id in {entry.pk for entry in seat.side.entries.all()}
+def _is_of(adjustment: Adjustment, seat: Seat) -> bool:
+    if adjustment.side_id is not None:
+        return adjustment.side_id == seat.side_id
+    return adjustment.entry_id in {entry.pk for entry in seat.side.entries.all()}
 
 
-def _sentence(one: Adjustment, seat: Seat, *, reason: str) -> str:
+def _sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
     said = {
         "seat": wording.seat_name(seat.label),
         "name": seat.person.name,
-        "points": signed(one.amount),
+        "points": signed(adjustment.amount),
         "reason": reason,
     }
-    if one.article:
+    if adjustment.article:
         text = gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s (%(article)s)")
-        return text % {**said, "article": one.article}
+        return text % {**said, "article": adjustment.article}
     return (gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % said).rstrip()

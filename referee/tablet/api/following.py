@@ -18,11 +18,11 @@ Answer = dict[str, Any]
 def following(deal: Deal, report: object, context: Context) -> Answer:
     """Return what a report says so far and what follows from it, flags with their sentences."""
     game = game_of(deal.event)
-    found = game.follow(report, game.rules(ruleset_of(deal).rules), context)
+    following = game.follow(report, game.rules(ruleset_of(deal).rules), context)
     return {
-        **found.as_json(),
-        "flags": [_flag(flag) for flag in found.flags],
-        "warnings": [wording.problem_json(warning) for warning in found.warnings],
+        **following.as_json(),
+        "flags": [_flag(flag) for flag in following.flags],
+        "warnings": [wording.problem_json(warning) for warning in following.warnings],
     }
 
 
@@ -37,9 +37,9 @@ def typed_cards(text: str, copies: int) -> Answer:
 
     `copies` is how often each card is dealt.
     """
-    found: list[Problem] = []
-    cards = read_cards(text, "hands", found, copies=copies)
-    return {"cards": list(cards), "problems": [wording.problem_json(one) for one in found]}
+    problems: list[Problem] = []
+    cards = read_cards(text, "hands", problems, copies=copies)
+    return {"cards": list(cards), "problems": [wording.problem_json(one) for one in problems]}
 
 
 def _flag(flag: Flag) -> Answer:

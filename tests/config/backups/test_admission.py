@@ -271,8 +271,8 @@ def test_a_copy_of_a_damaged_database_gets_no_name(
 
 def test_the_copy_of_an_upgrade_can_be_restored(data: Path) -> None:
     copy = backups.copy(data / DATABASE, data / "backups", NOW)
-    said = archive.examine(copy)
-    assert said.migrations == (f"tournaments.{OURS}",)
+    manifest = archive.examine(copy)
+    assert manifest.migrations == (f"tournaments.{OURS}",)
     assert sorted(path.name for path in (data / "backups").iterdir()) == [copy.name]
     spoil(copy)
     with pytest.raises(archive.Unfit, match="damaged"):

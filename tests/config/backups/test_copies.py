@@ -66,8 +66,8 @@ def copies(place: Path) -> list[Path]:
 
 
 def fault() -> CopyProblem | None:
-    said = installation.fault(installation.current(), datetime.now(UTC))
-    return CopyProblem(said.code) if said else None
+    problem = installation.fault(installation.current(), datetime.now(UTC))
+    return CopyProblem(problem.code) if problem else None
 
 
 @pytest.mark.sqlite
@@ -145,11 +145,11 @@ def test_what_goes_wrong_is_said_and_leaves_nothing_half_made(
     stick: Path,
     monkeypatch: pytest.MonkeyPatch,
     wrong: Callable[..., None],
-    said: CopyProblem,
+    copy_problem: CopyProblem,
 ) -> None:
     monkeypatch.setattr(on_disk, "settle", wrong)
     make()
-    assert fault() is said
+    assert fault() is copy_problem
     assert [path.name for path in stick.iterdir()] == [installation.MARK]
     chosen.round_in_play()
 

@@ -70,9 +70,9 @@ def write_anew(tournament: Tournament, first: int) -> None:
 
 
 def says(*words: str, **options: Any) -> str:
-    said = StringIO()
-    call_command("verify", *words, stdout=said, **options)
-    return said.getvalue()
+    output = StringIO()
+    call_command("verify", *words, stdout=output, **options)
+    return output.getvalue()
 
 
 def test_a_log_that_went_on_follows_its_copy(club: Cast, copy: Path) -> None:

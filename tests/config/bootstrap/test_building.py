@@ -16,11 +16,11 @@ from tests.config.bootstrap.machine import ITS_UV, OTHER_PIP, PACKED_PIP, UNPACK
 def machine(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> Machine:
-    found = Machine(
+    machine = Machine(
         tmp_path, set(request.param) if hasattr(request, "param") else ITS_UV | PACKED_PIP
     )
-    found.take_the_place_of_this_one(monkeypatch)
-    return found
+    machine.take_the_place_of_this_one(monkeypatch)
+    return machine
 
 
 def having(*works: set[str]) -> pytest.MarkDecorator:

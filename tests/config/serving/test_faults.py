@@ -62,9 +62,9 @@ def test_a_page_tells_the_number_as_well(
     monkeypatch.setattr("django.conf.settings.SECURE_PORT", 8443)
     answer = client.get("/trust/")
     assert answer.status_code == 500
-    found = re.search(r"\(fault ([0-9]{6})\)", _line(caplog))
-    assert found
-    assert f">{found[1]}<" in answer.content.decode()
+    match = re.search(r"\(fault ([0-9]{6})\)", _line(caplog))
+    assert match
+    assert f">{match[1]}<" in answer.content.decode()
 
 
 def test_a_line_of_anything_else_has_no_number(caplog: pytest.LogCaptureFixture) -> None:

@@ -81,8 +81,8 @@ def small_disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
     """The disk; where no disk can be mounted, every write to its folder fails as on a full one."""
     place = Path(tempfile.mkdtemp(prefix="huapai-disk-"))
     is_mounted = mounted(place)
-    found = Disk(place) if is_mounted else InjectedDisk(place, monkeypatch)
-    yield found
+    disk = Disk(place) if is_mounted else InjectedDisk(place, monkeypatch)
+    yield disk
     if is_mounted:
         subprocess.run(["umount", "--lazy", str(place)], check=True)
     shutil.rmtree(place, ignore_errors=True)

@@ -79,9 +79,9 @@ def test_who_asks_whether_it_is_up_waits_for_nobody(lanes: Lanes, asked: str) ->
     watch = connected(asked, lanes)
     watch.may_end.set()
     assert watch.ended.wait(20)
-    assert not any(one.ended.is_set() for one in waiting)
-    for one in waiting:
-        one.may_end.set()
+    assert not any(channel.ended.is_set() for channel in waiting)
+    for channel in waiting:
+        channel.may_end.set()
 
 
 @pytest.mark.parametrize("asked", ["/health", "/health/alive"])
@@ -96,8 +96,8 @@ def test_what_was_refused_on_reading_is_told_at_once(lanes: Lanes) -> None:
     refused.may_end.set()
     lanes.add_task(refused)
     assert refused.ended.wait(20)
-    for one in waiting:
-        one.may_end.set()
+    for channel in waiting:
+        channel.may_end.set()
 
 
 @pytest.mark.parametrize(
@@ -115,9 +115,9 @@ def test_neither_writers_nor_sign_ins_hold_up_the_others(
     quick = connected(other[1], lanes, other[0])
     quick.may_end.set()
     assert quick.ended.wait(20)
-    assert not any(one.ended.is_set() for one in waiting)
-    for one in waiting:
-        one.may_end.set()
+    assert not any(channel.ended.is_set() for channel in waiting)
+    for channel in waiting:
+        channel.may_end.set()
 
 
 def test_whatever_hashes_a_password_is_sent_to_the_lane_of_passwords(lanes: Lanes) -> None:
@@ -141,5 +141,5 @@ def test_an_end_waits_for_all_lanes_together_and_not_for_one_after_another() -> 
     began = time.monotonic()
     lanes.shutdown(timeout=0.5)
     assert time.monotonic() - began < 2 * 0.5 + 1
-    for one in waiting:
-        one.may_end.set()
+    for channel in waiting:
+        channel.may_end.set()

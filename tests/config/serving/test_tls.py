@@ -38,8 +38,8 @@ SECURE = re.compile(r"https://127\.0\.0\.1:(\d+)/")
 
 
 def names_of(data: Path) -> set[str]:
-    found = x509.load_pem_x509_certificate(kept.server(data).read_bytes())
-    named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    certificate = x509.load_pem_x509_certificate(kept.server(data).read_bytes())
+    named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return {str(one.value) for one in named}
 
 
@@ -158,9 +158,9 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 def secure_port(club: Program) -> int:
-    found = SECURE.search(club.text)
-    assert found, club.text
-    return int(found[1])
+    match = SECURE.search(club.text)
+    assert match, club.text
+    return int(match[1])
 
 
 def connected(club: Program, held: ExitStack, text: str) -> ssl.SSLSocket:

@@ -123,8 +123,8 @@ def test_an_installation_copies_its_database_before_an_upgrade(tmp_path: Path) -
     with serving("serve", data) as second:
         pass
 
-    found = COPIED.search(second.text)
-    assert found, second.text
-    assert "django_session" not in tables(Path(found[1]))
+    match = COPIED.search(second.text)
+    assert match, second.text
+    assert "django_session" not in tables(Path(match[1]))
     assert "django_session" in tables(data / DATABASE)
     assert code[0] in second.text

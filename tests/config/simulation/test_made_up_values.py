@@ -84,7 +84,7 @@ def test_points_lean_to_neither_side_and_small_ones_are_more_frequent() -> None:
 @given(st.text(max_size=4), st.integers(2, 9), st.sampled_from(LISTS))
 def test_a_made_up_round_robin_of_teams_breaks_nothing(seed: str, teams: int, by: object) -> None:
     entries = [f"t{number}" for number in range(teams)]
-    tie_breaks = next(one.tie_breaks for one in LISTS if one is by)
+    tie_breaks = next(tie_break_list.tie_breaks for tie_break_list in LISTS if tie_break_list is by)
     results: list[MatchResult] = []
     for number in range(1, teams):
         half = [(one, other) for one in range(teams) for other in range(one)]

@@ -38,13 +38,13 @@ def pool(**settings: str) -> subprocess.CompletedProcess[str]:
     ("web", "worker", "size"), [("8", "2", "17"), ("30", "2", "50"), ("4", "16", "34")]
 )
 def test_it_grows_with_the_threads(web: str, worker: str, size: str) -> None:
-    found = pool(HUAPAI_WEB_THREADS=web, HUAPAI_WORKER_THREADS=worker)
+    process = pool(HUAPAI_WEB_THREADS=web, HUAPAI_WORKER_THREADS=worker)
 
-    assert found.stdout.strip() == size
+    assert process.stdout.strip() == size
 
 
 def test_one_that_would_let_threads_wait_for_each_other_is_refused() -> None:
-    found = pool(HUAPAI_DATABASE_POOL="9")
+    process = pool(HUAPAI_DATABASE_POOL="9")
 
-    assert found.returncode != 0
-    assert "HUAPAI_DATABASE_POOL: 9 is not between 17 and 200" in found.stderr
+    assert process.returncode != 0
+    assert "HUAPAI_DATABASE_POOL: 9 is not between 17 and 200" in process.stderr

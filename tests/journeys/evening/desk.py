@@ -57,9 +57,9 @@ class Desk:
         if rounds:
             self._field("Rounds planned").fill(str(rounds))
         self._press("Create the event")
-        found = re.search(r"/desk/events/\w{12}/", self.page.url)
-        assert found, self.page.url
-        self.event = found[0]
+        match = re.search(r"/desk/events/\w{12}/", self.page.url)
+        assert match, self.page.url
+        self.event = match[0]
 
     def pastes(self, names: Sequence[str]) -> None:
         """Enter a list of names."""

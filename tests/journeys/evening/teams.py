@@ -52,9 +52,9 @@ class TeamsDesk(Desk):
         self.page.get_by_text("How rounds are drawn, what is recorded").click()
         self._field("Minutes for the line-ups of a segment").fill("30")
         self._press("Create the event")
-        found = re.search(r"/desk/events/\w{12}/", self.page.url)
-        assert found, self.page.url
-        self.event = found[0]
+        match = re.search(r"/desk/events/\w{12}/", self.page.url)
+        assert match, self.page.url
+        self.event = match[0]
 
     def pastes_teams(self, teams: Sequence[Team]) -> None:
         """Enter a list of teams."""
@@ -175,9 +175,9 @@ def makes_boards(data: Path, event: str, number: int) -> dict[int, Mapping[str, 
 def board_at(table: TableTablet) -> int:
     """Return the number of the board that a table is to play now."""
     said = table.tablet.page.locator('[data-part="deals"]').inner_text()
-    found = re.search(r"Board (\d+)", said)
-    assert found, said
-    return int(found[1])
+    match = re.search(r"Board (\d+)", said)
+    assert match, said
+    return int(match[1])
 
 
 def plays(table: TableTablet, owners: Mapping[str, str], *, great: str, rest: str) -> None:
@@ -189,8 +189,8 @@ def plays(table: TableTablet, owners: Mapping[str, str], *, great: str, rest: st
 def _held(text: str) -> dict[int, Mapping[str, str]]:
     held: dict[int, dict[str, str]] = {}
     for line in text.splitlines():
-        if found := re.search(r"[Bb]oard (\d+)", line):
-            held[int(found[1])] = {}
+        if match := re.search(r"[Bb]oard (\d+)", line):
+            held[int(match[1])] = {}
         seat, _, cards = line.partition(": ")
         if seat in IN_ENGLISH and held:
             has = _cards(cards)

@@ -168,8 +168,8 @@ def test_a_correction_that_changes_the_end_of_a_game_says_so(db: None, client: C
     assert "no further deal counts" in text(client.get(overview))
     change = {"rest": "", "won_E": "", "kind": "void", "reason": "misdeal"}
     rule = reverse("referee_rule", args=[cast.tournament.uid, played.deal(2).uid])
-    said = client.post(rule, {**change, "seen": 1}, follow=True)
-    assert "it goes on with another deal" in text(said)
+    answer = client.post(rule, {**change, "seen": 1}, follow=True)
+    assert "it goes on with another deal" in text(answer)
 
 
 def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:

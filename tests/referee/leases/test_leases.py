@@ -92,10 +92,10 @@ def test_a_released_table_is_lent_anew_and_the_old_token_names_the_old_lease(hal
     old = leases.open_table(table=hall.table, device=DEVICE)
     assert leases.release(lease=old.lease, actor=DESK)
     new = leases.open_table(table=hall.table, device="another-tablet")
-    found = leases.verify(old.token)
-    assert found == old.lease
-    assert found is not None
-    assert not found.is_open
+    lease = leases.verify(old.token)
+    assert lease == old.lease
+    assert lease is not None
+    assert not lease.is_open
     assert new.lease != old.lease
 
 

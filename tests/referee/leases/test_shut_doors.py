@@ -34,8 +34,8 @@ def wrong(pin: str) -> str:
 
 def lease(table: Table) -> str:
     """Return the newest lease of a table; where it has none, a name that none has."""
-    found = DeviceLease.objects.filter(table=table).order_by("-pk").first()
-    return found.uid if found else "0" * 12
+    lease = DeviceLease.objects.filter(table=table).order_by("-pk").first()
+    return lease.uid if lease else "0" * 12
 
 
 def takes_over(table: Table, pin: str, address: str, device: str = OTHER) -> int:

@@ -54,7 +54,7 @@ def test_the_log_says_who_and_never_the_pin(hall: Hall, tablet: Tablet, pin: str
     logged = hall.cast.tournament.log.get(verb=Verb.TAKE_OVER_TABLE)
     assert logged.actor == f"user:{hall.cast.bob.uid}"
     assert OTHER in logged.body
-    assert not any(pin in one.body for one in AuditEntry.objects.all())
+    assert not any(pin in audit_entry.body for audit_entry in AuditEntry.objects.all())
     assert log_holds(hall)
 
 

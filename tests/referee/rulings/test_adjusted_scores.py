@@ -194,8 +194,8 @@ def test_where_boards_are_not_compared_it_is_not_offered(desk: Client, cast: Cas
     hall = Hall.of(cast)
     desk.force_login(cast.bob)
     assert "Adjusted score" not in text(desk.get(address(hall, "referee_deal")))
-    said = desk.post(address(hall, "referee_adjust"), GIVEN | {"seen": 0})
-    assert "where boards are compared" in text(said)
+    answer = desk.post(address(hall, "referee_adjust"), GIVEN | {"seen": 0})
+    assert "where boards are compared" in text(answer)
 
 
 def test_a_scorer_may_not(desk: Client) -> None:

@@ -73,8 +73,10 @@ def press(desk: Client, round_: Round, reason: str = "the time is over") -> Any:
 
 
 def signs(hall: Hall) -> dict[tuple[int, int], Sign | None]:
-    found = unbegun.open_deals(hall.round)
-    return {(one.table, one.deal.play_order): one.sign for one in found}
+    open_deals = unbegun.open_deals(hall.round)
+    return {
+        (open_deal.table, open_deal.deal.play_order): open_deal.sign for open_deal in open_deals
+    }
 
 
 def ended(round_: Round) -> list[bool]:

@@ -41,8 +41,8 @@ def seat(hall: Hall, label: str = "N") -> Seat:
 
 
 def row(hall: Hall, of: Entry) -> Any:
-    found = queries.standings(hall.cast.event)
-    return next(one.rank for one in found if one.competitor.uid == of.uid)
+    rows = queries.standings(hall.cast.event)
+    return next(row.rank for row in rows if row.competitor.uid == of.uid)
 
 
 def page_of(hall: Hall) -> str:
@@ -166,8 +166,8 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert Adjustment.objects.get().amount == Fraction(-1, 4)
-    found = next(
+    row = next(
         standing for standing in queries.standings(cast.event) if standing.competitor.number == 1
     )
-    assert found.rank.total == found.rank.match_points - Fraction(1, 4)
+    assert row.rank.total == row.rank.match_points - Fraction(1, 4)
     assert verify(cast.tournament) == []

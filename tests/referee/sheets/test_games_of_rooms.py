@@ -41,8 +41,8 @@ def table(teams: InGames, number: int) -> Table:
 def enter(teams: InGames, number: int, facts: Any) -> Deal:
     """Let the tablet of a table send its next deal, and the other side confirm it."""
     writer = Writer.device(leases.open_table(table=table(teams, number), device=f"t{number}").lease)
-    found = Deal.objects.filter(sitting__table__number=number, done=False)
-    deal = found.order_by("sitting__segment__number", "play_order").first()
+    deals = Deal.objects.filter(sitting__table__number=number, done=False)
+    deal = deals.order_by("sitting__segment__number", "play_order").first()
     assert deal is not None
     sheet = seal({"deal": deal.uid, "seen": deal.version, "recorder": "N", "report": facts})
     entry.submit(writer=writer, sealed=sheet)

@@ -228,9 +228,9 @@ def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
 def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall: Hall) -> None:
     posted(hall)
     (found,) = waiting(hall)
-    said = Ruling(Decision.PENALTY, "so", points=-20)
-    first = rulings.rule(found, hall.cast.bob, said, seen=0)
-    assert rulings.rule(found, hall.cast.bob, said, seen=0) == first
+    ruling = Ruling(Decision.PENALTY, "so", points=-20)
+    first = rulings.rule(found, hall.cast.bob, ruling, seen=0)
+    assert rulings.rule(found, hall.cast.bob, ruling, seen=0) == first
     assert Adjustment.objects.count() == 1
     with pytest.raises(Refused) as refused:
         rulings.rule(found, hall.cast.alice, Ruling(Decision.NOTED), seen=0)

@@ -256,9 +256,9 @@ def test_nobody_objects_to_a_sheet_that_a_newer_one_has_replaced(
 def test_a_link_leads_to_its_player_until_another_one_is_drawn(hall: Hall) -> None:
     event = asks_for(hall, "phone")
     link = drawn(hall, event, "W").link
-    found = player_credentials.holder_of(link)
-    assert found is not None
-    assert found.person == person(hall, "W")
+    credential = player_credentials.holder_of(link)
+    assert credential is not None
+    assert credential.person == person(hall, "W")
     assert player_credentials.holder_of(link[:-1] + ("A" if link[-1] != "A" else "B")) is None
     drawn(hall, event, "W")
     assert player_credentials.holder_of(link) is None

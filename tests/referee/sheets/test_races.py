@@ -153,9 +153,9 @@ def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     deal, first = cast.deals(draft)[0], hot_queries.DEAL.first
 
     def then_gone(*asked: str | int) -> Deal | None:
-        found = first(*asked)
+        deal = first(*asked)
         organise.discard_round(draft, cast.director)
-        return found
+        return deal
 
     monkeypatch.setattr(hot_queries.DEAL, "first", then_gone)
     assert queries.deal_in(cast.tournament, deal.uid) is None

@@ -150,7 +150,9 @@ def test_what_the_referee_writes_anew_is_not_the_tables_record(hall: Hall) -> No
     keyed_in(hall)
     again = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
     entry.submit(writer=hall.official(), sealed=again, paper=True)
-    version = next(one for one in versions.of_deal(hall.deal()) if one.name == mistyped.uid)
+    version = next(
+        version for version in versions.of_deal(hall.deal()) if version.name == mistyped.uid
+    )
     versions.choose(version, hall.cast.bob, "three players say so", seen=1, key="chosen-by-bob")
     result = Result.live.get(deal=hall.deal())
     assert (result.version, result.reason) == (2, "three players say so")

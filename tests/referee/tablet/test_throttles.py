@@ -24,9 +24,9 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(WrongCodeThrottle, "timer", lambda _: found())
-    return found
+    clock = Clock()
+    monkeypatch.setattr(WrongCodeThrottle, "timer", lambda _: clock())
+    return clock
 
 
 def from_the_hall() -> Request:

@@ -125,14 +125,14 @@ def components(cards: Iterable[str], trump: Trump) -> list[Component]:
     [('H3', 'H3', 'H3'), ('H4', 'H4')]
     """
     count = Counter(cards)
-    found = [Component(Shape(1, 1), (card,)) for card in count if count[card] == 1]
+    components = [Component(Shape(1, 1), (card,)) for card in count if count[card] == 1]
     for width in (2, 3):
         faces = Counter({card: width for card in count if count[card] == width})
         while faces:
             run = _longest(faces, width, trump)
-            found.append(run)
+            components.append(run)
             faces -= Counter(run.cards)
-    return sorted(found, key=lambda part: (_order(part), top(part.cards, trump), _suits(part)))
+    return sorted(components, key=lambda part: (_order(part), top(part.cards, trump), _suits(part)))
 
 
 def _order(part: Component) -> tuple[int, int]:

@@ -113,14 +113,14 @@ def lawful(led: Cards, hand: Sequence[str], trump: Trump) -> set[Cards] | None:
 
 def wanted(led: Cards, hand: Sequence[str], trump: Trump, partial: bool = True) -> Item:
     """Return the first thing on the list that a hand has, component by component."""
-    own, found = Counter(trump.of_group(hand, trump.group(led[0]))), Item()
+    own, shapes = Counter(trump.of_group(hand, trump.group(led[0]))), Item()
     for part in components(led, trump):
-        found += next(
+        shapes += next(
             item
             for item in obligations(part.shape, partial)
-            if holds(own, tuple(sorted(found + item, reverse=True)), trump)
+            if holds(own, tuple(sorted(shapes + item, reverse=True)), trump)
         )
-    return found
+    return shapes
 
 
 def legal(

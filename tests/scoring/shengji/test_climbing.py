@@ -69,8 +69,12 @@ def test_the_game_ends_past_the_target() -> None:
     """SJ-80."""
     rules = SHENGJI.rules({"target_level": "4", "must_play": []})
     state = GameState({"a": 3, "b": 1}, 4)
-    found = SHENGJI.match_result(state, rules)
-    assert (found.ended, found.code, found.winners) == (True, "target_passed", ("a",))
+    game_result = SHENGJI.match_result(state, rules)
+    assert (game_result.ended, game_result.code, game_result.winners) == (
+        True,
+        "target_passed",
+        ("a",),
+    )
     assert not SHENGJI.match_result(GameState({"a": 2, "b": 1}, 4), rules).ended
     assert not SHENGJI.match_result(GameState({}), rules).ended
 
@@ -79,8 +83,8 @@ def test_a_lead_ends_the_game_by_option() -> None:
     """SJ-83."""
     state = GameState({"a": 6, "b": 1}, 4)
     assert not SHENGJI.match_result(state, SHENGJI.rules({})).ended
-    found = SHENGJI.match_result(state, SHENGJI.rules({"early_end_lead": 5}))
-    assert (found.code, found.winners) == ("lead_reached", ("a",))
+    game_result = SHENGJI.match_result(state, SHENGJI.rules({"early_end_lead": 5}))
+    assert (game_result.code, game_result.winners) == ("lead_reached", ("a",))
 
 
 def test_deals_or_time_end_the_game_and_equal_levels_share_it() -> None:
@@ -101,9 +105,9 @@ def test_equal_levels_go_to_whom_the_rules_name(time_tie: str, winners: tuple[st
     """SJ-88."""
     rules = {"deals": 2, "time_tie": time_tie}
     state = after(("N", 0), ("W", 0), **rules)
-    found = SHENGJI.match_result(state, SHENGJI.rules(rules))
-    assert (found.totals, found.winners) == ({"a": 3, "b": 3}, winners)
-    assert found.decided == (None if time_tie == "draw" else f"equal_to_{time_tie}")
+    game_result = SHENGJI.match_result(state, SHENGJI.rules(rules))
+    assert (game_result.totals, game_result.winners) == ({"a": 3, "b": 3}, winners)
+    assert game_result.decided == (None if time_tie == "draw" else f"equal_to_{time_tie}")
     ahead = SHENGJI.match_result(state, SHENGJI.rules(rules), {winners[0]: -1})
     assert ahead.winners == ("b" if winners[0] == "a" else "a",)
 
@@ -150,23 +154,23 @@ def test_partners_share_their_levels() -> None:
 
 def test_the_first_deal_is_bid_for() -> None:
     """SJ-19, SJ-3."""
-    found = SHENGJI.procedure(SHENGJI.rules({}))
-    assert (found.first_deal, found.leads) == (True, None)
-    assert [step.code.value for step in found.steps][:3] == [
+    procedure = SHENGJI.procedure(SHENGJI.rules({}))
+    assert (procedure.first_deal, procedure.leads) == (True, None)
+    assert [step.code.value for step in procedure.steps][:3] == [
         "bid_for_deal",
         "level_is",
         "bid_trump",
     ]
-    assert found.steps[1].values == (("level", "2"),)
+    assert procedure.steps[1].values == (("level", "2"),)
 
 
 def test_a_later_deal_knows_its_dealer_and_level() -> None:
     """SJ-19, SJ-66, SJ-3: north keeps with three levels, so south deals at five."""
     history = History(deals=(PastDeal(deal("N", 0)),))
-    found = SHENGJI.procedure(SHENGJI.rules({}), history)
-    assert (found.first_deal, found.leads) == (False, "S")
-    assert dict(found.steps[1].values) == {"level": "5"}
-    assert [step.code.value for step in found.steps][-3:] == [
+    procedure = SHENGJI.procedure(SHENGJI.rules({}), history)
+    assert (procedure.first_deal, procedure.leads) == (False, "S")
+    assert dict(procedure.steps[1].values) == {"level": "5"}
+    assert [step.code.value for step in procedure.steps][-3:] == [
         "takes_kitty",
         "buries_kitty",
         "dealer_leads",
@@ -176,23 +180,23 @@ def test_a_later_deal_knows_its_dealer_and_level() -> None:
 def test_the_deal_goes_to_the_next_player_where_the_attackers_win_it() -> None:
     """SJ-66."""
     history = History(deals=(PastDeal(deal("N", 0)), PastDeal(deal("S", 120))))
-    found = SHENGJI.procedure(SHENGJI.rules({}), history)
-    assert found.leads == "E"
-    assert dict(found.steps[1].values) == {"level": "4"}
+    procedure = SHENGJI.procedure(SHENGJI.rules({}), history)
+    assert procedure.leads == "E"
+    assert dict(procedure.steps[1].values) == {"level": "4"}
 
 
 def test_people_who_changed_seats_take_the_deal_with_them() -> None:
     """SJ-66."""
     moved = {"N": "W", "W": "N", "S": "E", "E": "S"}
-    found = SHENGJI.procedure(
+    procedure = SHENGJI.procedure(
         SHENGJI.rules({}), History(deals=(PastDeal(deal("N", 0), {}, moved),))
     )
-    assert found.leads == "E"
-    assert dict(found.steps[1].values) == {"level": "5"}
+    assert procedure.leads == "E"
+    assert dict(procedure.steps[1].values) == {"level": "5"}
 
 
 def test_a_deal_that_is_not_known_leaves_the_dealer_open() -> None:
     """SJ-74."""
-    found = SHENGJI.procedure(SHENGJI.rules({}), History(deals=(PastDeal(),)))
-    assert found.leads is None
+    procedure = SHENGJI.procedure(SHENGJI.rules({}), History(deals=(PastDeal(),)))
+    assert procedure.leads is None
     assert SHENGJI.procedure(SHENGJI.rules({}), History(leader="W")).leads == "W"

@@ -135,9 +135,9 @@ def test_what_is_still_open_is_told_in_the_same_unit() -> None:
     """SJ-76, SJ-96: nobody knows who won the last trick with 10 points in the kitty."""
     report = {**KEPT, "attackers_points": 75, "kitty_points": 10}
     report.pop("last_trick")
-    found = SHENGJI.outlook(report, rules_of())
-    assert (found.scores["N"], found.scores["W"]) == ((-2, 1), (-1, 2))
-    assert set(found.within_reach) == {"shut_out", "takes_the_deal"}
+    outlook = SHENGJI.outlook(report, rules_of())
+    assert (outlook.scores["N"], outlook.scores["W"]) == ((-2, 1), (-1, 2))
+    assert set(outlook.within_reach) == {"shut_out", "takes_the_deal"}
 
 
 @pytest.mark.parametrize("preset", SHENGJI.presets)
@@ -150,5 +150,5 @@ def test_a_device_without_a_network_has_both_tables(preset: str) -> None:
     assert [name for name, value in own.items() if value != usual[name]] == ["sums"]
     for points in range(0, 100 * levels.decks + 1, 5):
         row = [one for one in own["sums"] if one["points"] <= points][-1]
-        found = SHENGJI.settle({**KEPT, "attackers_points": points}, rules_of(preset))
-        assert found.scores["W"] == (-row["levels"] if row["dealer_keeps"] else row["levels"])
+        settlement = SHENGJI.settle({**KEPT, "attackers_points": points}, rules_of(preset))
+        assert settlement.scores["W"] == (-row["levels"] if row["dealer_keeps"] else row["levels"])

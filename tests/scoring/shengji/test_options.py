@@ -118,8 +118,8 @@ def test_an_own_table_is_read_and_written() -> None:
     """SJ-63."""
     rules = SHENGJI.rules({"level_table": "custom", "custom_levels": ROWS})
     assert SHENGJI.rules(rules.as_dict()) == rules
-    said = [phrase.code for phrase in SHENGJI.describe(rules)]
-    assert RulePhrase.CUSTOM_LEVELS_STEP in said
+    codes = [phrase.code for phrase in SHENGJI.describe(rules)]
+    assert RulePhrase.CUSTOM_LEVELS_STEP in codes
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_every_option_is_described_under_some_preset() -> None:
 
 
 def test_every_phrase_can_be_said() -> None:
-    said = set()
+    codes = set()
     for name, values in SHENGJI.choices().items():
         for value in values:
             for preset in SHENGJI.presets:
@@ -167,10 +167,10 @@ def test_every_phrase_can_be_said() -> None:
                     rules = SHENGJI.rules({"preset": preset, name: value})
                 except RulesRefused:
                     continue
-                said |= {phrase.code for phrase in SHENGJI.describe(rules)}
+                codes |= {phrase.code for phrase in SHENGJI.describe(rules)}
     for more in ({"deals": 8}, {"minutes": 60}, {"level_table": "custom", "custom_levels": ROWS}):
-        said |= {phrase.code for phrase in SHENGJI.describe(SHENGJI.rules(more))}
+        codes |= {phrase.code for phrase in SHENGJI.describe(SHENGJI.rules(more))}
     for preset in SHENGJI.presets:
         over_boards = SHENGJI.for_boards(SHENGJI.rules({"preset": preset}))
-        said |= {phrase.code for phrase in SHENGJI.describe(over_boards)}
-    assert said == set(RulePhrase)
+        codes |= {phrase.code for phrase in SHENGJI.describe(over_boards)}
+    assert codes == set(RulePhrase)

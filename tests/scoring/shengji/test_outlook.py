@@ -49,16 +49,16 @@ def results(report: dict[str, Any], rules: Any) -> list[tuple[int, int, int]]:
 def test_every_way_to_go_on_lies_within_the_ends(preset: str, known: dict[str, Any]) -> None:
     """SJ-76: and no result of any kind lies outside."""
     rules = SHENGJI.rules({"preset": preset})
-    found = SHENGJI.outlook({**BEGUN, **known}, rules)
+    outlook = SHENGJI.outlook({**BEGUN, **known}, rules)
     ways = results({**BEGUN, **known}, rules)
-    assert found.raw["W"] == found.raw["E"]
-    assert found.raw["N"] == (0, 0)
-    assert found.raw["W"][0] == min(raw for raw, _, _ in ways)
-    assert found.raw["W"][1] >= max(raw for raw, _, _ in ways)
+    assert outlook.raw["W"] == outlook.raw["E"]
+    assert outlook.raw["N"] == (0, 0)
+    assert outlook.raw["W"][0] == min(raw for raw, _, _ in ways)
+    assert outlook.raw["W"][1] >= max(raw for raw, _, _ in ways)
     for seat, place in (("N", 1), ("W", 2)):
         gained = [way[place] for way in ways]
-        assert found.scores[seat][0] <= min(gained)
-        assert found.scores[seat][1] >= max(gained)
+        assert outlook.scores[seat][0] <= min(gained)
+        assert outlook.scores[seat][1] >= max(gained)
 
 
 @pytest.mark.parametrize(
@@ -83,15 +83,15 @@ def test_the_ends_are_as_near_as_what_is_known(
     known: dict[str, Any], points: tuple[int, int], levels: tuple[int, int]
 ) -> None:
     """SJ-76: 80 points are the most in a kitty of eight cards."""
-    found = SHENGJI.outlook({**BEGUN, **known}, SHENGJI.rules({}))
-    assert (found.raw["W"], found.scores["N"]) == (points, levels)
+    outlook = SHENGJI.outlook({**BEGUN, **known}, SHENGJI.rules({}))
+    assert (outlook.raw["W"], outlook.scores["N"]) == (points, levels)
 
 
 def test_a_shut_out_is_within_reach_until_the_first_point() -> None:
     rules = SHENGJI.rules({})
     for points, reach in ((0, ("N", "S")), (5, ())):
-        found = SHENGJI.outlook({**BEGUN, "attackers_points": points}, rules)
-        assert found.within_reach["shut_out"] == reach
+        outlook = SHENGJI.outlook({**BEGUN, "attackers_points": points}, rules)
+        assert outlook.within_reach["shut_out"] == reach
     late = {**BEGUN, "attackers_points": 75, "last_trick": {"winner": "N"}}
     assert SHENGJI.outlook(late, rules).within_reach["takes_the_deal"] == ()
 

@@ -99,16 +99,16 @@ def test_the_kitty_counts_and_nothing_is_more_than_four() -> None:
     """SJ-91: 95 + 10 × 32 points are as much as 200."""
     last = {"winner": "W", "combination": "tractor-4"}
     report = {**KEPT, "attackers_points": 95, "kitty_points": 10, "last_trick": last}
-    found = SHENGJI.settle(report, over_boards())
-    assert found.raw["W"] == 415
-    assert found.scores == {"N": -4, "W": 4, "S": -4, "E": 4}
-    assert [line.code.value for line in found.conversions_of("N")] == [
+    settlement = SHENGJI.settle(report, over_boards())
+    assert settlement.raw["W"] == 415
+    assert settlement.scores == {"N": -4, "W": 4, "S": -4, "E": 4}
+    assert [line.code.value for line in settlement.conversions_of("N")] == [
         "attackers_points",
         "sum_as_dealer",
     ]
-    for seat, score in found.scores.items():
-        assert sum(line.points for line in found.conversions_of(seat)) == score
-        assert dict(found.conversions_of(seat)[1].values) == {"sum": score, "points": 415}
+    for seat, score in settlement.scores.items():
+        assert sum(line.points for line in settlement.conversions_of(seat)) == score
+        assert dict(settlement.conversions_of(seat)[1].values) == {"sum": score, "points": 415}
 
 
 def test_points_below_nothing_are_nothing() -> None:
@@ -172,17 +172,17 @@ def test_hands_of_others_are_those_of_the_board() -> None:
     context = Context(hands=hands)
     assert set(SHENGJI.follow({**KEPT, "plays": []}, rules, context).hands) == {"W", "S", "E"}
     other = {**KEPT, "attackers_points": 0, "hands": {"W": list(hands["S"])}}
-    found = SHENGJI.problems(other, rules, context)
-    assert ("hands_not_of_board", ("W",)) in [(one.code.value, one.seats) for one in found]
+    problems = SHENGJI.problems(other, rules, context)
+    assert ("hands_not_of_board", ("W",)) in [(one.code.value, one.seats) for one in problems]
     buried = {**KEPT, "attackers_points": 0, "hands": {"N": [*hands["N"][:17], *deck[100:]]}}
     assert SHENGJI.problems(buried, rules, context) == ()
 
 
 def test_what_is_still_open_is_told_in_the_same_unit() -> None:
     """SJ-76, SJ-91."""
-    found = SHENGJI.outlook({**KEPT, "attackers_points": 75}, over_boards())
-    assert (found.scores["N"], found.scores["W"]) == ((1, 1), (-1, -1))
-    assert set(found.within_reach) == {"shut_out"}
+    outlook = SHENGJI.outlook({**KEPT, "attackers_points": 75}, over_boards())
+    assert (outlook.scores["N"], outlook.scores["W"]) == ((1, 1), (-1, -1))
+    assert set(outlook.within_reach) == {"shut_out"}
 
 
 @pytest.mark.parametrize("preset", SHENGJI.presets)

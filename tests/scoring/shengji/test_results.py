@@ -27,8 +27,8 @@ RESULT: dict[str, Any] = {
 
 def problems(report: Any, **options: Any) -> list[tuple[str, str]]:
     """Return the codes and fields of what is wrong with a report."""
-    found = SHENGJI.problems(report, SHENGJI.rules(options))
-    return [(problem.code.value, problem.field) for problem in found]
+    problems = SHENGJI.problems(report, SHENGJI.rules(options))
+    return [(problem.code.value, problem.field) for problem in problems]
 
 
 def test_the_kitty_counts_where_the_attackers_win_the_last_trick() -> None:
@@ -167,19 +167,19 @@ def test_any_json_is_taken_and_never_raises(report: Any) -> None:
 def test_a_fact_that_was_not_expected_is_a_warning() -> None:
     """SJ-74: another dealer than was expected, another trump than was bid."""
     report = {**RESULT, "bids": [{"seat": "N", "cards": ["S5"]}]}
-    found = SHENGJI.follow(report, RULES, Context(leader="S"))
-    assert [problem.code.value for problem in found.warnings] == [
+    following = SHENGJI.follow(report, RULES, Context(leader="S"))
+    assert [problem.code.value for problem in following.warnings] == [
         "dealer_not_expected",
         "trump_not_as_bid",
     ]
-    assert found.done
+    assert following.done
 
 
 def test_two_records_differ_where_they_say_different_things() -> None:
     """SJ-74: silence contradicts nothing."""
     other = {"dealer": "N", "trump": None, "attackers_points": 80, "last_trick": {"winner": "W"}}
-    found = SHENGJI.compare(RESULT, other, RULES)
-    assert [fact.code for fact in found.facts] == [FactCode.TRUMP, FactCode.ATTACKERS_POINTS]
+    comparison = SHENGJI.compare(RESULT, other, RULES)
+    assert [fact.code for fact in comparison.facts] == [FactCode.TRUMP, FactCode.ATTACKERS_POINTS]
     assert SHENGJI.compare(RESULT, dict(RESULT), RULES).agrees
 
 

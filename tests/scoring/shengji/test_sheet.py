@@ -76,9 +76,9 @@ def test_the_kitty_is_asked_where_the_attackers_won_the_last_trick(
 ) -> None:
     """SJ-71, SJ-50."""
     report = {**RESULT, "kitty_points": None, "last_trick": {"winner": winner}}
-    found = SHENGJI.follow(report, RULES)
-    assert [code.value for code in found.unanswered] == asked
-    assert found.done is (asked == [])
+    following = SHENGJI.follow(report, RULES)
+    assert [code.value for code in following.unanswered] == asked
+    assert following.done is (asked == [])
 
 
 @pytest.mark.parametrize("decks", [2, 3])
@@ -138,8 +138,8 @@ def test_no_card_is_there_more_often_than_there_are_decks(
     change: dict[str, Any], field: str, cards: tuple[str, ...]
 ) -> None:
     """SJ-73: in hands, in plays, in the last trick."""
-    found = SHENGJI.problems({**RESULT, **change}, RULES)
-    often = [one for one in found if one.code.value == "cards_too_often"]
+    problems = SHENGJI.problems({**RESULT, **change}, RULES)
+    often = [one for one in problems if one.code.value == "cards_too_often"]
     assert [(one.field, one.cards) for one in often] == [(field, cards)]
 
 
@@ -227,9 +227,9 @@ def test_other_facts_than_expected_are_warnings_alone(
     expected: dict[str, str], warnings: list[str]
 ) -> None:
     """SJ-74."""
-    found = SHENGJI.follow(RESULT, RULES, Context(expected=expected))
-    assert codes(found.warnings) == warnings
-    assert found.done
+    following = SHENGJI.follow(RESULT, RULES, Context(expected=expected))
+    assert codes(following.warnings) == warnings
+    assert following.done
     assert SHENGJI.problems(RESULT, RULES, Context(expected=expected)) == ()
 
 
@@ -250,8 +250,12 @@ def test_a_bid_that_may_not_be_made_is_for_the_referee() -> None:
     """SJ-15, SJ-70: it stands in the record, and makes no trump."""
     bids = [{"seat": "N", "cards": ["H5"]}, {"seat": "W", "cards": ["S5"]}]
     report = {**RESULT, "bids": bids}
-    [found] = SHENGJI.irregularities(report, RULES)
-    assert (found.code.value, found.seat, found.cards) == ("bid_not_higher", "W", ("S5",))
+    [irregularity] = SHENGJI.irregularities(report, RULES)
+    assert (irregularity.code.value, irregularity.seat, irregularity.cards) == (
+        "bid_not_higher",
+        "W",
+        ("S5",),
+    )
     assert SHENGJI.problems(report, RULES) == ()
     assert SHENGJI.follow(report, RULES).warnings == ()
     after = SHENGJI.rules({"bid_timing": "after_deal"})

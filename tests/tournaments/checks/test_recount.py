@@ -49,9 +49,9 @@ def played(cast: Cast) -> Deal:
 
 def test_a_sound_record_has_no_difference(cast: Cast, played: Deal) -> None:
     assert recount(cast.tournament) == []
-    said = StringIO()
-    call_command("recount", stdout=said)
-    assert said.getvalue().strip() == "Every result is what its facts come to."
+    output = StringIO()
+    call_command("recount", stdout=output)
+    assert output.getvalue().strip() == "Every result is what its facts come to."
 
 
 def test_it_changes_nothing(cast: Cast, played: Deal) -> None:
@@ -82,8 +82,8 @@ def test_lines_that_are_missing_are_named_whatever_the_engine(
     live = Result.objects.get(deal=played, version=2)
     kept = {name: value for name, value in live.settlement.items() if name != part}
     touch(Result.objects.filter(pk=live.pk), settlement=kept)
-    (found,) = recount(cast.tournament)
-    assert (found.fault, found.deal, found.version) == (Fault.LINES, played.uid, 2)
+    (difference,) = recount(cast.tournament)
+    assert (difference.fault, difference.deal, difference.version) == (Fault.LINES, played.uid, 2)
 
 
 def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast) -> None:
@@ -106,13 +106,15 @@ def test_points_that_an_engine_makes_otherwise_are_named(
     game = find("gongzhu")
     other = game.settle({"won": {"W": ["SQ", "DJ", "C10", *_hearts()]}}, game.rules({}))
     monkeypatch.setattr(type(game), "settle", lambda *_: other)
-    found = recount(cast.tournament)
-    assert {(one.fault, one.deal, one.version) for one in found if one.deal == played.uid} == {
+    differences = recount(cast.tournament)
+    assert {
+        (one.fault, one.deal, one.version) for one in differences if one.deal == played.uid
+    } == {
         (Fault.POINTS, played.uid, 1),
         (Fault.POINTS, played.uid, 2),
     }
-    assert found[0].stored == {"N": -100, "W": 100, "S": 50, "E": 200}
-    assert found[0].settled == other.scores
+    assert differences[0].stored == {"N": -100, "W": 100, "S": 50, "E": 200}
+    assert differences[0].settled == other.scores
     with pytest.raises(CommandError, match=f"deal {played.uid}, version 2: points"):
         call_command("recount")
 
@@ -154,8 +156,8 @@ def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Ro
     published = Publication.objects.get(kind=Publication.Kind.STANDINGS)
     shown = [{**row, "total": "12345"} for row in published.shown]
     touch(Publication.objects.filter(pk=published.pk), shown=shown)
-    found = recount_shown(cast.tournament)
-    assert {(one.what, one.stored) for one in found} == {("total", "12345")}
+    differences = recount_shown(cast.tournament)
+    assert {(one.what, one.stored) for one in differences} == {("total", "12345")}
     with pytest.raises(CommandError, match="12345 was kept"):
         call_command("recount")
 
@@ -181,11 +183,11 @@ def test_a_game_that_is_said_to_have_ended_and_has_not_is_named(cast: Cast) -> N
     cast.event.ruleset.rules = rules
     cast.event.ruleset.save()
     cast.round_in_play()
-    one = Game.objects.earliest("pk")
-    Game.objects.filter(pk=one.pk).update(ended_at=timezone.now())
-    (found,) = recount_shown(cast.tournament)
-    assert (found.what, found.uid, found.stored, found.counted) == (
-        "ended", one.uid, "True", "False",
+    game = Game.objects.earliest("pk")
+    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now())
+    (difference,) = recount_shown(cast.tournament)
+    assert (difference.what, difference.uid, difference.stored, difference.counted) == (
+        "ended", game.uid, "True", "False",
     )  # fmt: skip
 
 

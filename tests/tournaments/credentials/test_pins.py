@@ -187,10 +187,10 @@ def page_of(cast: Cast, official: User) -> str:
 def test_a_referee_draws_his_own_pin_and_sees_it_once(cast: Cast, client: Client) -> None:
     client.force_login(cast.bob)
     shown = client.post(page_of(cast, cast.bob)).content.decode()
-    found = re.search(r'class="code">(\d{6})<', shown)
-    assert found
-    assert pins.official_with(found[1], cast.tournament) == cast.bob
-    assert found[1] not in client.get(page_of(cast, cast.bob)).content.decode()
+    match = re.search(r'class="code">(\d{6})<', shown)
+    assert match
+    assert pins.official_with(match[1], cast.tournament) == cast.bob
+    assert match[1] not in client.get(page_of(cast, cast.bob)).content.decode()
 
 
 def test_a_director_draws_the_pin_of_a_referee(cast: Cast, client: Client) -> None:

@@ -25,10 +25,10 @@ def workbook(*rows: tuple[str | int | None, ...]) -> bytes:
     return target.getvalue()
 
 
-def codes(found: EntryList) -> list[tuple[str, int, str]]:
+def codes(entry_list: EntryList) -> list[tuple[str, int, str]]:
     return [
         (problem.code.value, dict(problem.values)["row"], dict(problem.values)["column"])  # type: ignore[misc]
-        for problem in found.problems
+        for problem in entry_list.problems
     ]
 
 
@@ -42,38 +42,38 @@ def refused(content: bytes) -> ListProblem:
 
 def test_a_workbook_is_read_below_its_header() -> None:
     content = workbook(("序号", "姓 名：", "电话"), (1, "王小明", 138), (2, " 李娜 ", None))
-    found = entries_of(read_file(content), 1)
-    assert found.members == [["王小明"], ["李娜"]]
-    assert [row.number for row in found.rows] == [2, 3]
-    assert found.problems == ()
+    entry_list = entries_of(read_file(content), 1)
+    assert entry_list.members == [["王小明"], ["李娜"]]
+    assert [row.number for row in entry_list.rows] == [2, 3]
+    assert entry_list.problems == ()
 
 
 @pytest.mark.parametrize("header", ["Name", "姓名", "选手", "Player", "参赛者"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "utf-16"])
 def test_a_csv_file_is_read_in_any_usual_encoding(header: str, encoding: str) -> None:
     content = f"{header},Club\r\n王小明,城北\r\n\r\n李娜,\r\n".encode(encoding)
-    found = entries_of(read_file(content), 1)
-    assert found.members == [["王小明"], ["李娜"]]
-    assert [row.number for row in found.rows] == [2, 4]
+    entry_list = entries_of(read_file(content), 1)
+    assert entry_list.members == [["王小明"], ["李娜"]]
+    assert [row.number for row in entry_list.rows] == [2, 4]
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_without_a_header_the_first_columns_count(separator: str) -> None:
     content = f"甲{separator}乙{separator}甲乙队\n丙{separator}丁\n".encode()
-    found = entries_of(read_file(content), 2)
-    assert found.members == [["甲", "乙"], ["丙", "丁"]]
-    assert found.names == ["甲乙队", ""]
+    entry_list = entries_of(read_file(content), 2)
+    assert entry_list.members == [["甲", "乙"], ["丙", "丁"]]
+    assert entry_list.names == ["甲乙队", ""]
 
 
 def test_a_first_column_of_numbers_is_no_name() -> None:
-    found = entries_of(read_file("1,甲\n2,乙\n".encode()), 1)
-    assert found.members == [["甲"], ["乙"]]
+    entry_list = entries_of(read_file("1,甲\n2,乙\n".encode()), 1)
+    assert entry_list.members == [["甲"], ["乙"]]
 
 
 def test_the_columns_of_pairs_are_found_by_their_heads_in_any_order() -> None:
     content = workbook(("队名", "Player 2", "Player 1"), ("东风", "乙", "甲"))
-    found = entries_of(read_file(content), 2)
-    assert (found.members, found.names) == ([["甲", "乙"]], ["东风"])
+    entry_list = entries_of(read_file(content), 2)
+    assert (entry_list.members, entry_list.names) == ([["甲", "乙"]], ["东风"])
 
 
 @pytest.mark.parametrize(
@@ -99,15 +99,15 @@ def test_every_bad_cell_is_named_by_row_and_column() -> None:
         ("丁", 12345),
         ("戊", "已在"),
     )
-    found = entries_of(read_file(content), 2, taken={"已在"})
-    assert codes(found) == [
+    entry_list = entries_of(read_file(content), 2, taken={"已在"})
+    assert codes(entry_list) == [
         ("cell_empty", 2, "B"),
         ("cell_twice", 3, "B"),
         ("cell_too_long", 4, "A"),
         ("cell_not_a_name", 5, "B"),
         ("cell_taken", 6, "B"),
     ]
-    assert found.rows[3].members[1].text == "12345"
+    assert entry_list.rows[3].members[1].text == "12345"
 
 
 def test_the_name_of_a_pair_has_a_greatest_length() -> None:
@@ -115,9 +115,9 @@ def test_the_name_of_a_pair_has_a_greatest_length() -> None:
 
 
 def test_what_is_read_is_given_back_as_text_that_reads_the_same() -> None:
-    found = entries_of(read_file(workbook(("甲, A", "乙", "队"), ("丙", "丁", None))), 2)
-    again = entries_of(read_text(found.text, 2), 2)
-    assert (again.members, again.names) == (found.members, found.names)
+    entry_list = entries_of(read_file(workbook(("甲, A", "乙", "队"), ("丙", "丁", None))), 2)
+    again = entries_of(read_text(entry_list.text, 2), 2)
+    assert (again.members, again.names) == (entry_list.members, entry_list.names)
 
 
 def test_what_cannot_be_read_says_why() -> None:
@@ -159,19 +159,19 @@ def test_a_zip_that_is_no_workbook_is_broken() -> None:
 def test_any_bytes_are_read_or_refused(content: bytes, size: int) -> None:
     for given_ in (content, b"PK\x03\x04" + content):
         try:
-            found = entries_of(read_file(given_), size)
+            entry_list = entries_of(read_file(given_), size)
         except Refused:
             continue
-        assert found.rows
+        assert entry_list.rows
 
 
 @given(st.text(max_size=300), st.integers(1, 2))
 def test_any_text_is_read_or_refused(text: str, size: int) -> None:
     try:
-        found = entries_of(read_text(text, size), size)
+        entry_list = entries_of(read_text(text, size), size)
     except Refused:
         return
-    assert all(len(row.members) == size for row in found.rows)
+    assert all(len(row.members) == size for row in entry_list.rows)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
@@ -193,6 +193,6 @@ def test_a_workbook_that_is_packed_as_none_is_broken(packing: int) -> None:
 
 
 def test_a_cell_is_read_as_far_as_it_can_be_shown() -> None:
-    found = entries_of(read_file(("x" * 100_000).encode()), 1)
-    assert len(found.rows[0].members[0].text) == entry_lists.MOST_SHOWN
-    assert [problem.code for problem in found.problems] == [ListProblem.CELL_TOO_LONG]
+    entry_list = entries_of(read_file(("x" * 100_000).encode()), 1)
+    assert len(entry_list.rows[0].members[0].text) == entry_lists.MOST_SHOWN
+    assert [problem.code for problem in entry_list.problems] == [ListProblem.CELL_TOO_LONG]

@@ -39,9 +39,9 @@ def read(text: str) -> TeamList:
     ],
 )
 def test_a_team_is_read_however_its_line_is_written(line: str) -> None:
-    found = read(line)
-    assert (found.names, found.clubs, found.members) == (["华清队"], ["清华"], [FOUR])
-    assert (found.captains, found.problems) == (["张三"], ())
+    team_list = read(line)
+    assert (team_list.names, team_list.clubs, team_list.members) == (["华清队"], ["清华"], [FOUR])
+    assert (team_list.captains, team_list.problems) == (["张三"], ())
 
 
 def test_a_captain_is_marked_among_the_players_or_apart_from_them() -> None:
@@ -49,15 +49,15 @@ def test_a_captain_is_marked_among_the_players_or_apart_from_them() -> None:
     assert (playing.captains, playing.members) == (["李四"], [FOUR])
     apart = read("甲队：张三，李四，王五，赵六，孙教练（领队）")
     assert (apart.captains, apart.members) == (["孙教练"], [FOUR])
-    for found in (playing, apart):
-        again = read(found.text)
-        assert (again.captains, again.members) == (found.captains, found.members)
+    for team_list in (playing, apart):
+        again = read(team_list.text)
+        assert (again.captains, again.members) == (team_list.captains, team_list.members)
 
 
 @pytest.mark.parametrize("players", [3, 7])
 def test_a_team_has_four_to_six_players(players: int) -> None:
-    found = read("甲队：" + "，".join(f"甲{n}号" for n in range(players)))
-    (problem,) = found.problems
+    team_list = read("甲队：" + "，".join(f"甲{n}号" for n in range(players)))
+    (problem,) = team_list.problems
     assert problem.code is ListProblem.TEAM_SIZE
     assert dict(problem.values) == {"row": 1, "least": 4, "most": 6, "found": players}
 
@@ -85,19 +85,23 @@ def workbook(*rows: list[str]) -> bytes:
 def test_a_workbook_has_its_columns_in_any_order() -> None:
     heads = ["单位", "队名", "领队", "队员1", "队员2", "队员3", "队员4", "队员5"]
     content = workbook(heads, ["清华", "华清队", "孙教练", *FOUR, ""])
-    found = team_lists.teams_of(read_file(content), SIZES)
-    assert (found.names, found.clubs, found.captains) == (["华清队"], ["清华"], ["孙教练"])
-    assert (found.members, found.problems) == ([FOUR], ())
+    team_list = team_lists.teams_of(read_file(content), SIZES)
+    assert (team_list.names, team_list.clubs, team_list.captains) == (
+        ["华清队"],
+        ["清华"],
+        ["孙教练"],
+    )
+    assert (team_list.members, team_list.problems) == ([FOUR], ())
     captained = workbook(["队名", "队长", "队员1", "队员2", "队员3"], ["甲队", *FOUR])
-    found = team_lists.teams_of(read_file(captained), SIZES)
-    assert (found.captains, found.members) == (["张三"], [FOUR])
+    team_list = team_lists.teams_of(read_file(captained), SIZES)
+    assert (team_list.captains, team_list.members) == (["张三"], [FOUR])
 
 
 def test_a_table_of_plain_text_needs_no_names_of_columns() -> None:
     content = "华清队（清华）,张三,李四,王五,赵六\n城北队,甲,乙,丙,丁,戊,己\n".encode()
-    found = team_lists.teams_of(read_file(content), SIZES)
-    assert found.names == ["华清队", "城北队"]
-    assert [len(member) for member in found.members] == [4, 6]
+    team_list = team_lists.teams_of(read_file(content), SIZES)
+    assert team_list.names == ["华清队", "城北队"]
+    assert [len(member) for member in team_list.members] == [4, 6]
 
 
 @pytest.fixture

@@ -50,20 +50,20 @@ def test_what_was_made_is_found_and_not_made_again() -> None:
     assert isinstance(job, Job)
     claims.finish(claimed(job), lambda: documents.keep(DRAFT))
 
-    found = order()
+    document = order()
 
-    assert isinstance(found, Document)
-    assert (found.title, found.file_name, found.seq) == ("Standings", "standings.pdf", 7)
-    assert bytes(found.content) == b"%PDF"
+    assert isinstance(document, Document)
+    assert (document.title, document.file_name, document.seq) == ("Standings", "standings.pdf", 7)
+    assert bytes(document.content) == b"%PDF"
 
 
 def test_the_content_is_loaded_when_it_is_asked_for() -> None:
     documents.keep(DRAFT)
 
-    found = documents.find(KIND, "en", "d1")
+    document = documents.find(KIND, "en", "d1")
 
-    assert found is not None
-    assert "content" in found.get_deferred_fields()
+    assert document is not None
+    assert "content" in document.get_deferred_fields()
 
 
 def test_the_same_input_keeps_what_is_there() -> None:

@@ -169,8 +169,8 @@ def test_after_the_hour_a_line_up_is_taken_and_marked(teams: Teams) -> None:
 
 def test_the_next_step_says_how_many_are_late(teams: Teams) -> None:
     def step() -> tuple[Next, int]:
-        found = next_step(event_progress.state_of(teams.event))
-        return found.code, dict(found.values).get("late", 0)
+        step = next_step(event_progress.state_of(teams.event))
+        return step.code, dict(step.values).get("late", 0)
 
     assert step()[0] == Next.AWAIT_LINE_UPS
     overdue(teams, 1)
@@ -199,9 +199,9 @@ def test_all_who_are_late_play_as_last_time_and_who_cannot_is_named(teams: Teams
     overdue(teams, 1, 2)
     overdue(teams, 1, 1)
     teams.hand_in(teams.segment(2), 1)
-    found = organise.take_defaults(teams.round, director)
-    assert found.taken == ("城北队",)
-    named = [(name, [one.code for one in why]) for name, why in found.without]
+    defaults = organise.take_defaults(teams.round, director)
+    assert defaults.taken == ("城北队",)
+    named = [(name, [one.code for one in why]) for name, why in defaults.without]
     assert named == [(f"{one}队", [LineUpProblem.NONE_BEFORE]) for one in ("铁路", "师大")]
     assert not other.segments.filter(line_ups__isnull=False).exists()
     organise.reveal_line_ups(teams.segment(2), director)
@@ -291,8 +291,8 @@ def test_a_side_with_the_seating_right_that_had_to_wait_is_taken_last(db: None) 
     organise.reveal_line_ups(teams.segment(), teams.cast.director)
     teams.play()
     overdue(teams, 30, 2)
-    found = organise.take_defaults(teams.round, teams.cast.director)
-    assert found.taken == ("华清队",)
+    defaults = organise.take_defaults(teams.round, teams.cast.director)
+    assert defaults.taken == ("华清队",)
     assert late_line_ups.counts([teams.round]) == {}
     later = timezone.now() + minutes(6)
     assert late_line_ups.counts([teams.round], later) == {teams.round.pk: 1}
@@ -367,9 +367,9 @@ def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: Non
         for number in (1, 2):
             round_ = found.draw()
             assert Segment.objects.filter(match__round=round_, line_ups_due=None).count() == 0
-            one, *_others = found.three(round_)
-            assert organise.name_hour(round_, found.director, None, one) == 3
-            assert organise.name_hour(round_, found.director, NOON, one) == 3
+            match, *_others = found.three(round_)
+            assert organise.name_hour(round_, found.director, None, match) == 3
+            assert organise.name_hour(round_, found.director, NOON, match) == 3
             late_now = {round_.pk: 3}
             assert late_line_ups.counts([round_], NOON + minutes(1)) == late_now
             if number == 2:

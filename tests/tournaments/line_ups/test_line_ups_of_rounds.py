@@ -39,8 +39,8 @@ def teams(db: None) -> Teams:
 
 def test_the_desk_waits_for_line_ups_reveals_them_and_closes_what_was_played(teams: Teams) -> None:
     def step() -> tuple[Next, dict[str, int]]:
-        found = next_step(event_progress.state_of(teams.event))
-        return found.code, dict(found.values)
+        step = next_step(event_progress.state_of(teams.event))
+        return step.code, dict(step.values)
 
     director = teams.cast.director
     assert step() == (Next.AWAIT_LINE_UPS, {"number": 1, "line_ups": 4})

@@ -60,7 +60,7 @@ def test_the_boards_of_a_table_are_told_with_the_draw(db: None) -> None:
     assert said(round_) >= {"pairing_boards_meeting", "pairing_boards_played"}
     for match in Match.objects.filter(round=round_):
         kept = notes.read(round_.reasons).reasons[match.number]
-        named = next(one.named for one in kept if one.why.value == "pairing_boards_played")
+        named = next(reason.named for reason in kept if reason.why.value == "pairing_boards_played")
         deals = Deal.objects.filter(sitting__segment__match=match).order_by("play_order")
         assert [deal.board_no for deal in deals] == [named["first"], named["last"]]
 

@@ -79,7 +79,7 @@ def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
     everybody = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
     assert partners(cast) == Counter(everybody)
     assert opponents(cast) == Counter(everybody * 2)
-    assert all(redraws.redraw(one).is_equal for one in drawn)
+    assert all(redraws.redraw(round_).is_equal for round_ in drawn)
     assert len({one.seed for one in drawn}) == 1
     cast.play(drawn[-1])
     with pytest.raises(Refused) as refused:

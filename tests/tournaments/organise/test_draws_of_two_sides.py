@@ -126,7 +126,7 @@ def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds
     everybody = [frozenset(map(str, two)) for two in combinations(range(1, pairs + 1), 2)]
     assert meetings(cast) == Counter(everybody)
     assert {one.seed for one in played} == {f"{cast.event.seed}/round_robin"}
-    assert all(redraws.redraw(one).is_equal for one in played)
+    assert all(redraws.redraw(round_).is_equal for round_ in played)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.ROUND_ROBIN)
     assert codes(refused) == [Reason.ROUND_ROBIN_OVER]

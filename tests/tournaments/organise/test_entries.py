@@ -211,7 +211,7 @@ def test_nobody_unknown_or_withdrawn_is_noted_and_nothing_is_noted_by_half(cast:
     with pytest.raises(Refused) as refused:
         organise.check_in(cast.event, cast.director, [1, 2, 99])
     assert reasons(refused) == ["entry_not_there", "entry_not_there"]
-    assert not any(one.is_present for one in roster(cast.event))
+    assert not any(entrant.is_present for entrant in roster(cast.event))
 
 
 # Stand-ins
@@ -234,8 +234,8 @@ def test_a_stand_in_takes_the_seats_of_the_rounds_that_are_named(cast: Cast) -> 
 
 def test_a_stand_in_of_one_partner_sits_in_that_partner_s_seat(cast: Cast) -> None:
     event = pairs(cast)
-    one, _other = organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]])
-    organise.stand_in(one, cast.director, "替补", 1, member=2)
+    entry, _other = organise.add_entries(event, cast.director, [["甲", "乙"], ["丙", "丁"]])
+    organise.stand_in(entry, cast.director, "替补", 1, member=2)
     assert sitters(organise.draw_round(event, cast.director)) == {"甲", "替补", "丙", "丁"}
 
 
@@ -339,13 +339,13 @@ def test_a_name_may_be_mended_into_itself(cast: Cast) -> None:
 
 def test_a_pair_gets_a_name_and_loses_it_again(cast: Cast) -> None:
     event = pairs(cast)
-    (one,) = organise.add_entries(event, cast.director, [["甲", "乙"]])
-    organise.rename_entry(one, cast.director, "东风")
-    assert queries.competitors(event)[one.uid].name == "东风"
-    organise.rename_entry(one, cast.director, "")
-    assert queries.competitors(event)[one.uid].name == "甲 · 乙"
+    (entry,) = organise.add_entries(event, cast.director, [["甲", "乙"]])
+    organise.rename_entry(entry, cast.director, "东风")
+    assert queries.competitors(event)[entry.uid].name == "东风"
+    organise.rename_entry(entry, cast.director, "")
+    assert queries.competitors(event)[entry.uid].name == "甲 · 乙"
     with pytest.raises(Refused) as refused:
-        organise.rename_entry(one, cast.director, "长" * 121)
+        organise.rename_entry(entry, cast.director, "长" * 121)
     assert reasons(refused) == ["name_too_long"]
 
 

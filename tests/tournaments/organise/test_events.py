@@ -186,7 +186,7 @@ def test_what_is_when_time_is_up_is_chosen_with_a_limit_and_without(
     chosen = {"rule-time_tie": '"side_on_deal"', "rule-time_end": '"stop_now"'}
     rules = created(desk, cast, "pairs_matches", **chosen).ruleset.rules
     assert (rules["time_tie"], rules["time_end"]) == ("side_on_deal", "stop_now")
-    standard = next(one for one in event_options.for_template(PAIRS_TO_LEVEL))
+    standard = next(offer for offer in event_options.for_template(PAIRS_TO_LEVEL))
     asked = {option.dimension for option in event_options.options(standard, PAIRS_TO_LEVEL)}
     assert {"time_tie", "time_end"} <= asked
 
@@ -270,10 +270,10 @@ def test_rules_that_were_not_changed_go_by_their_name(cast: Cast) -> None:
 
 
 def test_an_individual_event_is_offered_every_set_of_rules_for_individuals(cast: Cast) -> None:
-    found = event_options.for_template(CLUB_EVENING)
-    assert "gongzhu:classic" in [offer.key for offer in found]
-    assert all(len(offer.sentences) > 10 for offer in found)
-    assert "huapai-pairs" not in [offer.preset for offer in found]
+    offers = event_options.for_template(CLUB_EVENING)
+    assert "gongzhu:classic" in [offer.key for offer in offers]
+    assert all(len(offer.sentences) > 10 for offer in offers)
+    assert "huapai-pairs" not in [offer.preset for offer in offers]
 
 
 def test_only_rules_with_a_limit_are_offered_for_games_to_a_limit(cast: Cast) -> None:

@@ -66,8 +66,8 @@ def test_the_hands_follow_from_a_secret_to_which_the_log_is_bound(cast: Cast) ->
     assert made.commitment == dealing.commitment(made.secret)
     deck = dealing.deck_of("gongzhu", cast.event.ruleset.rules)
     assert deck is not None
-    for one in (first, second):
-        assert boards.hands(one) == dealing.hands(made.secret, one.board_no, deck)
+    for board in (first, second):
+        assert boards.hands(board) == dealing.hands(made.secret, board.board_no, deck)
     (entry,) = logged("draw_round")
     assert entry["details"]["commitment"] == made.commitment
     assert (first.leader, second.leader) == ("N", "E")
@@ -88,23 +88,23 @@ def test_a_draft_that_is_drawn_anew_keeps_its_boards_and_each_round_has_its_own(
 
 def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:
     round_ = cast.round_in_play()
-    one, other = boards_of(cast.event)
+    board, other = boards_of(cast.event)
     with pytest.raises(PermissionDenied):
-        access.hands(one)
-    assert access.secret(one.board_set) == ""
+        access.hands(board)
+    assert access.secret(board.board_set) == ""
     with pytest.raises(Refused) as refused:
-        organise.read_hands(one.board_set, cast.director)
+        organise.read_hands(board.board_set, cast.director)
     assert [problem.code for problem in refused.value.problems] == [Reason.BOARDS_SEALED]
     cast.play(round_)
-    assert not boards.is_open(one)
+    assert not boards.is_open(board)
     assert games.context_of(cast.deals(round_)[0], games.Use.TELL).hands is None
     organise.close_round(round_, cast.director)
-    one, other = boards_of(cast.event)
-    assert access.hands(one) == boards.hands(one)
+    board, other = boards_of(cast.event)
+    assert access.hands(board) == boards.hands(board)
     assert access.secret(other.board_set) == other.board_set.secret
     assert logged("read_board") == []
-    read = organise.read_hands(one.board_set, cast.director)
-    assert read == {1: boards.hands(one), 2: boards.hands(other)}
+    read = organise.read_hands(board.board_set, cast.director)
+    assert read == {1: boards.hands(board), 2: boards.hands(other)}
     (entry,) = logged("read_board")
     assert entry["actor"] == str(cast.director)
     assert entry["details"]["sealed"] is False
@@ -176,14 +176,14 @@ def test_the_log_holds_neither_a_secret_nor_a_digest_of_hands(cast: Cast) -> Non
 
 def test_the_console_gives_sealed_hands_and_says_so_in_the_log(cast: Cast) -> None:
     cast.drawn_round()
-    said = io.StringIO()
-    call_command("deal_sheets", cast.event.uid, "--round", "1", stdout=said)
+    output = io.StringIO()
+    call_command("deal_sheets", cast.event.uid, "--round", "1", stdout=output)
     first, second = boards_of(cast.event)
     dealt = boards.hands(second)
     assert dealt is not None
-    assert "Board 1 · marked North" in said.getvalue()
-    assert f"West: {' '.join(cards_of(dealt['W']))}" in said.getvalue()
-    assert first.board_set.secret not in said.getvalue()
+    assert "Board 1 · marked North" in output.getvalue()
+    assert f"West: {' '.join(cards_of(dealt['W']))}" in output.getvalue()
+    assert first.board_set.secret not in output.getvalue()
     (entry,) = logged("read_board")
     assert (entry["actor"], entry["details"]["sealed"]) == ("system:huapai", True)
 

@@ -92,7 +92,7 @@ def created(client: Client, cast: Cast, sent: dict[str, Any]) -> Event:
 
 def games_of(template: EventTemplate) -> dict[str, str]:
     """Return the first set of rules of every game that a template offers."""
-    return {one.game: one.key for one in reversed(event_options.for_template(template))}
+    return {offer.game: offer.key for offer in reversed(event_options.for_template(template))}
 
 
 CASES = [(template.key, game) for template in TEMPLATES for game in games_of(template)]

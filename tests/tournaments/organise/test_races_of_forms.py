@@ -208,7 +208,7 @@ def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
         return take(*said, **more)
 
     monkeypatch.setattr("tournaments.organise.handing_in.line_up_hours.default_line_up", put_off)
-    found = organise.take_defaults(teams.round, director)
-    assert found.taken == ()
-    assert {one.code for _name, why in found.without for one in why} == {LineUpProblem.NOT_LATE}
+    defaults = organise.take_defaults(teams.round, director)
+    assert defaults.taken == ()
+    assert {one.code for _name, why in defaults.without for one in why} == {LineUpProblem.NOT_LATE}
     assert not teams.segment(2).line_ups.exists()

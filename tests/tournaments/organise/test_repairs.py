@@ -40,9 +40,9 @@ def round_(cast: Cast) -> Round:
 
 
 def sitting(round_: Round, table: int = 1) -> Sitting:
-    found = Sitting.objects.filter(segment__match__round=round_, table__number=table)
+    sittings = Sitting.objects.filter(segment__match__round=round_, table__number=table)
     related = ("table", "segment__match__round__event__tournament")
-    return found.select_related(*related).order_by("pk")[0]
+    return sittings.select_related(*related).order_by("pk")[0]
 
 
 def points(cast: Cast) -> dict[str, int]:
@@ -70,7 +70,7 @@ def test_seats_are_exchanged_for_all_deals_as_the_preview_said(cast: Cast, round
     after = points(cast)
     assert after[sat["N"]] == before[sat["W"]]
     assert after[sat["W"]] == before[sat["N"]]
-    assert {one.competitor.name: int(one.after.total) for one in shown.effect} == {
+    assert {effect.competitor.name: int(effect.after.total) for effect in shown.effect} == {
         name: after[name] for name in (sat["N"], sat["W"])
     }
     assert names(table) == sat | {"N": sat["W"], "W": sat["N"]}
@@ -90,7 +90,7 @@ def test_seats_are_exchanged_for_some_deals(
     organise.exchange_seats(table, cast.director, NORTH_AND_WEST, first, last, "came late")
     after = points(cast)
     assert after[sat["N"]] == before[sat["N"]] + 2 * 200
-    promised = {one.competitor.name: int(one.after.total) for one in shown.effect}
+    promised = {effect.competitor.name: int(effect.after.total) for effect in shown.effect}
     assert promised.items() <= after.items()
     assert {sat["N"], sat["W"]} <= promised.keys()
     deals = Deal.objects.filter(sitting__segment__match=table.segment.match)
@@ -184,16 +184,16 @@ def test_a_preview_that_is_out_of_date_applies_nothing(cast: Cast, round_: Round
 
 
 def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
-    one, other = cast.deals(round_)[0], cast.deals(round_)[4]
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[4]
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         report = ledger.Report(Result.Kind.PLAYED, WEST_WINS_ALL_HEARTS)
         origin = ledger.Origin("sheet", "sheet")
         ledger.post(made, other, report, seen=1, origin=origin, reason="counted again")
-    one, other = cast.deals(round_)[0], cast.deals(round_)[4]
-    shown = organise.preview_results(one, other)
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[4]
+    shown = organise.preview_results(deal, other)
     promised = {row.competitor.name: int(row.after.total) for row in shown.effect}
-    organise.exchange_results(one, other, cast.director, "tables mixed up", seen=shown.seen)
-    assert Result.live.get(deal=one).facts == WEST_WINS_ALL_HEARTS
+    organise.exchange_results(deal, other, cast.director, "tables mixed up", seen=shown.seen)
+    assert Result.live.get(deal=deal).facts == WEST_WINS_ALL_HEARTS
     assert Result.live.get(deal=other).facts == people.NORTH_TAKES_THE_PIG
     assert promised
     assert {name: points(cast)[name] for name in promised} == promised
@@ -202,12 +202,12 @@ def test_results_of_two_tables_are_exchanged(cast: Cast, round_: Round) -> None:
 
 def test_a_result_is_moved_to_the_deal_it_belongs_to(cast: Cast) -> None:
     round_ = cast.round_in_play()
-    one, other = cast.deals(round_)[0], cast.deals(round_)[5]
-    cast.post(one)
-    shown = organise.preview_results(one, other)
-    organise.move_result(one, other, cast.director, "the sheet of table 2", seen=shown.seen)
-    one, other = cast.deals(round_)[0], cast.deals(round_)[5]
-    assert (one.done, one.version, other.done, other.version) == (False, 2, True, 1)
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[5]
+    cast.post(deal)
+    shown = organise.preview_results(deal, other)
+    organise.move_result(deal, other, cast.director, "the sheet of table 2", seen=shown.seen)
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[5]
+    assert (deal.done, deal.version, other.done, other.version) == (False, 2, True, 1)
     assert {row.competitor.name: int(row.after.total) for row in shown.effect}.items() <= points(
         cast
     ).items()

@@ -27,8 +27,8 @@ def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:
     said = {1: Seed(" 城北 ", 2), 2: Seed("", 1), 3: Seed()}
     assert organise.seed_entries(cast.event, cast.director, said) == [1, 2]
     assert organise.seed_entries(cast.event, cast.director, said) == []
-    found = cast.event.entries.order_by("number").values_list("club", "seeding")
-    assert list(found[:3]) == [("城北", 2), ("", 1), ("", None)]
+    entries = cast.event.entries.order_by("number").values_list("club", "seeding")
+    assert list(entries[:3]) == [("城北", 2), ("", 1), ("", None)]
     assert verify(cast.tournament) == []
 
 

@@ -63,7 +63,9 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
     counted = [round_ for round_ in rounds if round_.match_points is not None]
     assert [one.match_points for one in counted] == [12, 12]
-    assert not any(one.is_won or one.is_lost or one.unplayed for one in counted)
+    assert not any(
+        round_sum.is_won or round_sum.is_lost or round_sum.unplayed for round_sum in counted
+    )
     (group,) = cross.read(cast.event).groups
     cells = [cell for line in group.lines for cells in line.cells for cell in cells or ()]
     assert sorted(cell.score for cell in cells if cell.score) == ["12", "12"]

@@ -162,7 +162,7 @@ def test_a_half_match_counts_half_and_its_imps_whole() -> None:
     assert rank[a].total == half * (victory_points(2, 4)[0] + victory_points(2, 0)[0])
     assert rank[b].total == half * (victory_points(2, 8)[0] + victory_points(2, 0)[0])
     assert rank[c].total == half * (victory_points(2, -4)[0] + victory_points(2, -8)[0])
-    assert sum(one.total for one in rank.values()) == 30
+    assert sum(rank.total for rank in rank.values()) == 30
     assert [rank[one].place for one in (b, a, c)] == [1, 2, 3]
     assert [int(rank[one].net) for one in (a, b, c)] == [4, 8, -12]
     assert [rank[one].deals for one in (a, b, c)] == [4, 4, 4]
@@ -228,10 +228,10 @@ def test_a_walkover_in_a_half_match_counts_half() -> None:
 def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
     with hall_of.event(3) as found:
         round_ = found.draw()
-        one, two, last = found.three(round_)
-        (a, c), (b, _a) = names(one), names(two)
+        match, two, last = found.three(round_)
+        (a, c), (b, _a) = names(match), names(two)
         organise.award_walkover(
-            one, found.director, one.sides.get(number=1), organise.Said("c is away")
+            match, found.director, match.sides.get(number=1), organise.Said("c is away")
         )
         organise.award_walkover(
             last, found.director, last.sides.get(number=2), organise.Said("c is away")
@@ -327,14 +327,14 @@ def test_opponents_of_a_three_count_as_one() -> None:
         rows = {row.competitor.uid: row.rank for row in queries.standings(found.hall.event)}
         record = queries.record(found.hall.event)
         known = Known(
-            rounds=record.rounds_of(), worth={uid: one.total for uid, one in rows.items()}
+            rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )
         values = tie_breaks.opponents(list(rows), known)
         assert values is not None
         for uid, value in values.items():
             assert value == (30 - rows[uid].total) / 2
         against = tie_breaks.head_to_head(list(rows), known)
-        assert against == {uid: one.total for uid, one in rows.items()}
+        assert against == {uid: rank.total for uid, rank in rows.items()}
 
 
 @pytest.mark.parametrize("field", range(3, 16, 2))

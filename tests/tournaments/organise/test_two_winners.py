@@ -89,7 +89,7 @@ def test_every_line_has_its_prizes(db: None) -> None:
         organise.close_round(next_round(cast), cast.director)
     given = prize_list.of(cast.event)
     assert [one.row.rank.line for one in given] == sorted(
-        (one.row.rank.line for one in given), reverse=True
+        (row.row.rank.line for row in given), reverse=True
     )
     assert {one.row.rank.line for one in given} == {"ns", "ew"}
     organise.finish_event(cast.event, cast.director)
@@ -149,10 +149,10 @@ def test_whoever_left_cannot_come_back_to_a_number_that_another_has(db: None) ->
 
 def test_a_web_is_drawn_and_cut_to_the_rounds_that_are_planned(db: None) -> None:
     cast = mitchell_cast(12, movement={"form": Form.WEB.value, "switched": 2}, rounds_planned=4)
-    found = movements.outlook(cast.event)
-    assert found is not None
-    assert (found.form, found.rounds, found.sets, found.boards) == (Form.WEB, 4, 5, 10)
-    assert (found.copies, found.switched, found.stationary) == (2, 2, 6)
+    outlook = movements.outlook(cast.event)
+    assert outlook is not None
+    assert (outlook.form, outlook.rounds, outlook.sets, outlook.boards) == (Form.WEB, 4, 5, 10)
+    assert (outlook.copies, outlook.switched, outlook.stationary) == (2, 2, 6)
     for _ in range(4):
         assert redraws.redraw(next_round(cast)).is_equal
     with pytest.raises(Refused):
@@ -329,11 +329,11 @@ def test_a_new_event_keeps_what_was_chosen_and_nothing_that_is_usual(
     reader.force_login(cast.alice)
     where = reverse("desk_event_new", args=[cast.tournament.uid])
     usual = proposed(template_of("pairs_mitchell"))
-    found = []
+    events = []
     for chosen in ({}, {"winners": "2", "movement_form": Form.WEB.value}):
         assert reader.post(where, usual | chosen).status_code == 302
-        found.append(Event.objects.order_by("pk").last())
-    assert [event and event.movement for event in found] == [
+        events.append(Event.objects.order_by("pk").last())
+    assert [event and event.movement for event in events] == [
         {},
         {"form": "boards_web", "winners": 2},
     ]

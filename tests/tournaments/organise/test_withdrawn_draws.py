@@ -84,9 +84,9 @@ def test_a_withdrawn_round_stays_in_the_record_and_its_number_is_free(cast: Cast
 
 def test_the_log_says_who_withdrew_what_and_why(cast: Cast) -> None:
     round_ = withdrawn(cast)
-    said = AuditEntry.objects.get(tournament=cast.tournament, verb=Verb.WITHDRAW_DRAW)
-    assert WHY in said.body
-    assert round_.uid in said.body
+    audit_entry = AuditEntry.objects.get(tournament=cast.tournament, verb=Verb.WITHDRAW_DRAW)
+    assert WHY in audit_entry.body
+    assert round_.uid in audit_entry.body
 
 
 def test_what_is_played_after_it_counts_as_if_it_had_never_been(cast: Cast) -> None:

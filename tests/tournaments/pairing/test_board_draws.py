@@ -163,17 +163,17 @@ def test_both_rooms_of_every_match_play_the_same_boards(
 
 
 def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
-    one, other = two_rooms.tables([("A", "B")], [1, 2])
+    table, other = two_rooms.tables([("A", "B")], [1, 2])
     third, fourth = two_rooms.tables([("C", "D")], [1, 2])
     wrong = {
-        RoomFlaw.ROOM_MISSING: (one,),
-        RoomFlaw.DIRECTIONS_ALIKE: (one, replace(other, ns="A", ew="B")),
-        RoomFlaw.BOARDS_DIFFER: (one, replace(other, boards=(1, 3))),
-        RoomFlaw.BOARD_TWICE: (one, replace(other, boards=(1, 1, 2))),
-        RoomFlaw.MEETS_ITSELF: (replace(one, ew="A"), other),
-        RoomFlaw.TABLE_TWICE: (one, other, replace(third, match=2), replace(fourth, match=2)),
+        RoomFlaw.ROOM_MISSING: (table,),
+        RoomFlaw.DIRECTIONS_ALIKE: (table, replace(other, ns="A", ew="B")),
+        RoomFlaw.BOARDS_DIFFER: (table, replace(other, boards=(1, 3))),
+        RoomFlaw.BOARD_TWICE: (table, replace(other, boards=(1, 1, 2))),
+        RoomFlaw.MEETS_ITSELF: (replace(table, ew="A"), other),
+        RoomFlaw.TABLE_TWICE: (table, other, replace(third, match=2), replace(fourth, match=2)),
         RoomFlaw.SIDE_ELSEWHERE: (
-            one,
+            table,
             other,
             replace(third, match=2, table=2, ns="A"),
             replace(fourth, match=2, table=2, ew="A"),

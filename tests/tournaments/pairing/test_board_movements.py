@@ -161,8 +161,14 @@ def test_one_pair_of_a_howell_stays_and_the_rest_follow_one_another(pairs: int) 
     if pairs <= 6:
         return
     for number in range(1, movement.rounds):
-        now = {pair: one.table for one in movement.in_round(number) for pair in one.pairs}
-        then = {pair: one.table for one in movement.in_round(number + 1) for pair in one.pairs}
+        now = {
+            pair: sitting.table for sitting in movement.in_round(number) for pair in sitting.pairs
+        }
+        then = {
+            pair: sitting.table
+            for sitting in movement.in_round(number + 1)
+            for pair in sitting.pairs
+        }
         assert all(then[pair % (pairs - 1) + 1] == now[pair] for pair in range(1, pairs))
 
 

@@ -70,7 +70,7 @@ def played(size: int, rounds: int, method: Method, seed: int = 0) -> list[tuple[
             for player in players
         )
         ranked = sorted(players, key=lambda player: -player.score)
-        players = tuple(replace(one, rank=place) for place, one in enumerate(ranked, 1))
+        players = tuple(replace(player, rank=place) for place, player in enumerate(ranked, 1))
     return drawn
 
 
@@ -125,7 +125,7 @@ def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -
     drawn = fours_draw.draw(Input(seed, LABELS, field(size), method=method))
     out = [one.entry for one in drawn.sit_outs]
     assert len(out) == size % 4
-    assert sorted([*seated(drawn), *out]) == sorted(one.entry for one in field(size))
+    assert sorted([*seated(drawn), *out]) == sorted(player.entry for player in field(size))
     assert [table.number for table in drawn.tables] == list(range(1, size // 4 + 1))
     assert all(tuple(label for label, _ in table.seats) == LABELS for table in drawn.tables)
 
@@ -268,7 +268,7 @@ def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> Non
     players = (*field(9), Player("10", 10, house=True))
     assert {one.entry for one in fours_draw.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
     for method in FREE:
-        out = Counter(one.entry for _, drawn in played(9, 9, method) for one in drawn.sit_outs)
+        out = Counter(bye.entry for _, drawn in played(9, 9, method) for bye in drawn.sit_outs)
         assert set(out.values()) == {1}
         assert len(out) == 9
 
@@ -303,7 +303,7 @@ def test_a_fixed_movement_is_played_to_its_end(method: Method, size: int, rounds
 
 def test_who_comes_new_takes_the_place_of_who_left() -> None:
     old, new = field(16), (*field(15), Player("99", 99))
-    fields = (tuple(one.entry for one in old),)
+    fields = (tuple(player.entry for player in old),)
     asked = Input("s", LABELS, new, method=Method.MOVEMENT, fields=fields)
     stayed = fours_draw.draw(replace(asked, players=old))
     came = fours_draw.draw(asked)

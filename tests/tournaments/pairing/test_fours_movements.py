@@ -84,10 +84,10 @@ def test_partners_once_and_opponents_twice_for_every_number_that_is_offered(play
         with pytest.raises(ValueError, match="no movement"):
             whist.movement(players)
         return
-    found = whist.movement(players)
-    assert verify(found, seats=2 if players == 4 else 1, sides=2) == ()
+    movement = whist.movement(players)
+    assert verify(movement, seats=2 if players == 4 else 1, sides=2) == ()
     assert verify(whist.each_for_himself(players), seats=2, sides=2) == ()
-    assert len(found.rounds) == players - 1 + players % 4
+    assert len(movement.rounds) == players - 1 + players % 4
 
 
 def test_the_movements_with_partners_that_clubs_need_are_there() -> None:

@@ -50,10 +50,10 @@ def played(drawn: Draw, number: int, *, by_seeding: bool = False) -> dict[str, s
     """Play a knockout to its end; who wins is drawn, or the better seeded."""
     chance, results = Random(number), dict[str, str]()
     while ready := next_matches(drawn.bracket, drawn.lines, results):
-        for one in ready:
-            there = sorted(side for side in one.sides if side)
+        for standing in ready:
+            there = sorted(side for side in standing.sides if side)
             better = min(there, key=drawn.lines.index)
-            results[one.match.code] = better if by_seeding else chance.choice(there)
+            results[standing.match.code] = better if by_seeding else chance.choice(there)
     return results
 
 
@@ -66,7 +66,7 @@ def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
     results = played(drawn, number)
     assert not faults(drawn.bracket, drawn.lines, results)
     placed = places(drawn.bracket, drawn.lines, results)
-    assert sorted(entry for one in placed for entry in one.entries) == sorted(drawn.lines)
+    assert sorted(entry for places in placed for entry in places.entries) == sorted(drawn.lines)
     assert [one.first for one in placed] == [1] + [one.last + 1 for one in placed[:-1]]
     assert placed[0].first == placed[0].last == 1
 
@@ -203,7 +203,7 @@ def test_places_are_open_while_matches_are() -> None:
     placed = places(drawn.bracket, drawn.lines, {"W1.1": "1"})
     assert [(one.first, one.last) for one in placed] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8)]
     assert placed[-1].entries == ("8",)
-    assert not any(one.is_known for one in placed)
+    assert not any(places.is_known for places in placed)
 
 
 @given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6))

@@ -53,7 +53,7 @@ def fields(draw: st.DrawFn) -> tuple[int, Costs]:
 def test_no_way_of_all_is_cheaper(field: tuple[int, Costs]) -> None:
     nodes, costs = field
     try:
-        found = cheapest(nodes, complete(costs), lot)
+        matching = cheapest(nodes, complete(costs), lot)
     except OverflowError:
         assume(False)
         raise
@@ -62,19 +62,19 @@ def test_no_way_of_all_is_cheaper(field: tuple[int, Costs]) -> None:
         return tuple(map(sum, zip(*(costs[two] for two in way), strict=True)))
 
     best = min(worth(way) for way in ways(range(nodes)))
-    assert found.sums == best == worth(found.twos)
+    assert matching.sums == best == worth(matching.twos)
     # Of equal ways, the one with the least sum of lots, as far as there was room for whole lots.
     equals = [way for way in ways(range(nodes)) if worth(way) == best]
     if sum(total.bit_length() for total in best) < ROOM:
         least = min(equals, key=lambda way: sum(lot(*two) for two in way))
-        assert found.twos == tuple(sorted(least))
+        assert matching.twos == tuple(sorted(least))
 
 
 def test_equal_ways_are_decided_by_the_least_sum_of_lots() -> None:
     costs = dict.fromkeys(combinations(range(8), 2), (0,))
-    found = cheapest(8, complete(costs), lot)
+    matching = cheapest(8, complete(costs), lot)
     least = min(ways(range(8)), key=lambda way: sum(lot(*two) for two in way))
-    assert found.twos == tuple(sorted(least))
+    assert matching.twos == tuple(sorted(least))
 
 
 def test_the_order_of_the_offers_says_nothing() -> None:

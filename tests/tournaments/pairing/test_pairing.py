@@ -206,7 +206,7 @@ def test_a_table_is_turned_as_evenly_as_it_can_be(
     history: list[Seating] = []
     for number in range(4):
         drawn = method(entries, LABELS, history, f"{seed}/{number}")
-        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         for seating in drawn.tables:
             order = [entry for _, entry in seating.seats]
             assert squares(order, sat) == min(squares(turn, sat) for turn in permutations(order))
@@ -222,10 +222,10 @@ def squares(order: Sequence[str], sat: Counter[tuple[str, str]]) -> int:
 def test_who_plays_again_at_one_table_has_new_seats_and_somebody_else_opposite(seed: str) -> None:
     first = draw(EIGHT[:4], LABELS, [], seed).tables
     second = draw(EIGHT[:4], LABELS, first, f"{seed}/2").tables
-    sat = Counter((entry, label) for one in (*first, *second) for label, entry in one.seats)
+    sat = Counter((entry, label) for seating in (*first, *second) for label, entry in seating.seats)
     opposite = Counter(
-        frozenset((dict(one.seats)[a], dict(one.seats)[b]))
-        for one in (*first, *second)
+        frozenset((dict(seating.seats)[a], dict(seating.seats)[b]))
+        for seating in (*first, *second)
         for a, b in ("NS", "WE")
     )
     assert set(sat.values()) == set(opposite.values()) == {1}
@@ -246,7 +246,7 @@ def test_in_the_movement_seats_differ_by_at_most_one_and_everybody_meets_once(se
     history: list[Seating] = []
     for number in range(5):
         history += sixteen_players.draw([field] * (number + 1), LABELS, history, seed).tables
-        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         counts = [sat[entry, label] for entry in field for label in LABELS]
         assert max(counts) - min(counts) <= 1
     assert set(met(history).values()) == {1}
@@ -291,7 +291,7 @@ def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) 
     history: list[Seating] = []
     for number in range(3):
         drawn = pairs.by_standing("abcd", LABELS, history, f"{seed}/{number}")
-        sat = Counter((entry, label) for one in history for label, entry in one.seats)
+        sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         for seating in drawn.tables:
             one, other = seating.entries
             ways = [squares((one, other) * 2, sat), squares((other, one) * 2, sat)]

@@ -179,7 +179,7 @@ def test_a_rematch_is_drawn_only_where_nobody_could_do_without(
             assert not unmet_can_be_paired(list(event.scores), before)
         again = [table for table in drawn.tables if before[frozenset(table.sides)]]
         assert len(again) == drawn.rematches
-        assert all(Why.REMATCH in {why.why for why in one.reasons} for one in again)
+        assert all(Why.REMATCH in {why.why for why in table.reasons} for table in again)
 
 
 @given(st.integers(2, 40), OPTIONS, st.integers(0, 10**6), st.randoms(use_true_random=False))

@@ -89,13 +89,13 @@ def met_after(won: Fraction, lost: Fraction) -> Iterator[Wrong]:
 
 def test_the_numbers_by_hand(wrong: Wrong) -> None:
     """Of 8.33 the higher side loses a quarter of 3.33; the lower has 5 and 3/4 of 11.67."""
-    found = mismatches.read(wrong.match)
-    assert found is not None
-    assert found.before == (Fraction(18), Fraction(2))
-    assert found.scored == (Fraction("8.33"), Fraction("11.67"))
-    assert found.kept(Fault.OF_NEITHER) == (Fraction("8.33"), Fraction("13.75"))
-    assert found.kept(Fault.OF_HIGHER) == (Fraction("7.5"), Fraction("13.75"))
-    assert found.kept(Fault.OF_BOTH) == (Fraction("7.5"), Fraction("11.67"))
+    mismatch = mismatches.read(wrong.match)
+    assert mismatch is not None
+    assert mismatch.before == (Fraction(18), Fraction(2))
+    assert mismatch.scored == (Fraction("8.33"), Fraction("11.67"))
+    assert mismatch.kept(Fault.OF_NEITHER) == (Fraction("8.33"), Fraction("13.75"))
+    assert mismatch.kept(Fault.OF_HIGHER) == (Fraction("7.5"), Fraction("13.75"))
+    assert mismatch.kept(Fault.OF_BOTH) == (Fraction("7.5"), Fraction("11.67"))
 
 
 def test_it_counts_with_what_is_kept_and_was_won_as_it_was_played(wrong: Wrong) -> None:

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.full
 TABLES = {"individual_movement": 4}
 """How many tables an order needs that is not there for three."""
 EVERY = {
-    f"{one.template}, {one.game}": replace(one, tables=TABLES.get(one.template, 3), rounds=2)
-    for one in every()
+    f"{plan.template}, {plan.game}": replace(plan, tables=TABLES.get(plan.template, 3), rounds=2)
+    for plan in every()
 }
 UNLIKE = {
     "club evening": Plan(template="club_evening", tables=2, extra=3, rounds=2),

@@ -77,12 +77,12 @@ def test_two_who_ask_first_wait_for_one_part() -> None:
     asking = [
         threading.Thread(target=freshness.shown, args=("page", "1", 1, slow)) for _ in range(2)
     ]
-    for one in asking:
-        one.start()
+    for thread in asking:
+        thread.start()
     assert begun.wait(20)
     go_on.set()
-    for one in asking:
-        one.join(20)
+    for thread in asking:
+        thread.join(20)
     assert made == [1]
 
 

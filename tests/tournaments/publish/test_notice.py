@@ -22,9 +22,9 @@ ESCAPED = "Round 2 begins at 14:30 &lt;in room 2&gt;."
 @pytest.fixture
 def cast(db: None) -> Cast:
     """An event with a round in play."""
-    found = people.assemble()
-    found.round_in_play()
-    return found
+    cast = people.assemble()
+    cast.round_in_play()
+    return cast
 
 
 def pages(client: Client, cast: Cast) -> list[str]:

@@ -29,7 +29,7 @@ def phone(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     with chromium.new_context(viewport=PHONE, locale="en-GB", base_url=live_server.url) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text))
+        page.on("console", lambda message: faults.append(message.text))
         yield page
         assert not context.cookies()
     assert not faults
@@ -104,7 +104,7 @@ def projector(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     with chromium.new_context(viewport=size, locale="en-GB", base_url=live_server.url) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text))
+        page.on("console", lambda message: faults.append(message.text))
         yield page
     assert not faults
 

@@ -68,13 +68,13 @@ def test_every_trick_is_shown_as_it_was_played(
     organise.publish_round(round_, cast.director)
     deal, report = cast.deals(round_)[0], replays.played(rules)
     replays.post(cast, deal, report)
-    found, expected = shown(english, deal), followed(deal, report).tricks
-    assert found is not None
+    replay, expected = shown(english, deal), followed(deal, report).tricks
+    assert replay is not None
     assert [
         (trick.winner, tuple((play.label, play.cards) for play in trick.plays))
-        for trick in found.tricks
+        for trick in replay.tricks
     ] == [(trick.winner, tuple(map(tuple, trick.plays))) for trick in expected]
-    assert tricks in (None, len(found.tricks))
+    assert tricks in (None, len(replay.tricks))
     page = english.get(addresses.page_of(deal)).content.decode()
     assert page.count('class="replay-trick"') == len(expected)
     assert page.count(" data-wins>") == len(expected)
@@ -85,13 +85,13 @@ def test_before_each_trick_the_hands_are_what_has_not_been_played(
 ) -> None:
     deal, report = cast.deals(round_)[0], replays.played(CLASSIC)
     replays.post(cast, deal, report)
-    found = shown(english, deal)
-    assert found is not None
-    assert {seat: set(hand) for seat, hand in found.hands} == {
+    replay = shown(english, deal)
+    assert replay is not None
+    assert {seat: set(hand) for seat, hand in replay.hands} == {
         seat: set(hand) for seat, hand in report["hands"].items()
     }
-    held = [dict(trick.held) for trick in found.tricks]
-    for before, after, trick in zip(held, held[1:], found.tricks, strict=False):
+    held = [dict(trick.held) for trick in replay.tricks]
+    for before, after, trick in zip(held, held[1:], replay.tricks, strict=False):
         for play in trick.plays:
             assert set(before[play.label]) - set(after[play.label]) == set(play.cards)
 
@@ -99,9 +99,9 @@ def test_before_each_trick_the_hands_are_what_has_not_been_played(
 def test_the_points_so_far_lead_to_the_result(cast: Cast, round_: Round, english: Client) -> None:
     deal = cast.deals(round_)[0]
     result = replays.post(cast, deal, replays.played(CLASSIC))
-    found = shown(english, deal)
-    assert found is not None
-    last = {play.label: play.points for play in found.tricks[-1].plays}
+    replay = shown(english, deal)
+    assert replay is not None
+    last = {play.label: play.points for play in replay.tricks[-1].plays}
     assert last == result.settlement["raw"]
 
 
@@ -114,10 +114,10 @@ def test_a_play_against_the_rules_is_said_beside_its_trick(
     report = _with_exchange(report, place)
     replays.post(cast, deal, report)
     (flag, *_) = followed(deal, report).flags
-    found = shown(english, deal)
-    assert found is not None
+    replay = shown(english, deal)
+    assert replay is not None
     said = [
-        (trick.number, play.label) for trick in found.tricks for play in trick.plays if play.flags
+        (trick.number, play.label) for trick in replay.tricks for play in trick.plays if play.flags
     ]
     assert (flag.play // 4 + 1, flag.seat) in said
     assert "did not follow suit" in read(english, addresses.page_of(deal))
@@ -145,16 +145,16 @@ def _with_exchange(report: Mapping[str, Any], place: int) -> dict[str, Any]:
 def test_a_board_that_others_have_yet_to_play_is_not_replayed(
     cast: Cast, round_: Round, english: Client
 ) -> None:
-    one, other = cast.deals(round_)[0], cast.deals(round_)[2]
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
     report = replays.played(CLASSIC)
     boards = BoardSet.objects.create(event=cast.event, number=1)
     board = Board.objects.create(board_set=boards, board_no=1, hands=report["hands"])
-    Deal.objects.filter(pk__in=[one.pk, other.pk]).update(board=board)
-    one, other = cast.deals(round_)[0], cast.deals(round_)[2]
-    replays.post(cast, one, report)
-    assert shown(english, one) is None
+    Deal.objects.filter(pk__in=[deal.pk, other.pk]).update(board=board)
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
+    replays.post(cast, deal, report)
+    assert shown(english, deal) is None
     replays.post(cast, other, report)
-    assert shown(english, one) is not None
+    assert shown(english, deal) is not None
 
 
 def test_a_settlement_shows_its_derivation(cast: Cast, round_: Round, english: Client) -> None:
@@ -174,7 +174,7 @@ def reader(live_server: LiveServer, chromium: Browser) -> Iterator[Page]:
     with chromium.new_context(locale="en-GB", base_url=live_server.url) as context:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text))
+        page.on("console", lambda message: faults.append(message.text))
         yield page
     assert not faults
 

@@ -52,13 +52,13 @@ PLAIN = "S2"
 @pytest.fixture
 def shared(cast: Cast, round_: Round) -> tuple[Deal, Deal]:
     """Two deals at two tables that share a board, the first of them played."""
-    one, other = cast.deals(round_)[0], cast.deals(round_)[2]
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
     boards_of = BoardSet.objects.create(event=cast.event, number=1)
     board = Board.objects.create(board_set=boards_of, board_no=1, hands=PLAYED["hands"])
-    Deal.objects.filter(pk__in=[one.pk, other.pk]).update(board=board)
-    one, other = cast.deals(round_)[0], cast.deals(round_)[2]
-    replays.post(cast, one, PLAYED)
-    return one, other
+    Deal.objects.filter(pk__in=[deal.pk, other.pk]).update(board=board)
+    deal, other = cast.deals(round_)[0], cast.deals(round_)[2]
+    replays.post(cast, deal, PLAYED)
+    return deal, other
 
 
 def page(client: Client, deal: Deal) -> str:
@@ -68,9 +68,9 @@ def page(client: Client, deal: Deal) -> str:
 def test_a_board_that_others_have_yet_to_play_shows_only_what_the_deal_came_to(
     shared: tuple[Deal, Deal], english: Client
 ) -> None:
-    one, _other = shared
-    shown = page(english, one)
-    assert "still to be played elsewhere" in read(english, addresses.page_of(one))
+    deal, _other = shared
+    shown = page(english, deal)
+    assert "still to be played elsewhere" in read(english, addresses.page_of(deal))
     assert 'data-card="SQ"' in shown
     assert f'data-card="{PLAIN}"' not in shown
     assert "Trick by trick" not in shown
@@ -80,9 +80,9 @@ def test_a_board_that_others_have_yet_to_play_shows_only_what_the_deal_came_to(
 def test_the_cards_that_count_do_not_stand_in_the_order_of_the_tricks(
     shared: tuple[Deal, Deal], english: Client
 ) -> None:
-    one, _other = shared
-    asked = list(replays.GAME.blank(replays.rules_of(one)).cards)
-    version = english.get(addresses.page_of(one)).context["page"].live
+    deal, _other = shared
+    asked = list(replays.GAME.blank(replays.rules_of(deal)).cards)
+    version = english.get(addresses.page_of(deal)).context["page"].live
     for cards in version.facts["won"].values():
         assert cards == sorted(cards, key=asked.index)
 
@@ -90,33 +90,33 @@ def test_the_cards_that_count_do_not_stand_in_the_order_of_the_tricks(
 def test_neither_an_earlier_version_nor_the_plain_template_tells_more(
     cast: Cast, shared: tuple[Deal, Deal], english: Client
 ) -> None:
-    one, _other = shared
+    deal, _other = shared
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         report = ledger.Report(Result.Kind.PLAYED, PLAYED)
         origin = ledger.Origin("sheet", "sheet")
-        ledger.post(made, one, report, seen=1, origin=origin, reason="misread")
-    shown = english.get(addresses.page_of(one)).context["page"]
+        ledger.post(made, deal, report, seen=1, origin=origin, reason="misread")
+    shown = english.get(addresses.page_of(deal)).context["page"]
     assert len(shown.versions) == 2
     for version in shown.versions:
         assert [name for name, _text in version.facts_as_text] == ["won"]
         assert PLAIN not in str(version.facts_as_text)
-    assert f'data-card="{PLAIN}"' not in page(english, one)
+    assert f'data-card="{PLAIN}"' not in page(english, deal)
 
 
 def test_all_is_shown_once_every_table_has_played_it(
     cast: Cast, shared: tuple[Deal, Deal], english: Client
 ) -> None:
-    one, other = shared
+    deal, other = shared
     replays.post(cast, other, PLAYED)
-    shown = page(english, one)
+    shown = page(english, deal)
     assert "Trick by trick" in shown
     assert f'data-card="{PLAIN}"' in shown
 
 
 def test_a_board_that_was_opened_is_shown(shared: tuple[Deal, Deal], english: Client) -> None:
-    one, _other = shared
+    deal, _other = shared
     Board.objects.update(opened_at=timezone.now())
-    assert "Trick by trick" in page(english, one)
+    assert "Trick by trick" in page(english, deal)
 
 
 def test_boards_that_go_round_together_are_open_together(
@@ -140,11 +140,11 @@ def test_a_board_that_nobody_has_played_is_closed_and_no_board_is_open(cast: Cas
 def test_a_round_that_was_cancelled_is_not_waited_for(
     round_: Round, shared: tuple[Deal, Deal]
 ) -> None:
-    one, other = shared
+    deal, other = shared
     board = Board.objects.get()
     Round.objects.filter(pk=round_.pk).update(state=Round.State.CANCELLED)
     assert not boards.is_open(board)
-    assert one.board_id == other.board_id == board.pk
+    assert deal.board_id == other.board_id == board.pk
 
 
 @pytest.fixture

@@ -195,8 +195,8 @@ def test_a_table_at_which_seats_were_mended_has_one_sheet_with_one_total(cast: C
     cast.play(round_)
     give(cast, round_, -30, "late")
     before = paper("scoresheets", fresh(cast.event), round_)
-    found = Sitting.objects.filter(segment__match__round=round_, table__number=1)
-    table = found.select_related("table", "segment__match__round__event__tournament").get()
+    sittings = Sitting.objects.filter(segment__match__round=round_, table__number=1)
+    table = sittings.select_related("table", "segment__match__round__event__tournament").get()
     swap = {"N": "W", "W": "N"}
     organise.exchange_seats(table, cast.director, swap, 2, 2, "came late")
     after = paper("scoresheets", fresh(cast.event), round_)

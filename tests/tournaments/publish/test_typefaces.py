@@ -50,8 +50,8 @@ def test_without_the_package_the_fonts_of_the_system_are_used(
         (tmp_path / name).write_bytes(b"")
     monkeypatch.setattr(finding, "PACKAGE", "a_package_that_nobody_has")
     monkeypatch.setattr(finding, "SYSTEM_FOLDER", tmp_path)
-    (found,) = typefaces()
-    assert found.bold == tmp_path / finding.SYSTEM[0][1]
+    (typeface,) = typefaces()
+    assert typeface.bold == tmp_path / finding.SYSTEM[0][1]
 
 
 def test_where_there_is_no_font_at_all_it_is_said(

@@ -17,11 +17,11 @@ pytestmark = pytest.mark.full
 @pytest.fixture
 def evening(db: None) -> Evening:
     """A game that a correction ended at its second deal, after a third one was played."""
-    found = begin()
+    evening = begin()
     for facts in (WEST_LOSES, NORTH_TAKES_THE_PIG, WEST_LOSES):
-        found.post(facts)
-    found.post(WEST_LOSES, found.deals[1])
-    return found
+        evening.post(facts)
+    evening.post(WEST_LOSES, evening.deals[1])
+    return evening
 
 
 def test_the_table_of_a_round_adds_up_what_counts(evening: Evening) -> None:

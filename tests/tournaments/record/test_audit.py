@@ -294,8 +294,8 @@ def test_an_event_of_another_tournament_is_not_shown(cast: Cast) -> None:
 
 def test_seats_that_were_exchanged_after_the_draw_are_found(cast: Cast) -> None:
     round_ = cast.round_in_play()
-    one, other = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")[:2]
-    one.side, other.side = other.side, one.side
-    one.save()
+    seat, other = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")[:2]
+    seat.side, other.side = other.side, seat.side
+    seat.save()
     other.save()
     assert what(cast) == [Break("seats", uid=round_.uid)]

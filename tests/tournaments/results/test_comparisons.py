@@ -76,12 +76,12 @@ def test_a_board_counts_when_both_rooms_have_played_it(
     hall.play(hall.deal(match, first, Room.OPEN), 8)
     assert not ranks(hall)[1].rounds
     hall.play(hall.deal(match, first, Room.CLOSED), 5)
-    (one,) = ranks(hall)[1].rounds
-    assert one.totals == exact(2, 0)
-    assert one.match_points is None
+    (round_sum,) = ranks(hall)[1].rounds
+    assert round_sum.totals == exact(2, 0)
+    assert round_sum.match_points is None
     hall.two_rooms(match, second, 13, 13)
-    (one,) = ranks(hall)[1].rounds
-    assert one.match_points == victory_points(2, 2)[0]
+    (round_sum,) = ranks(hall)[1].rounds
+    assert round_sum.match_points == victory_points(2, 2)[0]
 
 
 def test_a_board_that_is_not_played_is_left_out_of_the_scale(
@@ -101,8 +101,8 @@ def test_an_average_needs_no_result(teams: tuple[Hall, Match, list[Board]]) -> N
     hall.post(hall.deal(match, second, Room.CLOSED), given, Result.Kind.AVERAGE)
     hall.play(hall.deal(match, second, Room.OPEN), 9)
     # In the closed room north-south is the visiting side.
-    (one,) = ranks(hall)[1].rounds
-    assert one.totals == exact(0, 3)
+    (round_sum,) = ranks(hall)[1].rounds
+    assert round_sum.totals == exact(0, 3)
     assert not recount.recount(hall.tournament)
 
 
@@ -175,13 +175,13 @@ def test_an_average_among_tables_looks_at_the_other_boards() -> None:
     with duplicate.hall(4, 2, **wanted) as hall:
         first, second = hall.boards(1, 2)
         round_ = hall.round(1)
-        one = hall.match(round_, [1], [2], [first, second], rooms=[Room.ONLY])
+        match = hall.match(round_, [1], [2], [first, second], rooms=[Room.ONLY])
         other = hall.match(round_, [3], [4], [first, second], rooms=[Room.ONLY])
-        hall.play(hall.deal(one, first), 8)
+        hall.play(hall.deal(match, first), 8)
         hall.play(hall.deal(other, first), 7)
         hall.play(hall.deal(other, second), 7)
         given = {"ns": "average_plus", "ew": "average_plus"}
-        hall.post(hall.deal(one, second), given, Result.Kind.AVERAGE)
+        hall.post(hall.deal(match, second), given, Result.Kind.AVERAGE)
         found = ranks(hall)
         # The one who won all of the other board has all of this one, the other one 60 percent.
         assert (found[1].total, found[2].total) == (Fraction(4), Fraction(6, 5))
@@ -290,8 +290,8 @@ def test_queries_do_not_grow_with_the_tables() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.IMP, "ranking": Ranking.VP_20, "rooms": 2}
     with duplicate.hall(4, 4, **wanted) as hall:
         boards, round_ = hall.boards(1, 2), hall.round(1)
-        one = hall.match(round_, [1], [2], boards)
-        hall.two_rooms(one, boards[0], 8, 5)
+        match = hall.match(round_, [1], [2], boards)
+        hall.two_rooms(match, boards[0], 8, 5)
         few = queries_of(hall)
         other = hall.match(round_, [3], [4], boards)
         hall.two_rooms(other, boards[0], 8, 5)

@@ -142,14 +142,14 @@ def test_a_knockout_goes_on_with_the_side_on_the_deal(db: None, time_tie: str) -
     matches.event.refresh_from_db()
     round_ = matches.begin()
     matches.play(round_, DEALERS_THREE, WEST_THREE)
-    found = queries.knockout_of(matches.event.stages.get())
-    assert found is not None
-    (played,) = found.played.values()
+    knockout = queries.knockout_of(matches.event.stages.get())
+    assert knockout is not None
+    (played,) = knockout.played.values()
     west = str(matches.side(round_, "W").entries.get().number)
     assert (played.is_level, played.winner) == (
         (True, None) if time_tie == "draw" else (False, west)
     )
-    assert found.is_over == (time_tie != "draw")
+    assert knockout.is_over == (time_tie != "draw")
     assert not Award.objects.exists()
 
 

@@ -45,9 +45,9 @@ def knockout_cast(pairs: int, **options: object) -> Cast:
 
 
 def standing(cast: Cast) -> Knockout:
-    found = queries.knockout_of(cast.event.stages.get())
-    assert found is not None
-    return found
+    knockout = queries.knockout_of(cast.event.stages.get())
+    assert knockout is not None
+    return knockout
 
 
 def in_play(cast: Cast) -> Round:
@@ -89,9 +89,9 @@ def test_a_knockout_runs_from_its_first_round_to_its_places(db: None) -> None:
     assert pairs_of(final) == [[1, 2]]
     assert redraws.redraw(final).is_equal
     won_by_first(cast, final)
-    found = standing(cast)
-    assert found.is_over
-    assert [(place.first, place.last, place.entries) for place in found.places] == [
+    knockout = standing(cast)
+    assert knockout.is_over
+    assert [(place.first, place.last, place.entries) for place in knockout.places] == [
         (1, 1, ("1",)),
         (2, 2, ("2",)),
         (3, 4, ("4", "3")),
@@ -138,8 +138,8 @@ def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
     Event.objects.update(deals_per_round=2)
     cast.event.refresh_from_db()
     round_ = in_play(cast)
-    one, other = cast.deals(round_)
-    cast.post(one)
+    deal, other = cast.deals(round_)
+    cast.post(deal)
     turned = {TURNED[seat]: cards for seat, cards in NORTH_TAKES_THE_PIG["won"].items()}
     with change(cast.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
         report = Report(Result.Kind.PLAYED, {"won": turned})
@@ -161,9 +161,9 @@ def test_who_has_withdrawn_loses_the_next_match_without_play(db: None) -> None:
     won_by_first(cast, in_play(cast))
     entry = cast.event.entries.get(number=1)
     organise.withdraw_entry(entry, cast.director)
-    found = standing(cast)
-    assert found.is_over
-    assert found.places[0].entries == ("2",)
+    knockout = standing(cast)
+    assert knockout.is_over
+    assert knockout.places[0].entries == ("2",)
 
 
 def after_a_finalist_left(excused: bool) -> list[tuple[int, str]]:
@@ -237,8 +237,8 @@ def test_a_changed_result_leads_to_a_warning_and_to_no_new_draw(db: None) -> Non
     changed = first.matches.get(code="W1.1")
     organise.take_back_award(changed, cast.director, WHY)
     organise.award_walkover(changed, cast.director, changed.sides.get(number=2), WHY)
-    found = standing(cast)
-    assert [one.match.code for one in found.astray] == ["W2.1"]
+    knockout = standing(cast)
+    assert [one.match.code for one in knockout.astray] == ["W2.1"]
     assert pairs_of(final) == [[1, 2]]
     assert Match.objects.filter(round=final).count() == 1
 

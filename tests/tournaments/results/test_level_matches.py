@@ -111,8 +111,10 @@ class Matches:
         """Return the victory points of North-South and of West-East, and their difference."""
         north = self.row(self.side(round_, "N", table)).rank
         west = self.row(self.side(round_, "W", table)).rank
-        one = next(one for one in north.rounds if one.round == round_.number)
-        return (str(north.match_points), str(west.match_points), str(one.difference))
+        round_sum = next(
+            round_sum for round_sum in north.rounds if round_sum.round == round_.number
+        )
+        return (str(north.match_points), str(west.match_points), str(round_sum.difference))
 
 
 def plan(**changes: Any) -> organise.EventPlan:
@@ -319,7 +321,7 @@ def test_a_preview_of_exchanged_results_follows_the_levels(db: None) -> None:
     matches.play(round_, ATTACKERS_TWO, table=2)
     first, other = (matches.deals(round_, table)[0] for table in (1, 2))
     effect = organise.preview_results(first, other).effect
-    expected = {one.competitor.uid: str(one.after.match_points) for one in effect}
+    expected = {effect.competitor.uid: str(effect.after.match_points) for effect in effect}
     organise.exchange_results(first, other, matches.director, "exchanged")
     rows = queries.standings(matches.event)
     assert {row.competitor.uid: str(row.rank.match_points) for row in rows} == expected

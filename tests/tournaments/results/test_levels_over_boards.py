@@ -141,9 +141,9 @@ def test_deals_count_by_their_sum_and_are_compared_by_matchpoints(cast: Cast) ->
     # At table 1 the attackers of every deal have nothing, at 2 they have 75, at 3 they have 160.
     points = {1: 0, 2: 75, 3: 160}
     rounds = [play_and_close(cast, points) for _ in range(3)]
-    one = cast.deals(rounds[0])[0]
-    live = one.results.get()
-    dealers, attackers = ("NS", "WE") if told(one, 0)["dealer"] in "NS" else ("WE", "NS")
+    deal = cast.deals(rounds[0])[0]
+    live = deal.results.get()
+    dealers, attackers = ("NS", "WE") if told(deal, 0)["dealer"] in "NS" else ("WE", "NS")
     assert live.settlement["scores"] == {
         **dict.fromkeys(dealers, 3),
         **dict.fromkeys(attackers, -3),
@@ -194,9 +194,9 @@ def test_a_round_is_told_as_deals_because_no_game_ends_over_boards(
 
 def test_the_console_deals_the_kitty_too(cast: Cast) -> None:
     cast.drawn_round()
-    said = io.StringIO()
-    call_command("deal_sheets", cast.event.uid, "--round", "1", stdout=said)
-    kitties = [line for line in said.getvalue().splitlines() if line.startswith("Kitty:")]
+    output = io.StringIO()
+    call_command("deal_sheets", cast.event.uid, "--round", "1", stdout=output)
+    kitties = [line for line in output.getvalue().splitlines() if line.startswith("Kitty:")]
     left = [boards.kitty(cast.event, boards.hands(board)) for board in boards_of(cast.event)]
     with override("en"):
         assert kitties == [f"Kitty: {wording.card_list(cards)}" for cards in left]
@@ -285,8 +285,8 @@ def test_by_what_an_event_of_levels_over_boards_may_rank() -> None:
     matches = (Ranking.POINTS, Ranking.WDL_2_1_0, Ranking.WIN_3)
     for comparison in (Comparison.NONE, Comparison.BOARD):
         assert compatibility.rankings(GAME, rules, Form.TEAMS, comparison) == matches
-    found = compatibility.rankings(GAME, rules, Form.PAIRS, Comparison.MATCHPOINTS)
-    assert found == (Ranking.POINTS,)
+    rankings = compatibility.rankings(GAME, rules, Form.PAIRS, Comparison.MATCHPOINTS)
+    assert rankings == (Ranking.POINTS,)
     for comparison in (Comparison.IMP, Comparison.DATUM_IMP):
         assert not compatibility.suits_comparison(GAME, rules, comparison)
         assert compatibility.rankings(GAME, rules, Form.TEAMS, comparison) == ()

@@ -58,7 +58,7 @@ def test_only_live_results_count(cast: Cast) -> None:
 def test_entries_are_named_in_the_order_of_their_numbers(cast: Cast) -> None:
     found = queries.competitors(cast.event)
     assert [(one.number, one.name) for one in found.values()] == list(enumerate(PLAYERS, 1))
-    assert all(uid == one.uid for uid, one in found.items())
+    assert all(uid == competitor.uid for uid, competitor in found.items())
 
 
 def test_a_stage_may_override_the_rules_of_its_event(cast: Cast) -> None:
@@ -186,8 +186,8 @@ def test_who_sat_out_has_the_average_of_the_other_rounds(db: None) -> None:
     second = odd.round_in_play()
     assert not second.sit_outs.filter(entry=out).exists()
     odd.play(second)
-    found = rank_of(odd, out.number)
-    sat_out, played = found.rounds
+    rank = rank_of(odd, out.number)
+    sat_out, played = rank.rounds
     assert (sat_out.counts, played.counts) == (Counts.SAT_OUT, Counts.PLAYED)
     assert sat_out.points == played.points
     assert sat_out.table_points == played.table_points

@@ -46,9 +46,9 @@ def exact(*numbers: int | Fraction) -> tuple[Fraction, ...]:
     return tuple(Fraction(number) for number in numbers)
 
 
-def by_entry(found: Sequence[Total]) -> dict[str, Total]:
+def by_entry(totals: Sequence[Total]) -> dict[str, Total]:
     """Return totals by the name of the entry."""
-    return {one.entry: one for one in found}
+    return {total.entry: total for total in totals}
 
 
 def test_a_board_is_compared_as_on_the_published_scale() -> None:
@@ -215,7 +215,7 @@ def test_penalties_stand_beside_what_they_are_taken_from() -> None:
 
 def test_equal_values_share_a_place_and_each_line_has_its_winner() -> None:
     found = totals(boards(rows([100, 100, -100])))
-    lines = {one.entry: one.entry[0] for one in found}
+    lines = {total.entry: total.entry[0] for total in found}
     placed = ranked(found, Method.MATCHPOINTS, lines)
     assert [(one.place, one.shared, one.total.entry) for one in placed["n"]] == [
         (1, True, "n1"),
@@ -283,9 +283,9 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
     ]
     assert problems(results) == ()
     found = totals(boards(results))
-    assert sum(one.matchpoints for one in found) * 2 == sum(one.top for one in found)
-    assert sum(one.imps for one in found) == 0
-    assert sum(one.played for one in found) == 2 * len(sittings)
+    assert sum(total.matchpoints for total in found) * 2 == sum(total.top for total in found)
+    assert sum(total.imps for total in found) == 0
+    assert sum(total.played for total in found) == 2 * len(sittings)
 
 
 def test_everything_that_is_wrong_with_results_is_said_at_once() -> None:

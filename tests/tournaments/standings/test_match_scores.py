@@ -91,7 +91,7 @@ def field(tables: Sequence[Table], order: Order = Order.VP_15_10, **more: object
 
 
 def row(known: Field, entry: str) -> Rank:
-    return next(one for one in ranked(known) if one.entry == entry)
+    return next(rank for rank in ranked(known) if rank.entry == entry)
 
 
 def test_victory_points_rank_and_every_round_says_how_it_stood() -> None:
@@ -169,7 +169,7 @@ ROUND_ROBIN = [
 
 def test_what_the_two_made_against_each_other_decides_first() -> None:
     known = field(ROUND_ROBIN)
-    rows = {one.entry: one for one in ranked(known)}
+    rows = {rank.entry: rank for rank in ranked(known)}
     assert [str(rows[one].total) for one in "abcd"] == ["30", "30", "32", "28"]
     assert [rows[one].place for one in "abcd"] == [2, 3, 1, 4]
     decided = rows["b"].decided_by
@@ -237,12 +237,12 @@ def test_head_to_head_of_two_is_not_asked_of_three() -> None:
 def test_the_lot_falls_from_the_seed_alone_and_not_before_play() -> None:
     draw = [met(1, "a", "b", (3, 3))]
     places = {
-        seed: tuple(one.entry for one in ranked(field(draw, seed=seed))) for seed in "12345678"
+        seed: tuple(rank.entry for rank in ranked(field(draw, seed=seed))) for seed in "12345678"
     }
     assert set(places.values()) == {("a", "b"), ("b", "a")}
     again = ranked(field(draw, seed="1"))
-    assert tuple(one.entry for one in again) == places["1"]
-    assert all(one.decided_by and one.decided_by.by is TieBreak.LOT for one in again)
+    assert tuple(rank.entry for rank in again) == places["1"]
+    assert all(rank.decided_by and rank.decided_by.by is TieBreak.LOT for rank in again)
     before = ranked(Field(["a", "b"], order=Order.VP_15_10, seed="1"))
     assert [(one.place, one.shared) for one in before] == [(1, True), (1, True)]
     begun = ranked(field([met(1, "a", "b", (3, 3), over=False)], seed="1"))

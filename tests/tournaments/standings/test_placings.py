@@ -237,10 +237,10 @@ def test_every_form_has_lists_and_every_list_asks_each_tie_break_once() -> None:
     for form in Form:
         assert lists_for(form)
         assert not lists_for(form)[0].source or form is Form.KNOCKOUT
-    for one in LISTS:
-        assert one.forms
-        assert len(set(one.tie_breaks)) == len(one.tie_breaks) > 0
-        assert TieBreak.LOT not in one.tie_breaks[:-1]
+    for tie_break_list in LISTS:
+        assert tie_break_list.forms
+        assert len(set(tie_break_list.tie_breaks)) == len(tie_break_list.tie_breaks) > 0
+        assert TieBreak.LOT not in tie_break_list.tie_breaks[:-1]
 
 
 def test_the_list_for_levels_is_what_is_usual_where_matches_rank() -> None:
@@ -275,7 +275,7 @@ def test_places_do_not_depend_on_the_order_of_entries_or_matches(
     drawn: list[tuple[int, int, int] | None], by: object, chance: random.Random
 ) -> None:
     results = tournament(drawn)
-    tie_breaks = next(one.tie_breaks for one in LISTS if one is by)
+    tie_breaks = next(tie_break_list.tie_breaks for tie_break_list in LISTS if tie_break_list is by)
     contest = Contest(ENTRIES, rounds_of(results), tie_breaks, seed="s")
     places = {row.entry: row.place for row in placings(contest)}
     others, mixed = list(ENTRIES), list(results)

@@ -65,9 +65,9 @@ def test_divided_prizes_are_given_whole_and_never_grow_down_the_list(
     money = tuple(sorted(amounts, reverse=True))
     places = [1 + sum(other < one for other in drawn) for one in drawn]
     found = prizes(placed(*places), PrizeRules(money))
-    assert sum(one.amount for one in found) == sum(money[: len(places)])
+    assert sum(prize.amount for prize in found) == sum(money[: len(places)])
     given_amounts = [one.amount for one in found]
     assert given_amounts == sorted(given_amounts, reverse=True)
     higher = prizes(placed(*places), PrizeRules(money, PrizeTies.HIGHER))
-    best = {one.entry: one.amount for one in higher}
-    assert all(best[one.entry] >= one.amount for one in found)
+    best = {prize.entry: prize.amount for prize in higher}
+    assert all(best[prize.entry] >= prize.amount for prize in found)

@@ -191,8 +191,8 @@ def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does
     in_game = [Adjusted("a", Fraction(-25), "late", 1, at_table=True)]
     later = [Adjusted("a", Fraction(-25), "late", 1)]
     known = Field("abcd", scored, tables=[Table(1, FOUR)], order=Order.TABLE_POINTS)
-    first = {one.entry: one for one in ranked(replace(known, adjusted=in_game))}["a"]
-    second = {one.entry: one for one in ranked(replace(known, adjusted=later))}["a"]
+    first = {rank.entry: rank for rank in ranked(replace(known, adjusted=in_game))}["a"]
+    second = {rank.entry: rank for rank in ranked(replace(known, adjusted=later))}["a"]
     assert plain(first.table_points, first.points, first.penalties, first.total) == (
         1,
         10,
@@ -218,7 +218,7 @@ def test_a_round_sat_out_counts_as_the_average_of_those_that_were_played() -> No
         away=[Away("a", 3), Away("e", 1)],
         credit=Credit.AVERAGE,
     )
-    rows = {one.entry: one for one in ranked(known)}
+    rows = {rank.entry: rank for rank in ranked(known)}
     credited = rows["a"].rounds[-1]
     assert plain(credited.points, credited.table_points) == (Fraction(15, 2), 3)
     assert credited.counts is Counts.SAT_OUT
@@ -244,7 +244,7 @@ def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> N
         away=[Away("a", 1, Counts.STOOD_IN)],
         credit=Credit.AVERAGE,
     )
-    rows = {one.entry: one for one in ranked(known)}
+    rows = {rank.entry: rank for rank in ranked(known)}
     assert plain(rows["a"].points, rows["a"].table_points, rows["a"].deals) == (0, 0, 0)
     assert rows["a"].rounds[0].counts is Counts.STOOD_IN
     assert rows["b"].table_points == 2
@@ -271,7 +271,7 @@ def test_the_history_has_the_place_after_every_round() -> None:
         [*at_a_table(1, 10, 0, -10, -20), *at_a_table(2, -50, 0, 0, 0)],
         [Adjusted("b", Fraction(-100), "late", 2)],
     )
-    rows = {one.entry: one for one in ranked(known)}
+    rows = {rank.entry: rank for rank in ranked(known)}
     assert rows["a"].history == (Placed(1, 1), Placed(2, 3))
     assert rows["b"].history == (Placed(1, 2), Placed(2, 4))
     assert (rows["c"].history[-1].place, rows["c"].change, rows["b"].change) == (1, 2, -2)

@@ -68,8 +68,8 @@ def test_a_round_sat_out_counts_and_may_be_a_win() -> None:
 
 def test_a_withdrawal_before_half_cancels_all_matches_of_the_entry() -> None:
     matches = [met(1, "a", "b", 20), met(2, "c", "a"), met(3, "a", "d"), met(1, "c", "d", 11)]
-    found = withdrawn("a", matches)
-    assert (found.standing, found.matches) == (Standing.CANCELLED, (matches[3],))
+    withdrawal = withdrawn("a", matches)
+    assert (withdrawal.standing, withdrawal.matches) == (Standing.CANCELLED, (matches[3],))
 
 
 def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
@@ -82,10 +82,10 @@ def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
         met(2, "d", "b", 18),
         met(2, "e", "c", 20),
     ]
-    found = withdrawn("a", matches)
-    by_sides = {match.sides: match for match in found.matches}
+    withdrawal = withdrawn("a", matches)
+    by_sides = {match.sides: match for match in withdrawal.matches}
     # d has 37 : 2 of its own; e has 21 : 2, and others 34 : 2 against a.
-    assert found.best == {"d": Best.OWN_AVERAGE, "e": Best.OTHERS_AVERAGE}
+    assert withdrawal.best == {"d": Best.OWN_AVERAGE, "e": Best.OTHERS_AVERAGE}
     assert exact(by_sides["a", "d"].scores) == (0, Fraction(37, 2))
     assert exact(by_sides["e", "a"].scores) == (17, 0)
     assert exact(by_sides["a", "b"].scores) == (2, 18)
@@ -94,9 +94,9 @@ def test_a_withdrawal_after_half_makes_good_by_the_best_of_three() -> None:
 
 def test_the_indemnity_is_the_least_that_is_made_good() -> None:
     matches = [met(1, "a", "b", 15), met(2, "a", "c"), met(1, "c", "d", 5)]
-    found = withdrawn("a", matches, accepted=True)
-    assert found.best == {"c": Best.INDEMNITY}
-    assert exact(found.matches[1].scores) == (8, 12)
+    withdrawal = withdrawn("a", matches, accepted=True)
+    assert withdrawal.best == {"c": Best.INDEMNITY}
+    assert exact(withdrawal.matches[1].scores) == (8, 12)
 
 
 @given(st.fractions(0, 20, max_denominator=100))
@@ -116,10 +116,10 @@ def test_a_withdrawal_touches_no_match_of_others(scores: list[int | None]) -> No
         met(1, one, other, score)
         for (one, other), score in zip(combinations("abcdef", 2), scores, strict=True)
     ]
-    found = withdrawn("a", matches)
+    withdrawal = withdrawn("a", matches)
     others = [match for match in matches if "a" not in match.sides]
-    assert [match for match in found.matches if "a" not in match.sides] == others
-    own = [match for match in found.matches if "a" in match.sides]
+    assert [match for match in withdrawal.matches if "a" not in match.sides] == others
+    own = [match for match in withdrawal.matches if "a" in match.sides]
     played = [match for match in matches if "a" in match.sides and match.is_over]
     assert len(own) == (0 if 2 * len(played) < 5 else 5)
     assert all(match.is_over for match in own)

@@ -46,7 +46,7 @@ def field(*matches: tuple[Table, list[Scored]], away: tuple[Away, ...] = ()) -> 
 
 
 def rows(known: Field, robin: Robin) -> dict[str, Rank]:
-    return {one.entry: one for one in ranked(applied(known, [robin]))}
+    return {rank.entry: rank for rank in ranked(applied(known, [robin]))}
 
 
 def robin(*missed: tuple[int, str, str]) -> Robin:
@@ -116,10 +116,10 @@ def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() ->
     given = robin((3, "c", "e"), (4, "d", "e"))
     without = rows(known, given)["e"]
     assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
-    found = rows(replace(known, excused=frozenset("e")), given)["e"]
-    assert [round_.match_points for round_ in found.rounds[-2:]] == [8, 8]
-    assert {round_.gone for round_ in found.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
-    assert (found.place, found.shown_place, found.wins) == (1, "1", 2)
+    rank = rows(replace(known, excused=frozenset("e")), given)["e"]
+    assert [round_.match_points for round_ in rank.rounds[-2:]] == [8, 8]
+    assert {round_.gone for round_ in rank.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
+    assert (rank.place, rank.shown_place, rank.wins) == (1, "1", 2)
 
 
 def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
@@ -133,8 +133,8 @@ def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
 
 def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> None:
     known = replace(field(match(1, "e", "a", 40), match(1, "b", "c", 0)), excused=frozenset("e"))
-    found = rows(known, robin())["e"]
-    assert (found.place, found.shown_place, int(found.match_points)) == (5, "5", 0)
+    rank = rows(known, robin())["e"]
+    assert (rank.place, rank.shown_place, int(rank.match_points)) == (5, "5", 0)
     known = Field(
         "abc",
         [Scored("a", 1, "x", 9), Scored("b", 1, "x", 5)],

@@ -117,7 +117,7 @@ def test_a_penalty_is_given_to_a_seat_and_its_effect_is_foreseen(teams: InGames)
     whom = penalties.target(teams.event, f"seat:{seat.uid}")
     assert whom is not None
     effect = penalties.effect(teams.event, whom, -300, "late")
-    assert sorted(str(one.after.match_points) for one in effect) == ["0", "2"]
+    assert sorted(str(effect.after.match_points) for effect in effect) == ["0", "2"]
     penalties.give(whom, teams.cast.alice, -300, "late")
     row = Adjustment.objects.get()
     assert row.deal is not None

@@ -87,12 +87,12 @@ def test_a_movement_without_sixteen_is_refused_in_words(desk: Client, cast: Cast
 
 def test_two_are_exchanged_by_choosing_both(desk: Client, cast: Cast) -> None:
     draft = cast.drawn_round()
-    one, other = Seat.objects.filter(sitting__segment__match__round=draft).order_by("pk")[3:5]
+    seat, other = Seat.objects.filter(sitting__segment__match__round=draft).order_by("pk")[3:5]
     shown = page(desk, cast)
-    assert f'value="{one.uid}"' in shown
-    answer = press(desk, "desk_adjust", draft.uid, chosen=[one.uid, other.uid])
+    assert f'value="{seat.uid}"' in shown
+    answer = press(desk, "desk_adjust", draft.uid, chosen=[seat.uid, other.uid])
     assert told(answer) == ["The two have exchanged their places."]
-    assert f"{one.person.name} ↔ {other.person.name}" in words(answer)
+    assert f"{seat.person.name} ↔ {other.person.name}" in words(answer)
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])

@@ -215,7 +215,7 @@ def test_a_press_that_names_nobody_changes_nothing(
 ) -> None:
     page = post(desk, "desk_check_in", [cast.event.uid], **said)
     assert page.status_code == 200
-    assert not any(one.is_present for one in roster(cast.event))
+    assert not any(entrant.is_present for entrant in roster(cast.event))
 
 
 def test_a_name_is_mended_on_the_page_of_its_entry(desk: Client, cast: Cast) -> None:

@@ -60,17 +60,17 @@ def test_the_captain_hands_in_once_and_reads_whom_he_meets_when(
 ) -> None:
     threes, cast = found
     round_ = threes.draw()
-    one, two, _last = threes.three(round_)
-    team = one.sides.get(number=1).entries.get()
+    match, two, _last = threes.three(round_)
+    team = match.sides.get(number=1).entries.get()
     (slip,) = captains.draw(cast.event, cast.director, [team.uid])
     phone = english()
     page = read(phone, "captain", slip.link)
     once(page)
-    against = [names(one)[1], names(two)[0]]
+    against = [names(match)[1], names(two)[0]]
     assert [f"Round 1: half match against {other}队" in page for other in against] == [True, True]
     assert page.count("<form") == 1
     assert "Table 5 first half · Table 7 second half" in " ".join(page.split())
-    segment = one.segments.get()
+    segment = match.segments.get()
     fields = re.findall(r'name="((?:open|closed)-\w)"', page)
     uids = list(line_up_state.players(team, 1))
     assert fields == ["open-N", "open-S", "closed-W", "closed-E"]
@@ -109,8 +109,8 @@ def test_the_desk_shows_half_matches_from_the_draft_to_the_award(
     halves = [page.count(f'muted">{half} half') for half in ("first", "second")]
     assert halves == [3, 3]
     assert read(desk, "desk_matches", round_.uid).count("half match") == 3
-    one, _two, _last = threes.three(round_)
-    page = read(desk, "desk_award", one.uid)
+    match, _two, _last = threes.three(round_)
+    page = read(desk, "desk_award", match.uid)
     assert "as is usual for these standings: 6 : 0" in page
     assert "12 : 0" not in page
 
@@ -130,8 +130,8 @@ def test_the_penalty_for_one_late_line_up_is_offered_once(found: tuple[Threes, C
 def test_public_pages_tell_the_halves_apart(found: tuple[Threes, Cast]) -> None:
     threes, cast = found
     round_, reader, event = threes.draw(), english(), cast.event.uid
-    one, two, _last = threes.three(round_)
-    team = int(names(one)[0])
+    match, two, _last = threes.three(round_)
+    team = int(names(match)[0])
     for stage in ("drawn", "lined up", "played"):
         if stage == "lined up":
             threes.line_up(round_)

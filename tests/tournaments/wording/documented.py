@@ -21,8 +21,8 @@ def values_of(codes: type[Enum]) -> dict[str, set[str]]:
     A comment reads `cards: what they are; count, copies`; what stands behind a colon explains.
     """
     return {
-        found["name"]: _names(found["values"] or "")
-        for found in _MEMBER.finditer(inspect.getsource(codes))
+        match["name"]: _names(match["values"] or "")
+        for match in _MEMBER.finditer(inspect.getsource(codes))
     }
 
 

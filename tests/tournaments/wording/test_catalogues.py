@@ -96,8 +96,8 @@ def test_python_finds_in_them_what_the_program_says() -> None:
 
 
 def test_messages_are_found_wherever_they_stand(program: Path) -> None:
-    found = catalogues.extracted(program)
-    named = {(message.context, message.id) for message in found if message.id}
+    catalog = catalogues.extracted(program)
+    named = {(message.context, message.id) for message in catalog if message.id}
     assert named == {
         (None, "One %(name)s is here."),
         (None, ("%(count)s card", "%(count)s cards")),

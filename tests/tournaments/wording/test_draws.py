@@ -31,29 +31,29 @@ from tournaments.wording.pairing import match_text, reason_text
 
 def said() -> set[Reason]:
     """The reasons of many small draws."""
-    found = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
-    found |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
+    reasons = {why for draw in swiss_draws() for table in draw.tables for why in table.reasons}
+    reasons |= {why for draw in swiss_draws() for bye in draw.byes for why in bye.reasons}
     entered = tuple(Entered(str(n), n, f"club {n // 2 % 2}") for n in range(1, 8))
     for numbers in round_robin.Numbers:
         options = round_robin.Options(groups=2, numbers=numbers)
         drawn = round_robin.draw(round_robin.Input("s", entered, options))
-        found.update(why for group in drawn.groups for why in group.reasons)
+        reasons.update(why for group in drawn.groups for why in group.reasons)
     made = round_robin.round_of(("a", "b", "c", "d", "e"), 1, absent=("b",))
-    found.update(why for bye in made.byes for why in bye.reasons)
-    found.update(why for table in made.tables for why in table.reasons)
+    reasons.update(why for bye in made.byes for why in bye.reasons)
+    reasons.update(why for table in made.tables for why in table.reasons)
     for seed in "abcd":
         lines = knockout_draw.Input(seed, entered, knockout_draw.Options(tiers_drawn=True))
-        found.update(knockout_draw.draw(lines).reasons)
+        reasons.update(knockout_draw.draw(lines).reasons)
     mates = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
-    found.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
+    reasons.update(knockout_draw.draw(knockout_draw.Input("s", mates)).reasons)
     double = knockout_draw.Input("s", mates, knockout_draw.Options(kind=Kind.DOUBLE))
     won = {"W1.1": "1", "W1.2": "4", "W1.3": "2", "W1.4": "3"}
     given = round_values.Input("knockout", "s", ("1", "2"), tuple("12345678"))
     given = replace(given, knockout=knockout_rounds.input_of(double, won))
-    found.update(why for table in knockout_rounds.draw(given).reasons for why in table)
-    found.update(over_boards())
+    reasons.update(why for table in knockout_rounds.draw(given).reasons for why in table)
+    reasons.update(over_boards())
     # What is said of draws without scores, and of two whom somebody brought together again.
-    return found | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
+    return reasons | {because(Why.BY_LOT), because(Why.REMATCH_BY_HAND, times=2)}
 
 
 def over_boards() -> Iterator[Reason]:

@@ -83,12 +83,12 @@ def accepted(wanted: dict[str, Any]) -> RuleSet | None:
 @cache
 def lines() -> tuple[Line, ...]:
     """Return the steps of many sums: the worked examples, and deals at random under all rules."""
-    found: list[Line] = []
+    lines: list[Line] = []
     for rules, report in reports():
         if not GONGZHU.problems(report, rules):
             settlement = GONGZHU.settle(report, rules)
-            found.extend([*settlement.lines, *settlement.conversions])
-    return tuple(dict.fromkeys(found))
+            lines.extend([*settlement.lines, *settlement.conversions])
+    return tuple(dict.fromkeys(lines))
 
 
 def reports() -> Iterator[tuple[RuleSet, dict[str, Any]]]:
@@ -110,7 +110,7 @@ def problems() -> tuple[Problem, ...]:
     board = Context({seat: tuple(hand) for seat, hand in broken.HANDS.items()})
     sets = [*PRESETS.values(), RuleSet(exposure=False)]
     two_decks = [rules for rules in sets if rules.decks == 2]
-    found = [
+    problems = [
         *(problem for rules, report in reports() for problem in GONGZHU.problems(report, rules)),
         *of_reports(broken.ONE_DECK, sets, board),
         *of_reports(broken.ONE_DECK, sets, Context()),
@@ -119,7 +119,7 @@ def problems() -> tuple[Problem, ...]:
         *(rule for wanted in broken.RULES for rule in of_rules(wanted)),
         *of_command_line(),
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(problems))
 
 
 def of_reports(

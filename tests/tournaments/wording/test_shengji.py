@@ -106,7 +106,7 @@ WRONG_REPORTS: Final[tuple[Any, ...]] = (
 def all_rules() -> tuple[RuleSet, ...]:
     """Return the presets with every usual choice changed, and what is no usual choice."""
     wanted = [{name: value} for name, values in SHENGJI.choices().items() for value in values]
-    found = (
+    rulesets = (
         accepted({"preset": preset, **one})
         for preset in SHENGJI.presets
         for one in ({}, *wanted, *OTHERS)
@@ -114,7 +114,7 @@ def all_rules() -> tuple[RuleSet, ...]:
     over_boards = (
         SHENGJI.for_boards(SHENGJI.rules({"preset": preset})) for preset in SHENGJI.presets
     )
-    return (*dict.fromkeys(filter(None, found)), *over_boards)
+    return (*dict.fromkeys(filter(None, rulesets)), *over_boards)
 
 
 def accepted(wanted: dict[str, Any]) -> RuleSet | None:
@@ -145,18 +145,18 @@ def result_at_random(random: Random, rules: RuleSet) -> dict[str, Any]:
 def lines() -> tuple[Line, ...]:
     """Return the steps of many sums: results at random under all presets, and failed throws."""
     random = Random("words")
-    found: list[Line] = []
+    lines: list[Line] = []
     for preset in SHENGJI.presets:
         at_tables = SHENGJI.rules({"preset": preset})
         by_deals = SHENGJI.rules({"preset": preset, "deal_score": "deal_sum"})
         for rules in (at_tables, by_deals, SHENGJI.for_boards(at_tables)):
             for _ in range(RESULTS_FOR_EACH):
-                found.extend(lines_of(result_at_random(random, rules), rules))
+                lines.extend(lines_of(result_at_random(random, rules), rules))
     costly = SHENGJI.rules({"preset": "standard-2"})
     throw = {"seat": "N", "cards": ["H9", "HA"], "played": 1}
-    found.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
-    found.extend(lines_of({**RESULT, "throw_points": {"dealers": 10, "attackers": 20}}, costly))
-    return tuple(dict.fromkeys(found))
+    lines.extend(lines_of({**RESULT, "failed_throws": [throw]}, costly))
+    lines.extend(lines_of({**RESULT, "throw_points": {"dealers": 10, "attackers": 20}}, costly))
+    return tuple(dict.fromkeys(lines))
 
 
 def lines_of(report: Mapping[str, Any], rules: RuleSet) -> list[Line]:
@@ -169,7 +169,7 @@ def lines_of(report: Mapping[str, Any], rules: RuleSet) -> list[Line]:
 @cache
 def problems() -> tuple[Problem, ...]:
     """Return what is wrong with rules and reports that are wrong in every way."""
-    found = [
+    problems = [
         *(problem for wanted in WRONG_RULES for problem in of_rules(wanted)),
         *(
             problem
@@ -180,7 +180,7 @@ def problems() -> tuple[Problem, ...]:
         *SHENGJI.problems({**RESULT, "hands": HANDS}, RuleSet(), Context(DEALT)),
         *(Problem(ReportProblem.RESULT_NOT_AS_PLAYED, values=values) for values in NOT_AS_PLAYED),
     ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(problems))
 
 
 NOT_AS_PLAYED: Final = (
@@ -231,13 +231,13 @@ def begun() -> Iterator[str]:
     """Return how a first deal begins, and one after a deal, in words."""
     after = (History(deals=deals) for deals in ((), (PastDeal(RESULT),)))
     of_board = SHENGJI.procedure(SHENGJI.for_boards(RuleSet()), History(from_board=True))
-    for one in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board):
-        for step in one.steps:
+    for procedure in (*(SHENGJI.procedure(RuleSet(), before) for before in after), of_board):
+        for step in procedure.steps:
             yield wording.step_text(step)
 
 
 def test_between_them_the_examples_bring_up_every_code() -> None:
-    said = {
+    codes = {
         *(problem.code for problem in problems()),
         *(line.code for line in lines()),
         *(phrase.code for phrase in phrases()),
@@ -245,7 +245,7 @@ def test_between_them_the_examples_bring_up_every_code() -> None:
         *endings(),
     }
     wanted = {*RuleProblem, *ReportProblem, *LineCode, *RulePhrase, *Caution, *EndCode}
-    assert wanted - said == set()
+    assert wanted - codes == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

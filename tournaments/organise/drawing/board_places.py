@@ -55,17 +55,17 @@ def instead(given: pairing.Input, before: Sequence[Round], gone: Sequence[str]) 
 def gone_of(event: Event, number: int) -> tuple[str, ...]:
     """Return who had withdrawn before a round, who left first before others."""
     rows = event.entries.filter(state=Entry.State.WITHDRAWN, to_round__lt=number)
-    found = rows.order_by("to_round", "number").values_list("number", flat=True)
-    return tuple(map(str, found))
+    entries = rows.order_by("to_round", "number").values_list("number", flat=True)
+    return tuple(map(str, entries))
 
 
 def problems(given: pairing.Input) -> list[Problem]:
     """Return why a round of a movement over boards cannot be drawn as it was chosen."""
     choice = board_choice.read(given.movement)
     pairs = len((*given.fields, given.entries)[0])
-    found = list(movement_problems(given.method, pairs, given.rounds, choice))
-    if found:
-        return found
+    problems = list(movement_problems(given.method, pairs, given.rounds, choice))
+    if problems:
+        return problems
     unknown = [one for one in choice.stay if one not in (*given.fields, given.entries)[0]]
     if not given.fields and unknown:
         return [as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=one)) for one in unknown]

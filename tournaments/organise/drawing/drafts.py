@@ -51,11 +51,11 @@ def adjust_draft(round_: Round, actor: Actor, first: str, second: str) -> None:
         round_ = Round.objects.select_related("event", "group__stage").get(pk=round_.pk)
         if round_.state != Round.State.DRAFT:
             raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
-        one, other = _entry_at(round_, first), _entry_at(round_, second)
-        if problems := _problems(round_, one, other):
+        entry, other = _entry_at(round_, first), _entry_at(round_, second)
+        if problems := _problems(round_, entry, other):
             raise Refused(*problems)
-        _exchange(round_, one, other)
-        made.concerns(round=round_, first=one, second=other)
+        _exchange(round_, entry, other)
+        made.concerns(round=round_, first=entry, second=other)
 
 
 def may_exchange(round_: Round) -> bool:
@@ -80,14 +80,14 @@ def _team_at(round_: Round, uid: str) -> int | None:
     return teams.values_list("entries", flat=True).first()
 
 
-def _problems(round_: Round, one: Entry, other: Entry) -> list[Problem]:
+def _problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
     """Two who sit out have no places to exchange."""
     if not may_exchange(round_):
         return [refuse(Reason.EXCHANGE_NOT_OFFERED)]
-    out = SitOut.objects.filter(round=round_, entry__in=(one, other)).count()
-    if one == other or out == len((one, other)):
+    out = SitOut.objects.filter(round=round_, entry__in=(entry, other)).count()
+    if entry == other or out == len((entry, other)):
         return [refuse(Reason.EXCHANGE_OF_NOTHING)]
-    members = GroupMember.objects.filter(group__stage=round_.group.stage, entry__in=(one, other))
+    members = GroupMember.objects.filter(group__stage=round_.group.stage, entry__in=(entry, other))
     if len(set(members.values_list("group", flat=True))) > 1:
         return [refuse(Reason.GROUPS_DIFFER)]
     return []
@@ -122,8 +122,8 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
     Round.objects.filter(pk=round_.pk).update(reasons=changed.as_json())
 
 
-def _places(one: Entry, other: Entry) -> Exchange:
-    return {str(one.number): str(other.number), str(other.number): str(one.number)}
+def _places(entry: Entry, other: Entry) -> Exchange:
+    return {str(entry.number): str(other.number), str(other.number): str(entry.number)}
 
 
 def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
@@ -140,10 +140,10 @@ def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
 
 
 def _exchanged_sit_outs(
-    round_: Round, kept: Iterable[SitsOut], one: Entry, other: Entry
+    round_: Round, kept: Iterable[SitsOut], entry: Entry, other: Entry
 ) -> list[SitsOut]:
     """Let whoever gave his seat away sit out instead, by hand."""
-    instead = {one.uid: other, other.uid: one}
+    instead = {entry.uid: other, other.uid: entry}
     changed = []
     for sits_out in kept:
         comes = instead.get(sits_out.entry)

@@ -69,9 +69,9 @@ def _no_movement(given: pairing.Input) -> Problem:
 
 def _board_problems(given: pairing.Input) -> list[Problem]:
     pairs = len((*given.fields, given.entries)[0])
-    found = board_places.problems(given) or _over(given, Reason.MOVEMENT_OVER)
-    if found:
-        return found
+    problems = board_places.problems(given) or _over(given, Reason.MOVEMENT_OVER)
+    if problems:
+        return problems
     try:
         board_rounds.numbers_of(given)
     except pairing.CannotDraw:

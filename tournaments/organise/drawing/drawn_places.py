@@ -25,7 +25,7 @@ class _Drawn:
     """A table of a draw with everything that was drawn for it."""
 
     seating: Seating
-    said: Said
+    reasons: Said
     group: Group | None
     code: str
     boards: tuple[int, ...] | None
@@ -49,7 +49,7 @@ def places_of(
     most = max((one.seating.table for one in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
     free = _free_tables(event, most * rooms + three_way_matches.SIZE * len(three))
-    found = [(_whole(stage, one, free, most, rooms), one.said) for one in whole]
+    found = [(_whole(stage, one, free, most, rooms), one.reasons) for one in whole]
     for number, one in enumerate(three):
         start = most * rooms + three_way_matches.SIZE * number
         found += _halves(stage, one, free[start : start + three_way_matches.SIZE])
@@ -95,7 +95,7 @@ def _halves(stage: Stage, one: _Drawn, tables: Sequence[int]) -> Iterator[tuple[
         seating = Seating(tables[home], tuple(zip("12", two, strict=True)), again)
         boards = tuple(three_way_matches.share(place, deals))
         at = (tables[home], tables[away])
-        yield Place(seating, at, one.group, one.code, boards, is_half=True), one.said
+        yield Place(seating, at, one.group, one.code, boards, is_half=True), one.reasons
 
 
 def _free_tables(event: Event, wanted: int) -> list[int]:

@@ -72,8 +72,8 @@ def store(
     if round_.event.form == Form.TEAMS:
         return
     rows = (
-        _seats(sitting, one.seating, of_match[match.pk], entries, round_.number)
-        for match, sitting, one in zip(matches, sittings, places, strict=True)
+        _seats(sitting, place.seating, of_match[match.pk], entries, round_.number)
+        for match, sitting, place in zip(matches, sittings, places, strict=True)
     )
     Seat.objects.bulk_create(chain.from_iterable(rows))
     _deals(round_, sittings, [[boards[n] for n in place.boards] for place in places])
@@ -140,7 +140,7 @@ def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) 
         Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
     )
     tables = _tables(event.tournament, {number for place in places for number in place.tables})
-    of_match = {match.pk: one for match, one in zip(matches, places, strict=True)}
+    of_match = {match.pk: place for match, place in zip(matches, places, strict=True)}
     rows = [
         Sitting(segment=segment, table=tables[number], room=room)
         for segment in segments
@@ -168,7 +168,7 @@ def _tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
         Table(tournament=tournament, number=number, code=new_table_code())
         for number in sorted(numbers - set(known))
     )
-    return known | {one.number: one for one in new}
+    return known | {table.number: table for table in new}
 
 
 def _seats(
@@ -196,7 +196,7 @@ def _deals(round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence
         )
         course = {sitting.pk: game for sitting, game in zip(sittings, made, strict=True)}
     rows = (
-        deals_for(event, one, played, 1 if course else number, course.get(one.pk))
-        for one, played in zip(sittings, boards, strict=True)
+        deals_for(event, sitting, played, 1 if course else number, course.get(sitting.pk))
+        for sitting, played in zip(sittings, boards, strict=True)
     )
     Deal.objects.bulk_create(chain.from_iterable(rows))

@@ -218,7 +218,7 @@ def _seeding(field: Field, method: str) -> tuple[str, ...]:
     if method in pairing.FIXED and _of_method(field, method):
         return tuple(_begun(field, method).get("seeding", ()))
     seeded = [entry for entry in field.entries.values() if entry.seeding is not None]
-    return tuple(str(one.number) for one in sorted(seeded, key=_by_seeding))
+    return tuple(str(entry.number) for entry in sorted(seeded, key=_by_seeding))
 
 
 def _by_seeding(entry: Entry) -> tuple[int, int]:
@@ -244,7 +244,9 @@ def _scores(field: Field) -> dict[str, Fraction]:
 def _floated(field: Field) -> dict[str, str]:
     """Who left his score group in the round before."""
     last = [one for one in field.before if one.number == field.number - 1]
-    return {entry: way for one in last for entry, way in notes.read(one.reasons).floats.items()}
+    return {
+        entry: way for round_ in last for entry, way in notes.read(round_.reasons).floats.items()
+    }
 
 
 def _is_twice(field: Field) -> bool:
@@ -278,7 +280,7 @@ def _went_on_from(field: Field, method: str) -> str:
     moved = _of_method(field, method) if method == DrawMethod.MOVEMENT else []
     return (
         sixteen_players.ALGORITHM
-        if any(one.algorithm == sixteen_players.ALGORITHM for one in moved)
+        if any(round_.algorithm == sixteen_players.ALGORITHM for round_ in moved)
         else ""
     )
 

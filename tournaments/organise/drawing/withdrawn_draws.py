@@ -45,15 +45,17 @@ def problems(round_: Round) -> list[Problem]:
     number = round_.number
     if round_.state != Round.State.PUBLISHED:
         return [refuse(Reason.ROUND_NOT_IN_PLAY, number=number)]
-    found = [
+    problems = [
         refuse(Reason.ROUND_HAS_LATER, number=number, later=round_.number)
         for round_ in queries.rounds(round_.event)
         if round_.number > number
     ]
     begun = _begun(round_)
     if begun:
-        found.append(refuse(Reason.DRAW_PLAYED, number=number, tables=", ".join(map(str, begun))))
-    return found
+        problems.append(
+            refuse(Reason.DRAW_PLAYED, number=number, tables=", ".join(map(str, begun)))
+        )
+    return problems
 
 
 def _begun(round_: Round) -> list[int]:

@@ -56,9 +56,9 @@ def choose_right(match: Match, actor: Actor, home_right: int) -> None:
     """
     event = match.round.event
     with change(event.tournament, actor, Verb.CHOOSE_SEATING_RIGHT) as made:
-        found = _right_problems(event, match)
-        if found:
-            raise Refused(*found)
+        problems = _right_problems(event, match)
+        if problems:
+            raise Refused(*problems)
         Match.objects.filter(pk=match.pk).update(home_right=home_right)
         made.concerns(match=match)
         made.note(round=match.round.number, match=match.number, home_right=home_right)
@@ -74,7 +74,7 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
     without: list[tuple[str, Sequence[Problem]]] = []
-    for late in sorted(found, key=lambda one: one.is_second):
+    for late in sorted(found, key=lambda late_team: late_team.is_second):
         try:
             _take(late, actor)
         except Refused as refused:
@@ -96,8 +96,8 @@ def _awaited(round_: Round, match: Match | None) -> list[Segment]:
     found = [one for one in found if not one.is_awarded]
     following = [one.next for one in found if segments.is_awaited(one.match, round_)]
     # Half matches wait for each other, so that they have one hour.
-    together = (segments.together(one.segment) for one in following if one)
-    return list({one.pk: one for several in together for one in several}.values())
+    together = (segments.together(segment.segment) for segment in following if segment)
+    return list({segment.pk: segment for several in together for segment in several}.values())
 
 
 def _right_problems(event: Event, match: Match) -> list[Problem]:

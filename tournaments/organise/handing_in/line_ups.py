@@ -112,9 +112,9 @@ def reveal_line_ups(segment: Segment, actor: Actor) -> None:
     round_ = segment.match.round
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
         fresh = _fresh(segment)
-        found = _reveal_problems(fresh)
-        if found:
-            raise Refused(*found)
+        problems = _reveal_problems(fresh)
+        if problems:
+            raise Refused(*problems)
         _reveal(made, round_, segments.together(fresh))
 
 
@@ -140,9 +140,9 @@ def _fresh(segment: Segment) -> Segment:
 def _hand_in(
     made: Change, segment: Segment, side: Side, actor: Actor, seats: LineUpSeats
 ) -> LineUp:
-    found = [*_order_problems(segment, side, actor), *_line_up_problems(segment, side, seats)]
-    if found:
-        raise Refused(*found)
+    problems = [*_order_problems(segment, side, actor), *_line_up_problems(segment, side, seats)]
+    if problems:
+        raise Refused(*problems)
     version = _versions(segment, side) + 1
     wanted = {at: seats[at] for at in line_up_state.places(segment, side)}
     line_up = LineUp.objects.create(
@@ -196,15 +196,15 @@ def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
     """What speaks against handing in now. The desk may mend what the captain cannot any more."""
-    found = _open_problems(segment)
+    problems = _open_problems(segment)
     second = segments.second_of(segment)
     if second is None:
-        return found
+        return problems
     others = segment.line_ups.exclude(side__number=side.number)
     if side.number == second:
-        return found + [problem(LineUpProblem.OTHER_FIRST)] * (not others.exists())
+        return problems + [problem(LineUpProblem.OTHER_FIRST)] * (not others.exists())
     is_known = _versions(segment, side) and actor.kind != "user"
-    return found + [problem(LineUpProblem.FIXED)] * bool(is_known or others.exists())
+    return problems + [problem(LineUpProblem.FIXED)] * bool(is_known or others.exists())
 
 
 def _open_problems(segment: Segment) -> list[Problem]:
@@ -219,20 +219,20 @@ def _open_problems(segment: Segment) -> list[Problem]:
 
 
 def _reveal_problems(segment: Segment) -> list[Problem]:
-    found = _open_problems(segment)
-    if found:
-        return found
+    problems = _open_problems(segment)
+    if problems:
+        return problems
     playing = Deal.objects.filter(sitting__segment__match=segment.match, done=False).count()
     before = segments.of_match(segment.match)[0]
     if playing or before.pk != segment.pk:
-        found.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
+        problems.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
     missing = {
         queries.entry_name(_with_members(side))
         for one in segments.together(segment)
         for side in one.match.sides.order_by("number")
         if not _versions(one, side)
     }
-    return found + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
+    return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
 
 
 def _with_members(side: Side) -> Entry:
@@ -242,7 +242,7 @@ def _with_members(side: Side) -> Entry:
 def _ready(round_: Round) -> list[Segment]:
     """Return the segments that can be revealed now: the next of every match that has both."""
     found = [one for one in line_up_state.stands(round_) if not (one.is_awarded or one.playing)]
-    awaited = (one.next for one in found if segments.is_awaited(one.match, round_))
+    awaited = (standing.next for standing in found if segments.is_awaited(standing.match, round_))
     ready = [one.segment.pk for one in awaited if one and one.is_complete]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
     rows = Segment.objects.filter(pk__in=ready).select_related(*related)
@@ -306,7 +306,7 @@ def _laid(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _
 
 def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     """Make the seats of a segment from its line-ups, and return them as they are published."""
-    newest = {one.side_id: one for one in segment.line_ups.order_by("version")}
+    newest = {line_up.side_id: line_up for line_up in segment.line_ups.order_by("version")}
     LineUp.objects.filter(pk__in=[one.pk for one in newest.values()]).update(
         revealed_at=timezone.now()
     )

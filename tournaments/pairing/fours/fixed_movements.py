@@ -74,8 +74,8 @@ def rounds_offered(players: int) -> int:
     """
     if players not in SIZES:
         return 0
-    found = _starters().get(players)
-    return found.rounds if found else 1
+    starter = _starters().get(players)
+    return starter.rounds if starter else 1
 
 
 @cache

@@ -64,7 +64,7 @@ def _searched(given: Input) -> Drawn:
     seated = [one for one in given.ordered if one.entry not in gone]
     ranks = _groups(seated) if given.method is Method.BY_STANDING else {}
     names = sorted(
-        (one.entry for one in seated),
+        (player.entry for player in seated),
         key=lambda entry: (ranks.get(entry, 0), digest(given.seed, "place", entry)),
     )
     met, sat = meetings(given.seatings), Sat(given.labels, given.seatings)
@@ -148,7 +148,7 @@ class _Reasons:
 
 def _moved(given: Input) -> Drawn:
     algorithm, offer = MOVEMENTS[given.method]
-    fields = [*given.fields, tuple(one.entry for one in given.ordered)]
+    fields = [*given.fields, tuple(player.entry for player in given.ordered)]
     if len({len(field) for field in fields}) > 1:
         raise CannotSeat(Refusal.FIELD_CHANGED)
     try:
@@ -159,7 +159,7 @@ def _moved(given: Input) -> Drawn:
     if number >= len(movement.rounds):
         raise CannotSeat(Refusal.ALL_PLAYED)
     places = positions(fields, given.seed)
-    said = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
+    reason = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
     met = meetings(given.seatings)
     orders = [[places[player - 1] for player in table] for table in movement.rounds[number]]
     out = [places[player - 1] for player in movement.sit_outs(number)]
@@ -167,7 +167,7 @@ def _moved(given: Input) -> Drawn:
         seed=given.seed,
         algorithm=algorithm,
         tables=tuple(
-            Table(place, tuple(zip(given.labels, order, strict=True)), (said,))
+            Table(place, tuple(zip(given.labels, order, strict=True)), (reason,))
             for place, order in enumerate(orders, 1)
         ),
         sit_outs=tuple(

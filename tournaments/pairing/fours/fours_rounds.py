@@ -67,7 +67,7 @@ def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
     if given.method == WHIST:
         rounds = rounds_with_partners(len((*given.fields, given.entries)[0]))
         return tuple(whist_by_hand.repeated(given, seating, _drawn, rounds))
-    said = [
+    reasons = [
         because(Why.FOURS_REMATCH_BY_HAND, one=one, other=other, times=met[frozenset((one, other))])
         for one, other in combinations(seating.entries, 2)
         if met[frozenset((one, other))]
@@ -75,8 +75,8 @@ def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
     if given.method == BY_STANDING:
         scores = [Fraction(given.scores.get(entry, 0)) for entry in seating.entries]
         high, low = str(max(scores)), str(min(scores))
-        said.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
-    return tuple(said)
+        reasons.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
+    return tuple(reasons)
 
 
 def _drawn(given: Input) -> Draw:
@@ -124,7 +124,7 @@ def _fours(given: Input) -> fours_values.Input:
 
 
 def _out(bye: Bye) -> SitsOut:
-    (said,) = bye.reasons
-    if said.why not in OUT:
+    (reason,) = bye.reasons
+    if reason.why not in OUT:
         return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
-    return SitsOut(bye.entry, OUT[said.why], int(said.named["times"]))
+    return SitsOut(bye.entry, OUT[reason.why], int(reason.named["times"]))

@@ -164,9 +164,9 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
     )
 
 
-def _player_as_json(one: Player) -> dict[str, Any]:
-    rest = {"score": str(one.score), "house": one.house, "sat_out": one.sat_out}
-    return {"entry": one.entry, "rank": one.rank, **rest}
+def _player_as_json(player: Player) -> dict[str, Any]:
+    rest = {"score": str(player.score), "house": player.house, "sat_out": player.sat_out}
+    return {"entry": player.entry, "rank": player.rank, **rest}
 
 
 def _read_player(given: Mapping[str, Any]) -> Player:

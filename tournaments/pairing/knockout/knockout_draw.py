@@ -128,12 +128,12 @@ def draw(given: Input) -> Draw:
     start = list(lines)
     if given.options.clubs_apart:
         lines = _apart(lines, given.options.fixed)
-    said = (
+    reasons = (
         reason
         for line, one in enumerate(lines, 1)
         for reason in _reasons(line, one, start[line - 1], entered, made.size)
     )
-    return Draw(given.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(said))
+    return Draw(given.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(reasons))
 
 
 def tiers(entries: int) -> list[range]:
@@ -142,11 +142,11 @@ def tiers(entries: int) -> list[range]:
     >>> [list(tier) for tier in tiers(6)]
     [[1], [2], [3, 4], [5, 6]]
     """
-    found, first, size = [range(1, 2)], 2, 1
+    ranges, first, size = [range(1, 2)], 2, 1
     while first <= entries:
-        found.append(range(first, min(first + size, entries + 1)))
+        ranges.append(range(first, min(first + size, entries + 1)))
         first, size = first + size, 2 * size
-    return found
+    return ranges
 
 
 def _drawn(given: Input, entered: Sequence[Entered]) -> list[Entered]:

@@ -94,7 +94,9 @@ def next_matches(
     frame: Bracket, lines: Sequence[str], results: Mapping[str, str]
 ) -> tuple[Stand, ...]:
     """Return the matches in which two are waiting for each other."""
-    return tuple(one for one in stands(frame, lines, results).values() if one.is_ready)
+    return tuple(
+        standing for standing in stands(frame, lines, results).values() if standing.is_ready
+    )
 
 
 def faults(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Found, ...]:
@@ -150,12 +152,12 @@ def _stand(
 def _fault(known: Mapping[str, Stand], code: str, entry: str) -> Fault | None:
     if code not in known:
         return Fault.NO_SUCH_MATCH
-    one = known[code]
-    if one.not_needed or NOBODY in one.sides:
+    standing = known[code]
+    if standing.not_needed or NOBODY in standing.sides:
         return Fault.NOT_NEEDED
-    if None in one.sides:
+    if None in standing.sides:
         return Fault.TOO_EARLY
-    return None if entry in one.sides else Fault.NOT_IN_MATCH
+    return None if entry in standing.sides else Fault.NOT_IN_MATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ def _levels(frame: Bracket) -> Iterator[_Level]:
             yield _Level((THIRD,), Source.WINNER)
         else:
             here = [match for match in frame.matches if (match.part, match.round) == (out, number)]
-            yield _Level(tuple(one.code for one in here))
+            yield _Level(tuple(match.code for match in here))
     if frame.kind is Kind.DOUBLE:
         yield _Level((_last(frame),))
 

@@ -46,15 +46,19 @@ def ready(given: Input) -> tuple[Stand, ...]:
     drawn = lines_of(given)
     waiting = next_matches(drawn.bracket, drawn.lines, given.knockout[RESULTS])
     in_play = given.knockout.get(DRAWN, ())
-    return tuple(one for one in waiting if one.match.code not in in_play)
+    return tuple(standing for standing in waiting if standing.match.code not in in_play)
 
 
 def to_come(given: Input) -> int:
     """Return how many matches are needed that were not drawn yet, whoever will be in them."""
     drawn, in_play = lines_of(given), given.knockout.get(DRAWN, ())
     found = stands(drawn.bracket, drawn.lines, given.knockout[RESULTS])
-    waiting = (one for one in found.values() if one.winner is None and not one.not_needed)
-    return sum(one.match.code not in in_play for one in waiting)
+    waiting = (
+        standing
+        for standing in found.values()
+        if standing.winner is None and not standing.not_needed
+    )
+    return sum(standing.match.code not in in_play for standing in waiting)
 
 
 def draw(given: Input) -> Drawn:
@@ -69,8 +73,8 @@ def draw(given: Input) -> Drawn:
         raise CannotDraw("no match of the knockout is left")
     met, times = meetings(given.history), len(given.labels) // TWO_SIDES
     tables = tuple(
-        seated(number, given.labels, _sides(one) * times, met)
-        for number, one in enumerate(matches, 1)
+        seated(number, given.labels, _sides(standing) * times, met)
+        for number, standing in enumerate(matches, 1)
     )
     return Drawn(
         draw=Draw(given.seed, knockout_draw.ALGORITHM, tables),
@@ -82,14 +86,14 @@ def draw(given: Input) -> Drawn:
     )
 
 
-def _sides(one: Stand) -> tuple[str, ...]:
-    return tuple(side for side in one.sides if side)
+def _sides(standing: Stand) -> tuple[str, ...]:
+    return tuple(side for side in standing.sides if side)
 
 
-def _reasons(drawn: knockout_draw.Draw, one: Stand) -> Iterable[Reason]:
+def _reasons(drawn: knockout_draw.Draw, standing: Stand) -> Iterable[Reason]:
     """Why these two meet: the lines they are on, or the matches that they come from."""
     free = _free(drawn)
-    for slot, entry in zip(one.match.sides, _sides(one), strict=True):
+    for slot, entry in zip(standing.match.sides, _sides(standing), strict=True):
         if slot.source is Source.LINE:
             yield from _line(drawn, entry)
         elif slot.of in free:
@@ -120,9 +124,9 @@ def _sits_out(drawn: knockout_draw.Draw, given: Input, plays: Container[str]) ->
 def _free(drawn: knockout_draw.Draw) -> Mapping[str, str]:
     """Who has nobody to meet on the lines, by the code of the match."""
     return {
-        one.match.code: one.winner
-        for one in stands(drawn.bracket, drawn.lines, {}).values()
-        if all(slot.source is Source.LINE for slot in one.match.sides)
-        and NOBODY in one.sides
-        and one.winner
+        standing.match.code: standing.winner
+        for standing in stands(drawn.bracket, drawn.lines, {}).values()
+        if all(slot.source is Source.LINE for slot in standing.match.sides)
+        and NOBODY in standing.sides
+        and standing.winner
     }

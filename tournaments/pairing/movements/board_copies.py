@@ -21,10 +21,10 @@ def results_of(given: Input) -> int:
         return 0
     names = places(given)
 
-    def is_played(one: Sitting) -> bool:
-        pairs = [names[pair - 1] for pair in one.pairs]
+    def is_played(sitting: Sitting) -> bool:
+        pairs = [names[pair - 1] for pair in sitting.pairs]
         there = all(entry in given.entries for entry in pairs)
-        return NOBODY not in pairs and (one.round < number or there)
+        return NOBODY not in pairs and (sitting.round < number or there)
 
     found = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
     return max(found.values(), default=0)

@@ -100,7 +100,7 @@ class BoardDraw:
     def tables(self, number: int) -> tuple[BoardTable, ...]:
         """Return the tables of a round."""
         together = self.movement.in_round(number)
-        return tuple(self._table(one, together) for one in together)
+        return tuple(self._table(sitting, together) for sitting in together)
 
     def sit_outs(self) -> tuple[Coded, ...]:
         """Return who sits out in which round."""
@@ -109,25 +109,25 @@ class BoardDraw:
             for number, pair in self.movement.sit_outs()
         )
 
-    def _table(self, one: Sitting, together: Sequence[Sitting]) -> BoardTable:
-        ns, ew = (self.entries[pair - 1] for pair in one.pairs)
+    def _table(self, sitting: Sitting, together: Sequence[Sitting]) -> BoardTable:
+        ns, ew = (self.entries[pair - 1] for pair in sitting.pairs)
         return BoardTable(
-            one.round,
-            one.table,
+            sitting.round,
+            sitting.table,
             ns,
             ew,
-            numbers(one.boards, self.size),
+            numbers(sitting.boards, self.size),
             tuple((label, (ns, ew)[place % 2]) for place, label in enumerate(self.labels)),
-            tuple(self._reasons(one, together)),
+            tuple(self._reasons(sitting, together)),
         )
 
-    def _reasons(self, one: Sitting, together: Sequence[Sitting]) -> Iterator[Coded]:
-        yield coded(WhyBoards.MEETING, one=one.ns, other=one.ew)
-        if one.round in self.movement.switched:
+    def _reasons(self, sitting: Sitting, together: Sequence[Sitting]) -> Iterator[Coded]:
+        yield coded(WhyBoards.MEETING, one=sitting.ns, other=sitting.ew)
+        if sitting.round in self.movement.switched:
             yield coded(WhyBoards.SWITCHED)
-        tables = sum(other.boards == one.boards for other in together)
+        tables = sum(other.boards == sitting.boards for other in together)
         if tables > 1:
-            yield coded(WhyBoards.SHARED, boards=one.boards, tables=tables)
+            yield coded(WhyBoards.SHARED, boards=sitting.boards, tables=tables)
 
 
 def read(given: Mapping[str, Any], seed: str) -> Input:
@@ -186,7 +186,7 @@ def _plan(given: Input) -> Iterator[Coded]:
     if not of_form:
         yield coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
         return
-    offer = next((one for one in of_form if given.sets in (None, one.sets)), None)
+    offer = next((offer for offer in of_form if given.sets in (None, offer.sets)), None)
     if offer is None:
         yield coded(PlanProblem.SETS_NOT_OFFERED, sets=given.sets or 0, pairs=pairs)
         return

@@ -134,25 +134,29 @@ def draw(given: Input) -> Drawn:
             given.seed,
             ALGORITHM,
             tuple(
-                seated(one.table, given.labels, _sides(entries, one) * times, met) for one in played
+                seated(sitting.table, given.labels, _sides(entries, sitting) * times, met)
+                for sitting in played
             ),
         ),
         sit_outs=tuple(_left(given, entries, sittings)),
         reasons=tuple(
-            (*_reasons(given, movement, one, played), *_persons(given, _sides(entries, one)))
-            for one in played
+            (
+                *_reasons(given, movement, sitting, played),
+                *_persons(given, _sides(entries, sitting)),
+            )
+            for sitting in played
         ),
-        boards={one.table: numbers(one.boards, max(given.size, 1)) for one in played},
+        boards={sitting.table: numbers(sitting.boards, max(given.size, 1)) for sitting in played},
     )
 
 
-def _sides(entries: Sequence[str], one: Sitting) -> tuple[str, ...]:
-    return tuple(entries[pair - 1] for pair in one.pairs)
+def _sides(entries: Sequence[str], sitting: Sitting) -> tuple[str, ...]:
+    return tuple(entries[pair - 1] for pair in sitting.pairs)
 
 
-def _missing(given: Input, entries: Sequence[str], one: Sitting) -> list[str]:
+def _missing(given: Input, entries: Sequence[str], sitting: Sitting) -> list[str]:
     """Who of a table is not there; the free number is nobody."""
-    return [entry for entry in _sides(entries, one) if entry not in given.entries]
+    return [entry for entry in _sides(entries, sitting) if entry not in given.entries]
 
 
 def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> Iterator[SitsOut]:
@@ -168,14 +172,14 @@ def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> 
 
 
 def _reasons(
-    given: Input, movement: Movement, one: Sitting, together: Sequence[Sitting]
+    given: Input, movement: Movement, sitting: Sitting, together: Sequence[Sitting]
 ) -> Iterator[Reason]:
-    yield because(Why.BOARDS_MEETING, one=one.ns, other=one.ew)
-    held = numbers(one.boards, max(given.size, 1))
+    yield because(Why.BOARDS_MEETING, one=sitting.ns, other=sitting.ew)
+    held = numbers(sitting.boards, max(given.size, 1))
     yield because(Why.BOARDS_PLAYED, first=held[0], last=held[-1])
-    if one.round in movement.switched:
+    if sitting.round in movement.switched:
         yield because(Why.BOARDS_SWITCHED)
-    tables = sum(other.boards == one.boards for other in together)
+    tables = sum(other.boards == sitting.boards for other in together)
     if tables > 1:
         yield because(Why.BOARDS_SHARED, tables=tables)
 

@@ -146,8 +146,8 @@ def _tables(seed: str, field: Field, groups: Sequence[Group]) -> tuple[Table, ..
     tables = []
     for number, group in enumerate(sorted(groups, key=best_first), 1):
         seated, why = _seated(seed, field, group)
-        said = (*swiss_reasons.of_table(field, group), why)
-        tables.append(Table(number, tuple(field.names[one] for one in seated), said))
+        reasons = (*swiss_reasons.of_table(field, group), why)
+        tables.append(Table(number, tuple(field.names[one] for one in seated), reasons))
     return tuple(tables)
 
 

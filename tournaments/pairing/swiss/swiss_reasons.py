@@ -22,16 +22,16 @@ def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
     """Return why just this one is left out."""
     name, place = field.names[number], field.bye_place(number)
     last = field.options.bye is ByeRule.LAST or field.options.style is not Style.SWISS
-    said = []
+    reasons = []
     if place:
-        said.append(because(Why.BYE_HIGHER, entry=name))
+        reasons.append(because(Why.BYE_HIGHER, entry=name))
     elif last:
-        said.append(because(Why.BYE_LAST, entry=name, place=field.entrants[number].rank))
+        reasons.append(because(Why.BYE_LAST, entry=name, place=field.entrants[number].rank))
     else:
-        said.append(because(Why.BYE_LOWEST, entry=name, score=_score(field, number)))
+        reasons.append(because(Why.BYE_LOWEST, entry=name, score=_score(field, number)))
     if field.past.byes[name]:
-        said.append(because(Why.BYE_AGAIN, entry=name, times=field.past.byes[name]))
-    return tuple(said)
+        reasons.append(because(Why.BYE_AGAIN, entry=name, times=field.past.byes[name]))
+    return tuple(reasons)
 
 
 def _of_two(field: Field, one: int, other: int) -> Iterator[Reason]:

@@ -133,14 +133,14 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
     )
 
 
-def _by_rank(one: Entrant) -> tuple[int, str]:
-    return one.rank, one.entry
+def _by_rank(entrant: Entrant) -> tuple[int, str]:
+    return entrant.rank, entrant.entry
 
 
-def _entrant_as_json(one: Entrant) -> dict[str, Any]:
-    floated = None if one.floated is None else one.floated.value
-    rest = {"club": one.club, "floated": floated}
-    return {"entry": one.entry, "rank": one.rank, "score": str(one.score), **rest}
+def _entrant_as_json(entrant: Entrant) -> dict[str, Any]:
+    floated = None if entrant.floated is None else entrant.floated.value
+    rest = {"club": entrant.club, "floated": floated}
+    return {"entry": entrant.entry, "rank": entrant.rank, "score": str(entrant.score), **rest}
 
 
 def _read_entrant(given: Mapping[str, Any]) -> Entrant:

@@ -137,7 +137,7 @@ def _standings(subject: Subject) -> Mapping[str, Any]:
     for row in rows:
         rank, who = row.rank, row.competitor
         played = {round_.round: _value(found.of_round(round_)) for round_ in rank.rounds}
-        sums = (_value(one.read(rank)) for one in found.on_paper)
+        sums = (_value(measure.read(rank)) for measure in found.on_paper)
         line = [line_text(rank.line)] if in_lines else []
         group = [groups.get(rank.entry, "")] if groups else []
         at = [*line, rank.place if rank.is_ranked else "", who.number, who.name, *group]

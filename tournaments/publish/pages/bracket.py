@@ -84,33 +84,36 @@ class BracketPage:
 
 def read(event: Event) -> BracketPage:
     """Return what the page shows: the knockouts whose first round is published."""
-    found = (one for one in public(event) if one.is_drawn)
+    found = (knockout for knockout in public(event) if knockout.is_drawn)
     known = queries.competitors(event)
-    views = tuple(view(one, known) for one in found)
+    views = tuple(view(knockout, known) for knockout in found)
     return BracketPage(event, round_states(event), views)
 
 
-def view(found: Knockout, known: Mapping[str, Competitor], *, secret: bool = False) -> BracketView:
+def view(
+    knockout: Knockout, known: Mapping[str, Competitor], *, secret: bool = False
+) -> BracketView:
     """Return a knockout as it is shown; with `secret` also what is in drafts."""
-    names = {number: known[entry.uid] for number, entry in found.entries.items()}
-    stands = [one for one in found.stands.values() if not one.not_needed]
-    astray = {one.match.code for one in found.astray}
-    seen = _seen(found, secret=secret)
-    matches = [(one, _match(one, found, names, seen, astray)) for one in stands]
+    names = {number: known[entry.uid] for number, entry in knockout.entries.items()}
+    stands = [one for one in knockout.stands.values() if not one.not_needed]
+    astray = {one.match.code for one in knockout.astray}
+    seen = _seen(knockout, secret=secret)
+    matches = [(one, _match(one, knockout, names, seen, astray)) for one in stands]
     parts = [
-        tuple(_columns(found, [row for row in matches if row[0].match.part in part]))
+        tuple(_columns(knockout, [row for row in matches if row[0].match.part in part]))
         for part in ({Part.MAIN}, {Part.LOSERS}, {Part.FINAL, Part.THIRD})
     ]
     return BracketView(
-        name=found.stage.name,
+        name=knockout.stage.name,
         parts=tuple(part for part in parts if part),
         places=tuple(
             PlaceView(place.first, place.last, tuple(names[entry] for entry in place.entries))
-            for place in found.places
+            for place in knockout.places
             if place.entries
         ),
         astray=tuple(
-            match_text(found.frame.match(code), found.frame) for code in sorted(astray & set(seen))
+            match_text(knockout.frame.match(code), knockout.frame)
+            for code in sorted(astray & set(seen))
         ),
     )
 
@@ -123,31 +126,33 @@ def public(event: Event) -> Iterator[Knockout]:
         drawn = Round.objects.filter(group__stage=stage, state__in=PUBLIC, matches__code__gt="")
         if knockouts.is_knockout(stage) and drawn.exists():
             counted = counted or queries.told(event).field
-            found = knockouts.of_stage(stage, counted)
-            if found is not None:
-                yield found
+            knockout = knockouts.of_stage(stage, counted)
+            if knockout is not None:
+                yield knockout
 
 
-def _seen(found: Knockout, *, secret: bool) -> dict[str, Played]:
+def _seen(knockout: Knockout, *, secret: bool) -> dict[str, Played]:
     return {
-        code: one for code, one in found.played.items() if secret or one.match.round.state in PUBLIC
+        code: one
+        for code, one in knockout.played.items()
+        if secret or one.match.round.state in PUBLIC
     }
 
 
-def _columns(found: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Iterator[Column]:
+def _columns(knockout: Knockout, rows: Iterable[tuple[Stand, MatchView]]) -> Iterator[Column]:
     for _, of_round in groupby(rows, key=lambda row: (row[0].match.part, row[0].match.round)):
         here = list(of_round)
-        yield Column(round_text(here[0][0].match, found.frame), tuple(view for _, view in here))
+        yield Column(round_text(here[0][0].match, knockout.frame), tuple(view for _, view in here))
 
 
 def _match(
-    one: Stand,
-    found: Knockout,
+    standing: Stand,
+    knockout: Knockout,
     names: Mapping[str, Competitor],
     seen: Mapping[str, Played],
     astray: set[str],
 ) -> MatchView:
-    code = one.match.code
+    code = standing.match.code
     played = seen.get(code)
     totals: Mapping[str, str] = {}
     if played and played.totals and played.award != AwardKind.WALKOVER:
@@ -155,12 +160,12 @@ def _match(
         totals = dict(zip(played.sides, said, strict=True))
     return MatchView(
         code=code,
-        title=match_text(one.match, found.frame),
+        title=match_text(standing.match, knockout.frame),
         sides=tuple(
-            _side(slot, who, one, found, names, totals)
-            for slot, who in zip(one.match.sides, one.sides, strict=True)
+            _side(slot, who, standing, knockout, names, totals)
+            for slot, who in zip(standing.match.sides, standing.sides, strict=True)
         ),
-        state=_state(one, played),
+        state=_state(standing, played),
         round=played.round if played else None,
         table=played.match.number if played else 0,
         is_astray=code in astray and played is not None,
@@ -171,26 +176,26 @@ def _match(
 def _side(
     slot: Slot,
     who: Who,
-    one: Stand,
-    found: Knockout,
+    standing: Stand,
+    knockout: Knockout,
     names: Mapping[str, Competitor],
     totals: Mapping[str, str],
 ) -> SideView:
     if who is None:
-        return SideView("" if slot.source is Source.LINE else to_come_text(slot, found.frame))
+        return SideView("" if slot.source is Source.LINE else to_come_text(slot, knockout.frame))
     if who == NOBODY:
         return SideView("", is_free=True)
     entry = names[who]
-    return SideView(entry.name, entry.number, totals.get(who, ""), one.winner == who)
+    return SideView(entry.name, entry.number, totals.get(who, ""), standing.winner == who)
 
 
-def _state(one: Stand, played: Played | None) -> str:
+def _state(standing: Stand, played: Played | None) -> str:
     if played is not None and played.award == AwardKind.WALKOVER:
         return "unplayed"
-    if NOBODY in one.sides:
+    if NOBODY in standing.sides:
         return "free"
     if played is None:
-        return "unplayed" if one.winner else "to_come"
+        return "unplayed" if standing.winner else "to_come"
     if played.is_level:
         return "level"
     return "done" if played.is_over else "open"

@@ -96,9 +96,9 @@ def _stages(event: Event) -> Iterator[Stage]:
 
 def _groups(stage: Stage, told: Record, public: frozenset[int]) -> Iterator[CrossGroup]:
     """Yield the tables of a stage, with the matches of rounds that a stranger may see."""
-    found = queries.results_by_match(stage, told).values()
+    match_results = queries.results_by_match(stage, told).values()
     results, said = (
-        [one for one in found if one.round in public],
+        [one for one in match_results if one.round in public],
         measures.of(stage.event).total.say,
     )
     for group, rows in queries.stage_standings(stage, told).items():
@@ -106,7 +106,7 @@ def _groups(stage: Stage, told: Record, public: frozenset[int]) -> Iterator[Cros
         columns = tuple(row.competitor for row in rows)
         table = cross_table(uids, results) if len(rows) <= MOST else ()
         known = {row.rank.entry: row for row in rows}
-        lines = tuple(_line(known, one, said) for one in table)
+        lines = tuple(_line(known, row, said) for row in table)
         yield CrossGroup(group.name, columns, lines, len(rows))
 
 
@@ -120,7 +120,7 @@ def _line(known: Mapping[str, StandingsRow], one: CrossRow, said: Say) -> CrossL
     return CrossLine(row, cells, unsigned(one.won), said(one.score))
 
 
-def _cell(one: Meeting, said: Say, cancelled: Collection[int]) -> Cell:
-    score = "" if one.score is None else said(one.score)
-    is_won, is_unplayed = one.outcome.is_won, one.outcome in UNPLAYED
-    return Cell(one.round, score, is_won, is_unplayed, one.round in cancelled)
+def _cell(meeting: Meeting, said: Say, cancelled: Collection[int]) -> Cell:
+    score = "" if meeting.score is None else said(meeting.score)
+    is_won, is_unplayed = meeting.outcome.is_won, meeting.outcome in UNPLAYED
+    return Cell(meeting.round, score, is_won, is_unplayed, meeting.round in cancelled)

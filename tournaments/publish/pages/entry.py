@@ -149,7 +149,7 @@ def read(event: Event, number: int) -> EntryPage:
     standings = known.standings()
     rows = {row.competitor.number: row.rank for row in standings}
     rank = rows.get(number)
-    sums = {one.round: one for one in known.rounds_of()[competitor.uid]}
+    sums = {round_sum.round: round_sum for round_sum in known.rounds_of()[competitor.uid]}
     points = {one.deal: one.points for one in known.field.scored if one.entry == competitor.uid}
     house = event.entries.filter(number=number, kind=Entry.Kind.HOUSE).exists()
     states, parts = round_states(event), _parts(event, competitor, sums, points)

@@ -145,7 +145,7 @@ def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...
         segment__match__round__state__in=PUBLIC,
         segment__match__round__number=current.number,
     )
-    found = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
+    places = [Place(seat, table.number) for table in at_last(seated) for seat in table.seats]
     out = SitOut.objects.filter(
         round__event=event,
         round__state__in=PUBLIC,
@@ -153,7 +153,7 @@ def places(event: Event, current: RoundState, known: Record) -> tuple[Place, ...
         entry__kind=Entry.Kind.COMPETITOR,
     )
     for uid in out.values_list("entry__uid", flat=True):
-        one = known.competitors.get(uid)
-        found += [Place(SeatView("", one.name, one.number, 0))] if one else []
+        competitor = known.competitors.get(uid)
+        places += [Place(SeatView("", competitor.name, competitor.number, 0))] if competitor else []
     # Numbers and not names: names in Chinese characters have no order that a reader could use.
-    return tuple(sorted(found, key=lambda place: place.seat.entry or 0))
+    return tuple(sorted(places, key=lambda place: place.seat.entry or 0))

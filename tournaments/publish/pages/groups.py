@@ -71,8 +71,8 @@ class GroupsPage:
 
 def read(event: Event) -> GroupsPage:
     """Return what the page shows: the stages that anybody is in, the last one first."""
-    found = event.stages.select_related("event").order_by("-number")
-    shown = [_stage(one) for one in found if _is_public(one)]
+    stages = event.stages.select_related("event").order_by("-number")
+    shown = [_stage(one) for one in stages if _is_public(one)]
     return GroupsPage(event, round_states(event), tuple(shown))
 
 
@@ -90,10 +90,13 @@ def _stage(stage: Stage) -> StageView:
 
 
 def _groups(stage: Stage) -> Iterator[GroupView]:
-    members = {one.entry_id: one for one in GroupMember.objects.filter(group__stage=stage)}
+    members = {
+        group_member.entry_id: group_member
+        for group_member in GroupMember.objects.filter(group__stage=stage)
+    }
     by_uid = {entry.uid: members.get(entry.pk) for entry in stage.event.entries.all()}
     columns = measures.of(stage.event)
-    total = next((one for one in columns.lead if one.decides), columns.total)
+    total = next((measure for measure in columns.lead if measure.decides), columns.total)
     found, known = queries.told(stage.event).of_stage(stage.pk), _in_order(stage)
     after, several = _went_on(stage), stage.groups_wanted > 1
     for group in known:

@@ -61,12 +61,12 @@ def groups_of(event: Event) -> Mapping[str, str]:
         group__stage__groups_wanted__gt=1,
         group__stage__groups__rounds__state__in=PUBLIC,
     ).order_by("group__stage__number")
-    found = rows.values_list("entry__uid", "group__name", "group__number")
-    return {entry: name or group_name(number) for entry, name, number in found}
+    group_members = rows.values_list("entry__uid", "group__name", "group__number")
+    return {entry: name or group_name(number) for entry, name, number in group_members}
 
 
 def are_named(event: Event) -> bool:
     """Whether a stage of an event has several groups, or is a knockout; asked once, then known."""
     prefetch_related_objects([event], "stages")
-    found = event.stages.all()
-    return any(one.groups_wanted > 1 or knockouts.is_knockout(one) for one in found)
+    stages = event.stages.all()
+    return any(stage.groups_wanted > 1 or knockouts.is_knockout(stage) for stage in stages)

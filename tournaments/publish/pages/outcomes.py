@@ -81,14 +81,16 @@ def of(event: Event, known: Record, **matches: Any) -> Mapping[int, Outcome]:
     for match, number, side, entry in rows.order_by("match_id", "number").values_list(
         "match_id", "match__round__number", "uid", "entries__uid"
     ):
-        found = next((one.of(match) for one in sums[entry] if one.round == number), None)
+        round_sum = next(
+            (round_sum.of(match) for round_sum in sums[entry] if round_sum.round == number), None
+        )
         if entry in known.competitors:
             competitor = known.competitors[entry]
-            sides[match].append(_side(event, competitor, found, side, stands.get(match)))
+            sides[match].append(_side(event, competitor, round_sum, side, stands.get(match)))
     several = match_games.of(event, known.competitors, within)
     return {
-        match: replace(_outcome(found, stands.get(match)), games=several.get(match, ()))
-        for match, found in sides.items()
+        match: replace(_outcome(side_results, stands.get(match)), games=several.get(match, ()))
+        for match, side_results in sides.items()
     }
 
 
@@ -103,28 +105,28 @@ def _stands(event: Event, within: Mapping[str, Any]) -> Mapping[int, Stand]:
 
 
 def _side(
-    event: Event, competitor: Competitor, found: RoundSum | None, side: str, stand: Stand | None
+    event: Event, competitor: Competitor, round_sum: RoundSum | None, side: str, stand: Stand | None
 ) -> SideResult:
     nothing = RoundSum(0, 0, Fraction(0))
-    one = found or nothing
+    round_sum = round_sum or nothing
     return SideResult(
         competitor=competitor,
-        points=one.points,
-        penalties=one.penalties,
-        table_points=one.table_points,
-        place=one.table_place,
-        won=side in stand.winners if stand else _is_given(one),
+        points=round_sum.points,
+        penalties=round_sum.penalties,
+        table_points=round_sum.table_points,
+        place=round_sum.table_place,
+        won=side in stand.winners if stand else _is_given(round_sum),
         pig=stand is not None and side in stand.pigs,
-        stood_in=one.counts is Counts.STOOD_IN,
-        match_points=one.match_points,
-        stands=measures.standing_of(event, one),
-        difference=one.difference,
+        stood_in=round_sum.counts is Counts.STOOD_IN,
+        match_points=round_sum.match_points,
+        stands=measures.standing_of(event, round_sum),
+        difference=round_sum.difference,
     )
 
 
-def _is_given(one: RoundSum) -> bool:
+def _is_given(round_sum: RoundSum) -> bool:
     """Whether a match that is over at equal totals was won by the rules of the game."""
-    return one.match_points is not None and one.decided > 0
+    return round_sum.match_points is not None and round_sum.decided > 0
 
 
 def _given_to(name: str) -> str:
@@ -140,6 +142,6 @@ def _outcome(sides: list[SideResult], stand: Stand | None) -> Outcome:
         )
     )
     if stand is None:
-        given = (one.competitor.name for one in ordered if one.won)
+        given = (side_result.competitor.name for side_result in ordered if side_result.won)
         return Outcome(ordered, "".join(map(_given_to, given)))
     return Outcome(ordered, match_games.words_of(stand), stand.ended)

@@ -85,7 +85,7 @@ def read(event: Event) -> RanksPage:
 
 
 def _scores(
-    row: StandingsRow, rounds: Iterable[RoundSum], numbers: Sequence[int], found: Measures
+    row: StandingsRow, rounds: Iterable[RoundSum], numbers: Sequence[int], measures: Measures
 ) -> tuple[RoundCell, ...]:
     """Return what every round counted, and the sums after each, without penalties.
 
@@ -95,14 +95,14 @@ def _scores(
     first = min((round_.round for round_ in row.rank.rounds), default=0)
     cells, total = [], row.rank.carried
     for number in numbers:
-        one = played.get(number)
-        value = found.of_round(one) if one else None
-        said = found.round_said(one) if one else ""
+        round_sum = played.get(number)
+        value = measures.of_round(round_sum) if round_sum else None
+        said = measures.round_said(round_sum) if round_sum else ""
         if number < first:
             cells.append(RoundCell(said))
             continue
         total += value if isinstance(value, Fraction | int) else 0
-        cells.append(RoundCell(said, found.total.say(total)))
+        cells.append(RoundCell(said, measures.total.say(total)))
     return tuple(cells)
 
 

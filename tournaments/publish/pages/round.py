@@ -134,13 +134,13 @@ class RoundPage:
 def found(uid: str, number: int) -> Round:
     """Return a round that a stranger may see, with its event, by one query."""
     rounds = public_rounds().filter(event__in=access.public_events())
-    one = get_object_or_404(
+    round_ = get_object_or_404(
         rounds.select_related("event__tournament__club", "event__ruleset", "group__stage__event"),
         event__uid=uid,
         number=number,
     )
-    local_time.enter(one.event.tournament)
-    return one
+    local_time.enter(round_.event.tournament)
+    return round_
 
 
 def read(round_: Round) -> RoundPage:
@@ -178,21 +178,23 @@ def _in_hall(
     groups: Mapping[int, str],
     meets: Iterable[MatchStands],
 ) -> tuple[HallTable, ...]:
-    teams = {one.match.pk: " – ".join(team.name for team in one.teams) for one in meets}
+    teams = {
+        standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meets
+    }
     found: dict[tuple[int, int], tuple[TableView, ...]] = {}
     for part in parts:
         at = part.match, part.number
         found[at] = (*found.get(at, ()), part)
     return tuple(
         HallTable(
-            number=one[0].number,
-            parts=one,
-            outcome=one[0].outcome,
-            recorded=tuple(deal for part in one for deal in told.of(part.deals)),
-            group=groups.get(one[0].match, ""),
-            teams=teams.get(one[0].match, ""),
+            number=tables[0].number,
+            parts=tables,
+            outcome=tables[0].outcome,
+            recorded=tuple(deal for part in tables for deal in told.of(part.deals)),
+            group=groups.get(tables[0].match, ""),
+            teams=teams.get(tables[0].match, ""),
         )
-        for one in found.values()
+        for tables in found.values()
     )
 
 

@@ -154,10 +154,16 @@ def at_last(parts: Iterable[TableView]) -> tuple[TableView, ...]:
     They are in the order of play, as `tables` returns them. Of half matches those are told that are
     played now: the closed rooms when all open ones have been played.
     """
-    found = tuple(parts)
-    first = [one for one in found if one.is_half and one.room == Sitting.Room.OPEN]
-    now = Sitting.Room.CLOSED if all(one.is_done for one in first) else Sitting.Room.OPEN
-    shown = (one for one in found if not one.is_half or one.room == now)
+    tables = tuple(parts)
+    first = [one for one in tables if one.is_half and one.room == Sitting.Room.OPEN]
+    now = (
+        Sitting.Room.CLOSED
+        if all(table_view.is_done for table_view in first)
+        else Sitting.Room.OPEN
+    )
+    shown = (
+        table_view for table_view in tables if not table_view.is_half or table_view.room == now
+    )
     return tuple({(part.match, part.number): part for part in shown}.values())
 
 
@@ -188,14 +194,14 @@ def _table(
         ),
         deals=tuple(
             DealView(
-                one.uid,
-                one.board_no,
+                row.uid,
+                row.board_no,
                 tuple(scores[label] for label in seated) if scores else (),
-                one.done,
-                one.uid not in after,
-                one.is_sealed,
+                row.done,
+                row.uid not in after,
+                row.is_sealed,
             )
-            for one, scores in zip(deals, played, strict=True)
+            for row, scores in zip(deals, played, strict=True)
         ),
     )
 

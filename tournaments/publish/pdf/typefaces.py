@@ -52,10 +52,10 @@ def typefaces(wanted: Path | None = None) -> tuple[Typeface, ...]:
     chosen = (Typeface(wanted, wanted),) if wanted else ()
     for face in chosen:
         _check(face.regular)
-    found = chosen + (_packaged() or _of_the_system())
-    if not found:
+    typefaces = chosen + (_packaged() or _of_the_system())
+    if not typefaces:
         raise Refused([Problem(FontProblem.FONT_MISSING)])
-    return found
+    return typefaces
 
 
 @lru_cache(maxsize=16)

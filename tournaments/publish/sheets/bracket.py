@@ -69,12 +69,12 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, tuple(parts), imprint, wide=True)
 
 
-def _part(found: Knockout, shown: BracketView, title: str, subject: Subject) -> Part:
-    known = _known(found)
+def _part(knockout: Knockout, shown: BracketView, title: str, subject: Subject) -> Part:
+    known = _known(knockout)
     trees = tuple(tree for part in shown.parts for tree in _trees(part, known))
     blocks: tuple[Block, ...] = (*trees, *_reasons(known), *_places(shown.places, subject.event))
     name = f"{title} · {shown.name}" if shown.name else title
-    return Part(name, (*_lines(subject.event), _legend(found)), blocks)
+    return Part(name, (*_lines(subject.event), _legend(knockout)), blocks)
 
 
 def _lines(event: Event) -> tuple[str, ...]:
@@ -83,9 +83,9 @@ def _lines(event: Event) -> tuple[str, ...]:
     return (" · ".join([making.event_line(event), making.place_line(event), *said]),)
 
 
-def _legend(found: Knockout) -> str:
+def _legend(knockout: Knockout) -> str:
     """Say what the codes of matches mean."""
-    if found.frame.kind is Knocked.DOUBLE:
+    if knockout.frame.kind is Knocked.DOUBLE:
         return gettext(
             "W: main rounds. L: losers' rounds. F: finals. "
             "A code before a name is the match from which that side comes."
@@ -96,15 +96,15 @@ def _legend(found: Knockout) -> str:
     )
 
 
-def _known(found: Knockout) -> Known:
-    matches = found.frame.matches
+def _known(knockout: Knockout) -> Known:
+    matches = knockout.frame.matches
     to: dict[Source, dict[str, str]] = {source: {} for source in Source}
     for match in reversed(matches):
         for slot in match.sides:
             to[slot.source][slot.of] = match.code
-    keys = {one.match.pk: code for code, one in found.played.items()}
+    keys = {one.match.pk: code for code, one in knockout.played.items()}
     given = awards.live(keys)
-    reasons = {keys[key]: one.reason for key, one in given.items()}
+    reasons = {keys[key]: award.reason for key, award in given.items()}
     slots = {match.code: match.sides for match in matches}
     return Known(slots, to[Source.WINNER], to[Source.LOSER], reasons)
 
@@ -116,10 +116,12 @@ def _trees(columns: Sequence[pages.Column], known: Known) -> Iterator[Tree]:
         count = -(-len(here[0].matches) // BELOW)
         for number in range(count):
             cut = [_slice(one, number, count) for one in here]
-            codes = frozenset(match.code for one in cut for match in one.matches)
+            codes = frozenset(match.code for column in cut for match in column.matches)
             rounds = tuple(
-                TreeRound(one.title, tuple(_match(match, known, codes) for match in one.matches))
-                for one in cut
+                TreeRound(
+                    column.title, tuple(_match(match, known, codes) for match in column.matches)
+                )
+                for column in cut
             )
             yield Tree(_title(number, count), rounds)
 

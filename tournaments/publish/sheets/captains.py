@@ -37,8 +37,11 @@ def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[Sl
         row = slips[first : first + ABREAST]
         yield SlipRow(
             over=making.event_line(event),
-            names=tuple(f"{one.number} · {one.team}" for one in row),
-            teams=tuple(gettext("Captain: %(name)s") % {"name": one.captain} for one in row),
+            names=tuple(f"{captain_slip.number} · {captain_slip.team}" for captain_slip in row),
+            teams=tuple(
+                gettext("Captain: %(name)s") % {"name": captain_slip.captain}
+                for captain_slip in row
+            ),
             code_label="",
             codes=tuple("" for _one in row),
             hint=gettext(
@@ -46,8 +49,8 @@ def _rows(event: Event, slips: Sequence[CaptainSlip], start: str) -> Iterator[Sl
                 "nobody."
             ),
             addresses=tuple(
-                start.rstrip("/") + reverse("captain", args=[one.link]) if start else ""
-                for one in row
+                start.rstrip("/") + reverse("captain", args=[captain_slip.link]) if start else ""
+                for captain_slip in row
             ),
         )
 

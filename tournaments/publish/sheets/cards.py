@@ -26,7 +26,7 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
 
 
 def _of_round(subject: Subject) -> list[Card]:
-    found = reading.tables(subject.round) if subject.round else ()
+    tables = reading.tables(subject.round) if subject.round else ()
     return [
         _card(
             subject,
@@ -35,7 +35,7 @@ def _of_round(subject: Subject) -> list[Card]:
             tuple(map(reading.seat_line, table.seats)),
             reading.match_of(subject.event, table),
         )
-        for table in found
+        for table in tables
     ]
 
 

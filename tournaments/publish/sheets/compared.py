@@ -94,7 +94,7 @@ def _row(row: Row, part: Compared, event: Event) -> Iterator[str]:
 
 
 def _names(who: Sequence[Competitor]) -> str:
-    return " · ".join(f"{one.number} {one.name}" for one in who)
+    return " · ".join(f"{competitor.number} {competitor.name}" for competitor in who)
 
 
 KIND = Kind(

@@ -96,10 +96,10 @@ def _cell(met: tuple[Cell, ...] | None) -> str:
     return " ".join(map(_match, met))
 
 
-def _match(one: Cell) -> str:
-    if not one.score:
-        return gettext("cancelled") if one.is_cancelled else "–"
-    return f"{one.score}{UNPLAYED}" if one.is_unplayed else one.score
+def _match(cell: Cell) -> str:
+    if not cell.score:
+        return gettext("cancelled") if cell.is_cancelled else "–"
+    return f"{cell.score}{UNPLAYED}" if cell.is_unplayed else cell.score
 
 
 def _notes(groups: Sequence[CrossGroup]) -> Iterator[Words]:

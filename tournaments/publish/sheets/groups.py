@@ -28,8 +28,8 @@ def prepare(subject: Subject) -> Prepared:
 
 def has_any(event: Event) -> bool:
     """Whether an event has several groups, or several stages."""
-    found = event.stages.all()
-    return len(found) > 1 or any(one.groups_wanted > 1 for one in found)
+    stages = event.stages.all()
+    return len(stages) > 1 or any(stage.groups_wanted > 1 for stage in stages)
 
 
 def _book(subject: Subject, title: str) -> Book:

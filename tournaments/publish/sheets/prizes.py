@@ -46,15 +46,15 @@ def _blocks(page: PrizesPage) -> Iterator[Block]:
         Column(gettext("Prize"), 2, strong=True),
         Column(gettext("Received"), 4, number=False),
     )
-    for line, given in by_line(page.given, lambda one: one.row.rank.line):
+    for line, given in by_line(page.given, lambda row: row.row.rank.line):
         rows = tuple(
             (
-                str(one.prize.place),
-                one.row.competitor.name,
-                amount_text(one.prize.amount, page.unit),
+                str(row.prize.place),
+                row.row.competitor.name,
+                amount_text(row.prize.amount, page.unit),
                 "",
             )
-            for one in given
+            for row in given
         )
         yield Grid(columns, rows, line_text(line) if line else "")
     yield Words(page.ties)

@@ -92,17 +92,17 @@ def tables(round_: Round, *, played: bool = False, sealed: bool = False) -> tupl
     results = queries.live_results(deals) if played else {}
     results = results if sealed else _told(round_, results)
     entries, numbers = _entries(round_), _courses(round_)
-    found = [
+    tables = [
         _with_course(_table(match, sitting, entries, results), sitting, numbers, round_.event)
         for match, sitting in sittings
     ]
     halves = three_way_matches.keys_of(round_)
-    found = [replace(one, is_half=one.match in halves) for one in _named(round_, found)]
+    tables = [replace(one, is_half=one.match in halves) for one in _named(round_, tables)]
     at_last: dict[tuple[int, int], RoundTable] = {}
-    for table in found:
+    for table in tables:
         if table.seats or (table.match, table.number) not in at_last:
             at_last[table.match, table.number] = table
-    shown = [table for table in found if table.seats] if played else at_last.values()
+    shown = [table for table in tables if table.seats] if played else at_last.values()
     return tuple(sorted(shown, key=_in_order))
 
 
@@ -111,12 +111,14 @@ def _in_order(table: RoundTable) -> tuple[int, bool]:
     return table.number, table.is_half and table.room == Sitting.Room.CLOSED
 
 
-def _named(round_: Round, found: Sequence[RoundTable]) -> list[RoundTable]:
+def _named(round_: Round, tables: Sequence[RoundTable]) -> list[RoundTable]:
     """Return tables with what their matches are called, and which teams meet in them."""
     names, teams = match_names.of_round(round_), dict[int, str]()
     if line_up_state.is_of_teams(round_.event):
         meet = line_up_state.stands(round_)
-        teams = {one.match.pk: " – ".join(team.name for team in one.teams) for one in meet}
+        teams = {
+            standing.match.pk: " – ".join(team.name for team in standing.teams) for standing in meet
+        }
     return [
         replace(
             one,
@@ -124,7 +126,7 @@ def _named(round_: Round, found: Sequence[RoundTable]) -> list[RoundTable]:
             short=names.short.get(one.match, ""),
             teams=teams.get(one.match, ""),
         )
-        for one in found
+        for one in tables
     ]
 
 
@@ -180,9 +182,9 @@ def rules_of(event: Event, round_: Round | None) -> RuleSet:
     return (stage.ruleset if stage else None) or event.ruleset
 
 
-def labels_of(found: tuple[RoundTable, ...]) -> tuple[str, ...]:
+def labels_of(tables: tuple[RoundTable, ...]) -> tuple[str, ...]:
     """Return the labels of the seats at these tables, in the order of play."""
-    return tuple(dict.fromkeys(seat.label for table in found for seat in table.seats))
+    return tuple(dict.fromkeys(seat.label for table in tables for seat in table.seats))
 
 
 def seat_line(seat: SeatAt) -> str:

@@ -165,7 +165,7 @@ def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
     numbers = range(1, blank.hand_size + 1)
     rows_of = -(-len(numbers) // (MOST_TRICKS_OF_SEVERAL if blank.together else MOST_TRICKS))
     across = -(-len(numbers) // max(rows_of, 1))
-    found: list[Grid] = []
+    grids: list[Grid] = []
     for start in range(0, len(numbers), max(across, 1)):
         part = numbers[start : start + across]
         columns = (
@@ -173,8 +173,8 @@ def _tricks(blank: Blank, seats: tuple[SeatAt, ...]) -> list[Grid]:
             *(Column(str(number), (12 - SEAT) / across, number=False) for number in part),
         )
         rows = tuple((_seat(seat), *("" for _ in part)) for seat in seats)
-        found.append(_ruled(columns, rows, ""))
-    return found
+        grids.append(_ruled(columns, rows, ""))
+    return grids
 
 
 def _ruled(columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], title: str) -> Grid:

@@ -35,16 +35,16 @@ def prepare(subject: Subject) -> Prepared:
 
 
 def _book(subject: Subject, title: str) -> Book:
-    found = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
+    tables = _by_match(reading.tables(subject.round, played=True)) if subject.round else ()
     lines = (making.event_line(subject.event), making.place_line(subject.event))
-    across = max((len(table.deals) for table in found), default=0) <= MOST_ACROSS
+    across = max((len(table.deals) for table in tables), default=0) <= MOST_ACROSS
     after = not_counted(subject.event)
     lay = _across if across else _down
     blocks: list[Block] = [*_sealed(subject)]
     came_to, by_board = _came_to(subject), _by_board(subject)
-    last = {table.match: place for place, table in enumerate(found)}
+    last = {table.match: place for place, table in enumerate(tables)}
     scores = compared.scores_name(subject.event)
-    for place, table in enumerate(found):
+    for place, table in enumerate(tables):
         blocks.append(lay(table, after, scores, reading.place_of(subject.event, table)))
         if last[table.match] == place:
             blocks += by_board.get(table.match, ())
@@ -56,13 +56,18 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
 
 
-def _by_match(found: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
+def _by_match(tables: Sequence[RoundTable]) -> tuple[RoundTable, ...]:
     """Return tables with those of a match beside one another, and their deals by number."""
     first: dict[int, int] = {}
-    for table in found:
+    for table in tables:
         first.setdefault(table.match, table.number)
-    ordered = sorted(found, key=lambda one: (first[one.match], one.number, one.part))
-    return tuple(replace(one, deals=_in_order(one.deals)) for one in ordered)
+    ordered = sorted(
+        tables,
+        key=lambda round_table: (first[round_table.match], round_table.number, round_table.part),
+    )
+    return tuple(
+        replace(round_table, deals=_in_order(round_table.deals)) for round_table in ordered
+    )
 
 
 def _in_order(deals: Sequence[Deal]) -> tuple[Deal, ...]:
@@ -109,7 +114,7 @@ def match_lines(event: Event, round_: Round) -> Mapping[int, tuple[str, ...]]:
     }
 
 
-def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
+def _of_match(outcome: Outcome, measures: Measures) -> Iterator[str]:
     """Yield who stands how against whom, the side ahead first, and what that is worth."""
     if len(outcome.sides) != PAIRS or not outcome.sides[0].stands:
         return
@@ -117,7 +122,7 @@ def _of_match(outcome: Outcome, found: Measures) -> Iterator[str]:
     worth = [side.match_points for side in outcome.sides if side.match_points is not None]
     said = [" — ".join(names), outcome.sides[0].stands]
     if worth:
-        said.append(f"{found.round_name} {' : '.join(map(found.total.say, worth))}")
+        said.append(f"{measures.round_name} {' : '.join(map(measures.total.say, worth))}")
     yield " · ".join(said)
 
 

@@ -69,18 +69,18 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, tuple(parts), making.imprint(subject))
 
 
-def _known(subject: Subject, found: tuple[RoundTable, ...]) -> Known:
+def _known(subject: Subject, tables: tuple[RoundTable, ...]) -> Known:
     game = queries.game_of(subject.event)
-    results = [result for table in found for result in table.results.values()]
+    results = [result for table in tables for result in table.results.values()]
     rulesets = {rule.ruleset_id: rule.ruleset for rule in _with_rules(results)}
-    rules = {key: game.rules(one.rules) for key, one in rulesets.items()}
+    rules = {key: game.rules(ruleset.rules) for key, ruleset in rulesets.items()}
     begun = game.rules(reading.rules_of(subject.event, subject.round).rules)
     after = games.not_counted(subject.event)
     return Known(
         game=game,
         rules=rules,
         told=stories.told(results),
-        noted=stories.noted([deal.uid for table in found for deal in table.deals]),
+        noted=stories.noted([deal.uid for table in tables for deal in table.deals]),
         after=after,
         penalties=_penalties(subject.round),
         match=matches.Match(subject.event, game, begun, rules, after, _counted(subject)),
@@ -127,7 +127,7 @@ def _penalties(round_: Round | None) -> Mapping[str, list[Adjustment]]:
 def _blocks(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
     """Yield what a table played, however often people changed their seats there."""
     table = sat[-1]
-    for _course, played in groupby(sat, key=lambda one: one.course):
+    for _course, played in groupby(sat, key=lambda round_table: round_table.course):
         yield from _course_blocks(tuple(played), known)
     yield from (Words(said) for said in known.came_to.get(table.match, ()))
     names = tuple(f"{wording.seat_name(seat.label)} {seat.name}" for seat in table.seats)
@@ -180,7 +180,9 @@ def _match(sat: tuple[RoundTable, ...], known: Known) -> Iterator[Block]:
                 said = {"deal": title, "notes": " ".join(notes)}
                 yield Words(gettext("%(deal)s: %(notes)s") % said)
     rows = known.penalties.items()
-    amounts = {side: sum((one.amount for one in given), Fraction(0)) for side, given in rows}
+    amounts = {
+        side: sum((adjustment.amount for adjustment in given), Fraction(0)) for side, given in rows
+    }
     yield matches.sums(known.match, sat[-1], course, amounts)
 
 
@@ -276,7 +278,9 @@ def _sums(table: RoundTable, known: Known, totals: Mapping[str, int]) -> Grid:
     rows = []
     for seat in table.seats:
         points = Fraction(totals[seat.side])
-        added = sum((one.amount for one in known.penalties.get(seat.side, ())), Fraction(0))
+        added = sum(
+            (adjustment.amount for adjustment in known.penalties.get(seat.side, ())), Fraction(0)
+        )
         said = signed(added) if known.penalties.get(seat.side) else ""
         rows.append((reading.seat_line(seat), signed(points), said, signed(points + added)))
     title = gettext("Total of the game") if table.course else gettext("Total of the round")
@@ -288,9 +292,9 @@ def _given(table: RoundTable, known: Known) -> Iterator[Words]:
     for seat in table.seats:
         sides[seat.side].append(reading.seat_line(seat))
     for side, seats in sides.items():
-        for one in known.penalties.get(side, ()):
-            reason = " ".join(filter(None, [one.reason, one.article]))
-            values = {"seat": " · ".join(seats), "points": signed(one.amount)}
+        for adjustment in known.penalties.get(side, ()):
+            reason = " ".join(filter(None, [adjustment.reason, adjustment.article]))
+            values = {"seat": " · ".join(seats), "points": signed(adjustment.amount)}
             said = gettext("Penalty points: %(seat)s, %(points)s: %(reason)s")
             yield Words(said % {**values, "reason": reason})
 

@@ -33,13 +33,13 @@ def _book(subject: Subject, title: str, seq: int) -> Book:
     round_ = subject.round
     if round_ and line_up_state.is_of_teams(subject.event):
         return _of_teams(subject, round_, title, seq)
-    found = reading.tables(round_) if round_ else ()
+    tables = reading.tables(round_) if round_ else ()
     heading = match_names.of_round(round_).heading if round_ else ""
-    by_number = Part(title, _lines(subject), (_by_number(found, heading), *_sit_outs(round_)))
+    by_number = Part(title, _lines(subject), (_by_number(tables, heading), *_sit_outs(round_)))
     by_table = Part(
         _by_table_title(title),
         _lines(subject),
-        (_by_table(found, heading, subject.event), *_sit_outs(round_)),
+        (_by_table(tables, heading, subject.event), *_sit_outs(round_)),
     )
     imprint = making.imprint(subject, seq, live=True)
     return Book(making.language(), title, (by_number, by_table), imprint)
@@ -91,7 +91,9 @@ def _half_matches(round_: Round) -> Iterator[Words]:
     """Say of three teams that meet in half matches how their pairs change tables."""
     numbers = {half.match for three in three_way_matches.of_round(round_) for half in three}
     tables = sorted(
-        one.match.number for one in line_up_state.stands(round_) if one.match.pk in numbers
+        standing.match.number
+        for standing in line_up_state.stands(round_)
+        if standing.match.pk in numbers
     )
     if tables:
         said = gettext(
@@ -105,7 +107,7 @@ def _lines(subject: Subject) -> tuple[str, ...]:
     return (making.event_line(subject.event), making.place_line(subject.event))
 
 
-def _by_number(found: tuple[RoundTable, ...], heading: str) -> Grid:
+def _by_number(tables: tuple[RoundTable, ...], heading: str) -> Grid:
     """Everybody by number; with a `heading` also in which group or match."""
     columns = (
         Column(gettext("No."), 1),
@@ -116,7 +118,7 @@ def _by_number(found: tuple[RoundTable, ...], heading: str) -> Grid:
     )
     rows = sorted(
         (seat.entry, place, seat.marked, table.short, table.number, wording.seat_name(seat.label))
-        for table in found
+        for table in tables
         for place, seat in enumerate(table.seats)
     )
     said = ((str(entry), name, at, str(table), seat) for entry, _, name, at, table, seat in rows)
@@ -127,16 +129,16 @@ def _without_match(row: tuple[str, ...]) -> tuple[str, ...]:
     return (*row[:2], *row[3:])
 
 
-def _by_table(found: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
+def _by_table(tables: tuple[RoundTable, ...], heading: str, event: Event) -> Grid:
     """Every table with its seats; with a `heading` also its group or match, or its room."""
-    labels = reading.labels_of(found)
-    wide = TEAMS if any(table.teams for table in found) else GROUP
-    has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in found)
+    labels = reading.labels_of(tables)
+    wide = TEAMS if any(table.teams for table in tables) else GROUP
+    has_boards = event.boards != BoardSource.TABLE and not any(table.teams for table in tables)
     taken = 1 + (wide if heading else 0) + (BOARDS if has_boards else 0)
     share = (12 - taken) / max(len(labels), 1)
     seats = (Column(wording.seat_name(label), share, number=False) for label in labels)
     rows = []
-    for table in found:
+    for table in tables:
         names = {seat.label: f"{seat.entry} {seat.marked}" for seat in table.seats}
         where = [reading.match_of(event, table)] if heading else []
         seated = (names.get(label, "") for label in labels)

@@ -38,12 +38,12 @@ def _rows(event: Event, slips: Sequence[Slip], start: str) -> Iterator[SlipRow]:
         row = slips[first : first + ABREAST]
         yield SlipRow(
             over=making.event_line(event),
-            names=tuple(f"{one.number} · {one.name}" for one in row),
-            teams=tuple(one.team for one in row),
+            names=tuple(f"{slip.number} · {slip.name}" for slip in row),
+            teams=tuple(slip.team for slip in row),
             code_label=gettext("PIN"),
-            codes=tuple(f"{one.pin[:3]} {one.pin[3:]}".strip() for one in row),
+            codes=tuple(f"{slip.pin[:3]} {slip.pin[3:]}".strip() for slip in row),
             hint=_hint(event),
-            addresses=tuple(_address(event, one, start) for one in row),
+            addresses=tuple(_address(event, slip, start) for slip in row),
         )
 
 

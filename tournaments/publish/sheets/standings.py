@@ -103,11 +103,17 @@ def notes(event: Event, rows: Sequence[StandingsRow]) -> Iterator[Words]:
         yield Words(said % {"names": wording.listed(names)})
 
 
-def _rounds(rows: Sequence[StandingsRow], found: Measures, more: float) -> tuple[int, ...]:
+def _rounds(rows: Sequence[StandingsRow], measures: Measures, more: float) -> tuple[int, ...]:
     """Return the rounds that have a column each: all of them, or none where they would not fit."""
     numbers = sorted({round_.round for row in rows for round_ in row.rank.rounds})
-    deals = 0 if found.by_match else DEALS
-    taken = more + RANK + NAMES + deals + sum(_width(one, found) for one in found.on_paper)
+    deals = 0 if measures.by_match else DEALS
+    taken = (
+        more
+        + RANK
+        + NAMES
+        + deals
+        + sum(_width(measure, measures) for measure in measures.on_paper)
+    )
     return tuple(numbers) if taken + len(numbers) * ROUND < GRID + HAIR else ()
 
 
@@ -125,31 +131,31 @@ def _columns(event: Event, rounds: tuple[int, ...], found: Measures) -> tuple[Co
     return (Column(gettext("Rank"), RANK), name, *others)
 
 
-def _width(one: Measure, found: Measures) -> float:
-    if one is found.total:
-        return LONG if any(len(word) > LETTERS for word in one.heading.split()) else TOTAL
-    if one.is_wide:
+def _width(measure: Measure, measures: Measures) -> float:
+    if measure is measures.total:
+        return LONG if any(len(word) > LETTERS for word in measure.heading.split()) else TOTAL
+    if measure.is_wide:
         return WIDE
-    return ADDED if one in found.parts[-1:] else SUM
+    return ADDED if measure in measures.parts[-1:] else SUM
 
 
-def _row(row: StandingsRow, rounds: tuple[int, ...], found: Measures) -> tuple[str, ...]:
+def _row(row: StandingsRow, rounds: tuple[int, ...], measures: Measures) -> tuple[str, ...]:
     rank, name = row.rank, row.competitor.name
-    played = {round_.round: _of_round(round_, found) for round_ in rank.rounds}
+    played = {round_.round: _of_round(round_, measures) for round_ in rank.rounds}
     return (
         rank.shown_place,
         gettext("%(name)s (withdrawn)") % {"name": name} if rank.withdrawn else name,
-        *([] if found.by_match else [str(rank.deals)]),
+        *([] if measures.by_match else [str(rank.deals)]),
         *(played.get(number, "") for number in rounds),
-        *(one.said(rank) for one in found.on_paper),
+        *(one.said(rank) for one in measures.on_paper),
     )
 
 
-def _of_round(one: RoundSum, found: Measures) -> str:
-    if one.gone is not None:
-        return found.round_said(one) + GONE
-    mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(one.counts, "")
-    return found.round_said(one) + mark
+def _of_round(round_sum: RoundSum, measures: Measures) -> str:
+    if round_sum.gone is not None:
+        return measures.round_said(round_sum) + GONE
+    mark = {Counts.SAT_OUT: SAT_OUT, Counts.STOOD_IN: STOOD_IN}.get(round_sum.counts, "")
+    return measures.round_said(round_sum) + mark
 
 
 def _lines(event: Event) -> tuple[str, ...]:

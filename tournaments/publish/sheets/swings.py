@@ -64,14 +64,18 @@ def _name(play: Play, side: str, known: Mapping[str, Competitor]) -> str:
 
 
 def _row(
-    one: BoardScore, number: int, points: Mapping[tuple[int, bool], Fraction | int | None]
+    board_score: BoardScore, number: int, points: Mapping[tuple[int, bool], Fraction | int | None]
 ) -> tuple[str, ...]:
     """Return a board as its page tells it: what one side loses the other has gained."""
-    rooms = (points.get((one.number, is_closed)) for is_closed in (False, True))
-    counts = (one.home, one.away)
-    if one.state is not BoardState.ADJUSTED:
-        counts = (max(one.home, NOTHING), max(one.away, NOTHING))
-    swing = gettext("adjusted") if one.state is BoardState.ADJUSTED else _said(one.swing)
+    rooms = (points.get((board_score.number, is_closed)) for is_closed in (False, True))
+    counts = (board_score.home, board_score.away)
+    if board_score.state is not BoardState.ADJUSTED:
+        counts = (max(board_score.home, NOTHING), max(board_score.away, NOTHING))
+    swing = (
+        gettext("adjusted")
+        if board_score.state is BoardState.ADJUSTED
+        else _said(board_score.swing)
+    )
     return (str(number), *map(_said, rooms), swing, *map(unsigned, counts))
 
 

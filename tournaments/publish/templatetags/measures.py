@@ -70,11 +70,11 @@ def sum_said(value: Fraction, measures: Measures) -> str:
 
 
 @register.filter
-def of_round(one: RoundSum, measures: Measures) -> str | SafeString:
+def of_round(round_sum: RoundSum, measures: Measures) -> str | SafeString:
     """`{{ one|of_round:measures }}`: what a round counts, nothing for a match that goes on."""
-    value: Value = measures.of_round(one)
+    value: Value = measures.of_round(round_sum)
     if measures.by_match or value is None or isinstance(value, str):
-        return measures.round_said(one)
+        return measures.round_said(round_sum)
     return counted(value, measures)
 
 
@@ -99,15 +99,15 @@ def line_name(line: str) -> str:
 
 
 @register.filter
-def stands(one: RoundSum, event: Event) -> str:
+def stands(round_sum: RoundSum, event: Event) -> str:
     """`{{ one|stands:event }}`: how both sides of a match stand, the entry's own first."""
-    return columns.standing_of(event, one)
+    return columns.standing_of(event, round_sum)
 
 
 @register.filter
-def withdrawal(one: RoundSum) -> str:
+def withdrawal(round_sum: RoundSum) -> str:
     """`{{ one|withdrawal }}`: what somebody's withdrawal does to a round, else nothing."""
-    return gone_said(one.gone)
+    return gone_said(round_sum.gone)
 
 
 @register.filter

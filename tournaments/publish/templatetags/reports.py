@@ -45,8 +45,8 @@ def by_side(sums: Sequence[SeatSum]) -> list[list[SeatSum]]:
     return pairs if share else [[total] for total in sums]
 
 
-def _reckoned(one: SeatSum) -> tuple[object, ...]:
-    return (one.lines, one.raw, one.conversions, one.score)
+def _reckoned(seat_sum: SeatSum) -> tuple[object, ...]:
+    return (seat_sum.lines, seat_sum.raw, seat_sum.conversions, seat_sum.score)
 
 
 @register.simple_tag

@@ -116,24 +116,25 @@ def _last_round(team: Entry) -> Round | None:
     return rounds.select_related("event__tournament").order_by("number").last()
 
 
-def _plays(team: Entry, one: MatchStands) -> bool:
-    return any(other.uid == team.uid for other in one.teams)
+def _plays(team: Entry, standing: MatchStands) -> bool:
+    return any(other.uid == team.uid for other in standing.teams)
 
 
 def _match(
-    team: Entry, one: MatchStands, forms: dict[str, LineUpForm], *, exchange: bool
+    team: Entry, standing: MatchStands, forms: dict[str, LineUpForm], *, exchange: bool
 ) -> dict[str, Any]:
-    mine = next(other for other in one.teams if other.uid == team.uid)
-    others = [other for other in one.teams if other.uid != team.uid]
-    side = one.match.sides.get(number=mine.number)
+    mine = next(other for other in standing.teams if other.uid == team.uid)
+    others = [other for other in standing.teams if other.uid != team.uid]
+    side = standing.match.sides.get(number=mine.number)
     return {
         "home": mine.number == 1,
-        "is_half": one.is_half,
-        "may_choose": mine.number == 1 and may_choose(one),
+        "is_half": standing.is_half,
+        "may_choose": mine.number == 1 and may_choose(standing),
         "against": others[0] if others else None,
-        "is_awarded": one.is_awarded,
+        "is_awarded": standing.is_awarded,
         "segments": [
-            _segment(one, team, side, part, forms, exchange=exchange) for part in one.segments
+            _segment(standing, team, side, part, forms, exchange=exchange)
+            for part in standing.segments
         ],
     }
 

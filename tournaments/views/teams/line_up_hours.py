@@ -50,12 +50,12 @@ def late(request: DeskRequest, uid: str) -> HttpResponse:
     """Let all who are late play as they played last; who cannot is named."""
     round_ = access.round_as(request.user, uid, access.REFEREES)
     try:
-        found = organise.take_defaults(round_, actor(request))
+        defaults = organise.take_defaults(round_, actor(request))
     except Refused as refused:
         for problem in refused.problems:
             messages.error(request, wording.problem_text(problem))
     else:
-        _tell(request, found)
+        _tell(request, defaults)
     return redirect("desk_line_ups", uid)
 
 
@@ -72,15 +72,15 @@ def _named(request: DeskRequest, round_: Round, form: HourForm) -> bool:
     return True
 
 
-def _tell(request: DeskRequest, found: Defaults) -> None:
-    for name, problems in found.without:
+def _tell(request: DeskRequest, defaults: Defaults) -> None:
+    for name, problems in defaults.without:
         why = " ".join(wording.problem_text(problem) for problem in problems)
         said = gettext("%(team)s: %(why)s") % {"team": name, "why": why}
         messages.error(request, said)
-    if found.taken:
+    if defaults.taken:
         said = ngettext(
             "The last line-up of %(teams)s is taken.",
             "The last line-ups of %(teams)s are taken.",
-            len(found.taken),
+            len(defaults.taken),
         )
-        messages.success(request, said % {"teams": wording.listed(found.taken)})
+        messages.success(request, said % {"teams": wording.listed(defaults.taken)})

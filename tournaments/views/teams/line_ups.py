@@ -134,13 +134,15 @@ def line_ups_page(
 ) -> HttpResponse:
     """Show the line-ups of a round, with the form of their hour as it was filled in."""
     found, shown = line_up_state.stands(round_), line_up_state.revealed(round_)
-    ready = sum(_is_ready(one) and segments.is_awaited(one.match, round_) for one in found)
+    ready = sum(
+        _is_ready(standing) and segments.is_awaited(standing.match, round_) for standing in found
+    )
     waiting = [one for one in found if _waits(one, round_)]
     context = {
         **_frame(request, round_),
         "matches": [_match(round_, one, shown) for one in found],
         "ready": ready,
-        "waiting": sum(one.next is not None and not one.is_awarded for one in found),
+        "waiting": sum(standing.next is not None and not standing.is_awarded for standing in found),
         "late": late_line_ups.awaited(found, round_, timezone.now()),
         "hour": hour or (HourForm(waiting) if waiting else None),
     }
@@ -177,34 +179,37 @@ def _frame(request: DeskRequest, round_: Round) -> dict[str, Any]:
     return {"event": event, "round": round_, **allowed(request, event.tournament)}
 
 
-def _is_ready(one: MatchStands) -> bool:
-    following = one.next
-    return bool(following and following.is_complete and not (one.playing or one.is_awarded))
+def _is_ready(standing: MatchStands) -> bool:
+    following = standing.next
+    return bool(
+        following and following.is_complete and not (standing.playing or standing.is_awarded)
+    )
 
 
-def _waits(one: MatchStands, round_: Round) -> bool:
-    is_wanted = one.next is not None and not one.is_awarded
-    return is_wanted and segments.is_awaited(one.match, round_)
+def _waits(standing: MatchStands, round_: Round) -> bool:
+    is_wanted = standing.next is not None and not standing.is_awarded
+    return is_wanted and segments.is_awaited(standing.match, round_)
 
 
-def _right(round_: Round, one: MatchStands) -> RightForm | None:
+def _right(round_: Round, standing: MatchStands) -> RightForm | None:
     """The choice of the home side, while it can still be noted."""
-    if not (may_choose(one) and _waits(one, round_)):
+    if not (may_choose(standing) and _waits(standing, round_)):
         return None
-    return RightForm(round_.event.segments, initial={"home_right": one.match.home_right})
+    return RightForm(round_.event.segments, initial={"home_right": standing.match.home_right})
 
 
-def _match(round_: Round, one: MatchStands, shown: Mapping[int, Readable]) -> dict[str, Any]:
+def _match(round_: Round, standing: MatchStands, shown: Mapping[int, Readable]) -> dict[str, Any]:
     return {
-        "uid": one.match.uid,
-        "right": _right(round_, one),
-        "number": one.match.number,
-        "teams": one.teams,
-        "is_half": one.is_half,
-        "is_awarded": one.is_awarded,
-        "is_awaited": _waits(one, round_),
+        "uid": standing.match.uid,
+        "right": _right(round_, standing),
+        "number": standing.match.number,
+        "teams": standing.teams,
+        "is_half": standing.is_half,
+        "is_awarded": standing.is_awarded,
+        "is_awaited": _waits(standing, round_),
         "segments": [
-            _segment(one, part, shown.get(part.segment.pk, NOTHING)) for part in one.segments
+            _segment(standing, part, shown.get(part.segment.pk, NOTHING))
+            for part in standing.segments
         ],
     }
 
@@ -236,17 +241,17 @@ def _segment(match: MatchStands, part: SegmentStands, shown: Readable) -> dict[s
     }
 
 
-def may_choose(one: MatchStands) -> bool:
+def may_choose(standing: MatchStands) -> bool:
     """Whether the home side of a match can still choose when it has the seating right."""
-    is_offered = one.match.round.event.line_up_order == ALTERNATING and not one.is_half
-    is_in = any(part.handed_in for part in one.segments)
-    return is_offered and not (is_in or one.is_awarded)
+    is_offered = standing.match.round.event.line_up_order == ALTERNATING and not standing.is_half
+    is_in = any(part.handed_in for part in standing.segments)
+    return is_offered and not (is_in or standing.is_awarded)
 
 
 def lacks(segment: Segment, side: Side, entry: Entry) -> str:
     """Say why a team can hand in nothing at all; nothing where it can."""
-    found = organise.unable(segment, side, entry)
-    return wording.problem_text(found) if found else ""
+    problem = organise.unable(segment, side, entry)
+    return wording.problem_text(problem) if problem else ""
 
 
 def _first_of(match: MatchStands, part: SegmentStands) -> TeamOfMatch | None:

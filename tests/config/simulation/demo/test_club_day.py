@@ -81,13 +81,13 @@ def make_others() -> None:
 
 def deals_of(event: Event) -> Iterator[tuple[Plan, int, int, Deal]]:
     """The deals that have a result, with their round and the place of their table in it."""
-    plan = next(one for one in EVENTS if one.event.name == event.name)
+    plan = next(plan for plan in EVENTS if plan.event.name == event.name)
     for round_ in event.rounds.order_by("number"):
-        found = Deal.objects.filter(sitting__segment__match__round=round_).order_by(
+        deals = Deal.objects.filter(sitting__segment__match__round=round_).order_by(
             "sitting__table__number", "play_order"
         )
-        tables: list[int] = sorted({deal.sitting.table.number for deal in found})
-        for deal in found:
+        tables: list[int] = sorted({deal.sitting.table.number for deal in deals})
+        for deal in deals:
             if deal.done:
                 yield plan, round_.number, tables.index(deal.sitting.table.number) + 1, deal
 

@@ -42,8 +42,8 @@ def test_without_a_form_it_is_that_of_the_template() -> None:
     parser = ArgumentParser()
     plans.add_arguments(parser)
     for template, form in (("pairs_howell", "pairs"), ("teams_games", "teams"), ("", "individual")):
-        said = parser.parse_args([f"--template={template}"] if template else [])
-        assert plans.asked(vars(said)).form == form
+        namespace = parser.parse_args([f"--template={template}"] if template else [])
+        assert plans.asked(vars(namespace)).form == form
 
 
 def test_it_says_what_is_not_offered(tmp_path: Path) -> None:

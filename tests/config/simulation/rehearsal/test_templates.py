@@ -21,7 +21,7 @@ from tournaments.formats.templates import TEMPLATES
 
 pytestmark = pytest.mark.full
 
-EVERY = {f"{one.template}, {one.game}": one for one in every()}
+EVERY = {f"{plan.template}, {plan.game}": plan for plan in every()}
 SAMPLE = {
     "whist, gongzhu",
     "pairs_mitchell, gongzhu",
@@ -50,12 +50,12 @@ def test_the_command_rehearses_every_template_apart(monkeypatch: pytest.MonkeyPa
         return int(plan.template == "pairs")
 
     monkeypatch.setattr(command, "_apart", apart)
-    said = StringIO()
+    output = StringIO()
     with pytest.raises(SystemExit) as end:
-        call_command("rehearse", every=True, stdout=said)
+        call_command("rehearse", every=True, stdout=output)
     assert end.value.code == 1
     assert asked == [one.template for one in every()]
-    assert all(f"{one}, " in said.getvalue() for one in asked)
+    assert all(f"{one}, " in output.getvalue() for one in asked)
 
 
 SABOTAGE = {
