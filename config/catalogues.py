@@ -24,7 +24,7 @@ ROOMS: Final = ("config", "referee", "tournaments")
 TEMPLATES: Final = "templates"
 DOMAIN: Final = "django"
 SOURCE_LANGUAGE: Final = "en"
-"""The language of the message ids: its catalogue says every id once more."""
+"""The language of the message ids: it has no catalogue."""
 
 KEYWORDS: Final = {
     "_": None,
@@ -90,17 +90,10 @@ def extracted(root: Path) -> Catalog:
 
 
 def merged(program: Catalog, place: Place) -> Catalog:
-    """Return the catalogue of a language brought up to date: translations stay, the new are empty.
-
-    In the source language the new say what their ids say.
-    """
+    """Bring the catalogue of a language up to date: translations stay, the new are empty."""
     catalogue = _catalogue(place.locale)
-    if place.locale != SOURCE_LANGUAGE:
-        _take_known(catalogue, place)
+    _take_known(catalogue, place)
     catalogue.update(program, no_fuzzy_matching=True)
-    if place.locale == SOURCE_LANGUAGE:
-        for message in _all(catalogue):
-            message.string = message.id
     return catalogue
 
 

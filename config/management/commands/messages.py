@@ -35,9 +35,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
-        """Work on the catalogue of every language."""
+        """Work on the catalogue of every language that is not the one of the message ids."""
         program = catalogues.extracted(settings.BASE_DIR)
         for code, _name in settings.LANGUAGES:
+            if code == catalogues.SOURCE_LANGUAGE:
+                continue
             place = catalogues.Place(settings.BASE_DIR, to_locale(code))
             if check:
                 self._examine(program, place)
