@@ -203,11 +203,12 @@ AXES_CLIENT_IP_CALLABLE = "config.serving.hosts.client_address"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# Static files are served from where they lie, so an empty checkout serves at once;
-# their address changes with the program, so a browser may keep them.
+# Static files are served as `prepare` packed them, or from where they lie, so that an empty
+# checkout serves at once; their address changes with the program, so a browser may keep them.
 
 STATIC_URL = f"/static/{BUILD}/"
-WHITENOISE_USE_FINDERS = True
+STATIC_ROOT = DATA / "static" / BUILD
+WHITENOISE_USE_FINDERS = not STATIC_ROOT.is_dir()
 WHITENOISE_MAX_AGE = 0 if DEBUG else 365 * 24 * 3600
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -1,0 +1,45 @@
+"""The files that pages are made of, each also packed, where the web server finds them.
+
+They are packed once for a program; without them the server takes the files as they lie in it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from whitenoise.storage import CompressedStaticFilesStorage
+
+
+def pack() -> None:
+    """Copy and pack the files of this program, unless that was done, and drop those of others.
+
+    Raises OSError where the disk does not take them; what was there before stays.
+    """
+    root = Path(settings.STATIC_ROOT)
+    if root.is_dir():
+        return
+    root.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".packing-", dir=root.parent) as folder:
+        packed = Path(folder, "packed")
+        _fill(CompressedStaticFilesStorage(location=packed))
+        packed.rename(root)
+    for other in root.parent.iterdir():
+        if other != root:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _fill(target: CompressedStaticFilesStorage) -> None:
+    files = {}
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            if path not in files:
+                with storage.open(path) as file:
+                    target.save(path, file)
+                files[path] = (target, path)
+    for _name, _packed_as, processed in target.post_process(files):
+        if isinstance(processed, Exception):
+            raise processed

@@ -1,0 +1,66 @@
+"""The files of pages are packed once for a program, and served packed to whoever can read that."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from pytest_django import Settings
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from config.storage import static_files
+
+STYLE = "huapai/style.css"
+
+
+@pytest.fixture
+def root(tmp_path: Path, settings: Settings) -> Path:
+    settings.STATIC_ROOT = tmp_path / "static" / "thisbuild"
+    settings.WHITENOISE_USE_FINDERS = False
+    return Path(settings.STATIC_ROOT)
+
+
+def served(settings: Settings, accepted: str) -> tuple[str, bytes]:
+    """Return how the style sheet comes packed, and its bytes."""
+    headers = {"accept-encoding": accepted}
+    request = RequestFactory().get(settings.STATIC_URL + STYLE, headers=headers)
+    response = WhiteNoiseMiddleware(lambda _request: HttpResponse(status=404))(request)
+    content = b"".join(response)
+    response.close()
+    return response.headers.get("Content-Encoding", ""), content
+
+
+def test_a_file_is_served_packed_to_whoever_can_read_that(root: Path, settings: Settings) -> None:
+    static_files.pack()
+    encoding, packed = served(settings, "gzip")
+    assert encoding == "gzip"
+    assert served(settings, "identity") == ("", gzip.decompress(packed))
+    assert len(packed) * 4 < len(gzip.decompress(packed))
+
+
+def test_files_are_packed_once_for_a_program(root: Path) -> None:
+    static_files.pack()
+    (root / STYLE).write_text("kept", "utf-8")
+    static_files.pack()
+    assert (root / STYLE).read_text("utf-8") == "kept"
+
+
+def test_the_files_of_other_programs_go(root: Path) -> None:
+    (root.parent / "otherbuild").mkdir(parents=True)
+    static_files.pack()
+    assert [path.name for path in root.parent.iterdir()] == ["thisbuild"]
+
+
+def test_packing_that_breaks_off_leaves_nothing(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_all: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(static_files, "_fill", full)
+    with pytest.raises(OSError, match="No space"):
+        static_files.pack()
+    assert list(root.parent.iterdir()) == []
