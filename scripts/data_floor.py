@@ -20,7 +20,7 @@ from tournaments.organise import EventPlan
 from tournaments.record.audit import Actor
 
 REASON: Final = "按记录纸更正"
-ARTICLE: Final = "第 12 条"
+ARTICLE: Final = "第12条"
 DEVICE: Final = "test-tablet"
 CLASSIC: Final[Mapping[str, object]] = {"preset": "classic"}
 HEARTS: Final = [f"H{rank}" for rank in (*map(str, range(2, 11)), "J", "Q", "K", "A")]

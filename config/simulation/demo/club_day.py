@@ -140,7 +140,7 @@ CORRECTED: Final = (2, 3, 2)
 CORRECTION: Final = "猪记在了下家名下，四家核对后更正"
 PENALISED: Final = (3, 1, "W")
 """Round, table and seat of the penalty."""
-PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第 12 条")
+PENALTY: Final = (-20, "亮牌后迟疑并交谈，经提醒再犯", "第12条")
 
 
 def play_main(owner: User, director: User, referee: User) -> Tournament:

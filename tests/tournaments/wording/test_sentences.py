@@ -31,7 +31,7 @@ def test_what_is_missing_is_counted_and_named() -> None:
     cards = ("H7", "H4", "C10")
     problem = Problem(ReportProblem.CARDS_NOT_WON, "won", cards, values=(("count", 3),))
     assert both(problem) == (
-        "还差 3 张：♥7 ♥4 ♣10。",
+        "还差3张：♥7 ♥4 ♣10。",
         "3 cards have not been given to anybody: ♥7 ♥4 ♣10.",
     )
 
@@ -45,7 +45,7 @@ def test_a_card_in_two_piles_names_both_seats() -> None:
     values = (("count", 2), ("copies", 1))
     problem = Problem(ReportProblem.CARD_WON_TOO_OFTEN, "won", ("SQ",), ("N", "E"), values)
     assert both(problem) == (
-        "♠Q 记给了北、东，共 2 次，而牌只有 1 张。",
+        "♠Q 记给了北、东，共2次，而牌只有1张。",
         "♠Q was given to North, East, 2 times in all, but there is only 1.",
     )
 
@@ -55,9 +55,9 @@ def test_a_card_in_two_piles_names_both_seats() -> None:
     [
         ("", "所报内容", "What was sent"),
         ("won.N", "得牌 › 北", "Cards won › North"),
-        ("won.N.2", "得牌 › 北 › 第 3 项", "Cards won › North › no. 3"),
+        ("won.N.2", "得牌 › 北 › 第3项", "Cards won › North › no. 3"),
         ("hands.2", "手牌 › 2", "Hands › 2"),
-        ("exposed.0.card", "明牌 › 第 1 项 › 牌", "Exposed cards › no. 1 › Card"),
+        ("exposed.0.card", "明牌 › 第1项 › 牌", "Exposed cards › no. 1 › Card"),
         ("game_end.low", "一局的结束 › 当猪分", "End of a game › Low limit"),
         ("wonn.N", "wonn › 北", "wonn › North"),
     ],
@@ -101,7 +101,7 @@ S01 = {
 
 def test_a_sum_is_told_step_by_step_in_chinese() -> None:
     assert lines(S01, "N", "zh-hans") == [
-        "明红桃，每张 −10 × 2",
+        "明红桃，每张−10 × 2",
         "明红桃，−20 × 2",
         "猪",
         "变压器：−200 × 2，再计",

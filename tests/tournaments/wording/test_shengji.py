@@ -300,8 +300,8 @@ def test_a_rule_reads_as_a_club_would_write_it() -> None:
     with translation.override("zh-hans"):
         told = games.rule_sentences(SHENGJI, {"preset": "standard-2"})
     assert (
-        "抓分方 0 分，庄家方升 3 级；不满 40 分升 2 级；不满 80 分升 1 级。"
-        "满 80 分抓分方上台，以后每多 40 分升 1 级。" in told
+        "抓分方0分，庄家方升3级；不满40分升2级；不满80分升1级。"
+        "满80分抓分方上台，以后每多40分升1级。" in told
     )
 
 
@@ -312,7 +312,7 @@ def test_a_rule_reads_as_a_club_would_write_it() -> None:
         (FactCode.TRUMP, None, "无主", "No trump"),
         (FactCode.LEVEL, "10", "10", "10"),
         (FactCode.LAST_COMBINATION, "pair", "对子", "pair"),
-        (FactCode.LAST_COMBINATION, "tractor-3", "3 对拖拉机", "tractor of 3 pairs"),
+        (FactCode.LAST_COMBINATION, "tractor-3", "3对拖拉机", "tractor of 3 pairs"),
     ],
 )
 def test_an_answer_has_a_name(
