@@ -222,7 +222,7 @@ def test_the_public_pages_and_the_scoresheet_say_it_in_words(desk: Client) -> No
     assert "North-South average plus, East-West average +" in board.replace(" — ", " ")
     assert "+3 : 0" in board
     paper = scoresheets.prepare(Subject(hall.cast.event, round=hall.round))
-    assert said in str(paper.input) or "平均分" in str(paper.input)
+    assert said in str(paper.input) or "平均加" in str(paper.input)
 
 
 def test_of_two_rooms_it_takes_the_place_of_the_board(desk: Client) -> None:

@@ -31,7 +31,7 @@ def test_what_is_missing_is_counted_and_named() -> None:
     cards = ("H7", "H4", "C10")
     problem = Problem(ReportProblem.CARDS_NOT_WON, "won", cards, values=(("count", 3),))
     assert both(problem) == (
-        "还差3张：♥7 ♥4 ♣10。",
+        "还有3张没有归属：♥7 ♥4 ♣10。",
         "3 cards have not been given to anybody: ♥7 ♥4 ♣10.",
     )
 
@@ -104,7 +104,7 @@ def test_a_sum_is_told_step_by_step_in_chinese() -> None:
         "明红桃，每张−10 × 2",
         "明红桃，−20 × 2",
         "猪",
-        "变压器：−200 × 2，再计",
+        "变压器：−200 × 2，由此增减",
     ]
 
 
