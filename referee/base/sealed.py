@@ -68,11 +68,11 @@ def seal(content: Mapping[str, Any], key: str = "") -> Sealed:
 def sheet_facts(sealed: Sealed) -> SheetFacts:
     """Read a sheet. Raises Turned where the digest is another's or the text cannot be read."""
     problems: list[Problem] = []
-    data = _opened(sealed, problems)
+    data = _open_sealed(sealed, problems)
     facts = SheetFacts(
-        deal=_matching(data, "deal", UID, problems),
-        seen=_version(data, problems),
-        recorder=_matching(data, "recorder", SEAT, problems),
+        deal=_matching_text(data, "deal", UID, problems),
+        seen=_seen_version(data, problems),
+        recorder=_matching_text(data, "recorder", SEAT, problems),
         report=_report(data, problems),
     )
     _refuse_unreadable(problems)
@@ -82,11 +82,11 @@ def sheet_facts(sealed: Sealed) -> SheetFacts:
 def confirmation_facts(sealed: Sealed) -> ConfirmationFacts:
     """Read a confirmation. Raises Turned as `sheet_facts` does."""
     problems: list[Problem] = []
-    data = _opened(sealed, problems)
+    data = _open_sealed(sealed, problems)
     facts = ConfirmationFacts(
-        sheet=_matching(data, "sheet", KEY, problems),
-        sheet_digest=_matching(data, "sheet_digest", DIGEST, problems),
-        seat=_matching(data, "seat", SEAT, problems),
+        sheet=_matching_text(data, "sheet", KEY, problems),
+        sheet_digest=_matching_text(data, "sheet_digest", DIGEST, problems),
+        seat=_matching_text(data, "seat", SEAT, problems),
     )
     _refuse_unreadable(problems)
     return facts
@@ -100,31 +100,33 @@ def read_json(text: str) -> Any:
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_object,
-            parse_constant=_constant,
-            parse_float=_finite,
-            parse_int=_whole,
+            object_pairs_hook=_unique_members,
+            parse_constant=_refuse_number,
+            parse_float=_finite_number,
+            parse_int=_whole_number,
         )
     except json.JSONDecodeError as error:
-        where = problem(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
-        raise Turned(Code.UNREADABLE, where) from error
+        malformed = problem(Code.JSON_MALFORMED, line=error.lineno, column=error.colno)
+        raise Turned(Code.UNREADABLE, malformed) from error
     except RecursionError as error:
         raise Turned(Code.UNREADABLE, problem(Code.JSON_TOO_DEEP, limit=DEPTH)) from error
-    _refuse_unreadable(list(dict.fromkeys(_faults(value))))
+    _refuse_unreadable(list(dict.fromkeys(_storage_problems(value))))
     return value
 
 
-def _opened(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
+def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
     if len(sealed.sealed) > SEALED_LIMIT:
         raise Turned(Code.UNREADABLE, problem(Code.TEXT_TOO_LONG, "sealed", limit=SEALED_LIMIT))
-    if not _storable(sealed.sealed):
+    if not _is_storable(sealed.sealed):
         raise Turned(Code.UNREADABLE, problem(Code.TEXT_NOT_STORABLE, "sealed"))
     if sha256(sealed.sealed) != sealed.digest:
         raise Turned(Code.DIGEST_MISMATCH, problem(Code.DIGEST_MISMATCH, "digest"))
     return as_object(read_json(sealed.sealed), "sealed", problems)
 
 
-def _matching(data: Mapping[str, Any], name: str, pattern: str, problems: list[Problem]) -> str:
+def _matching_text(
+    data: Mapping[str, Any], name: str, pattern: str, problems: list[Problem]
+) -> str:
     before = len(problems)
     value = required(data, name, "", problems)
     text = as_text(value, name, problems) if len(problems) == before else None
@@ -133,7 +135,7 @@ def _matching(data: Mapping[str, Any], name: str, pattern: str, problems: list[P
     return text or ""
 
 
-def _version(data: Mapping[str, Any], problems: list[Problem]) -> int:
+def _seen_version(data: Mapping[str, Any], problems: list[Problem]) -> int:
     before = len(problems)
     value = required(data, "seen", "", problems)
     if len(problems) > before:
@@ -152,39 +154,41 @@ def _refuse_unreadable(problems: list[Problem]) -> None:
         raise Turned(Code.UNREADABLE, *problems)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+def _unique_members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise Turned(Code.UNREADABLE, problem(Code.JSON_NAME_TWICE, name=_printable(echo(twice))))
-    return made
+        raise Turned(
+            Code.UNREADABLE, problem(Code.JSON_NAME_TWICE, name=_without_surrogates(echo(twice)))
+        )
+    return members
 
 
-def _constant(_text: str) -> Any:
+def _refuse_number(_text: str) -> Any:
     raise Turned(Code.UNREADABLE, problem(Code.JSON_NUMBER_TOO_LARGE))
 
 
-def _finite(text: str) -> float:
+def _finite_number(text: str) -> float:
     number = float(text)
-    return number if math.isfinite(number) else _constant(text)
+    return number if math.isfinite(number) else _refuse_number(text)
 
 
-def _whole(text: str) -> int:
-    return int(text) if len(text) <= 18 else _constant(text)
+def _whole_number(text: str) -> int:
+    return int(text) if len(text) <= 18 else _refuse_number(text)
 
 
-def _faults(value: Any) -> list[Problem]:
+def _storage_problems(value: Any) -> list[Problem]:
     """Walk without recursion, because the depth is one of the things that may be wrong."""
     problems, level = [], [value]
     for _ in range(DEPTH):
-        if not all(_storable(text) for text in _texts(level)):
+        if not all(_is_storable(text) for text in _texts(level)):
             problems.append(problem(Code.TEXT_NOT_STORABLE))
-        level = [part for one in level for part in _parts(one)]
+        level = [part for node in level for part in _children(node)]
     return [*problems, problem(Code.JSON_TOO_DEEP, limit=DEPTH)] if level else problems
 
 
-def _parts(value: Any) -> list[Any]:
+def _children(value: Any) -> list[Any]:
     if isinstance(value, dict):
         return list(value.values())
     return value if isinstance(value, list) else []
@@ -195,10 +199,10 @@ def _texts(values: list[Any]) -> list[str]:
     return names + [value for value in values if isinstance(value, str)]
 
 
-def _storable(text: str) -> bool:
+def _is_storable(text: str) -> bool:
     """Whether every database can hold the text: no NUL, no half of a surrogate pair."""
-    return "\0" not in text and _printable(text) == text
+    return "\0" not in text and _without_surrogates(text) == text
 
 
-def _printable(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     return text.encode("utf-8", "replace").decode()

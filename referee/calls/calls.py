@@ -86,7 +86,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
     writer, table = Writer.device(lease), lease.table
     stored = Call.objects.filter(key=key).first()
     if stored is not None:
-        return _same(stored, table, asked)
+        return _checked_repeat(stored, table, asked)
     with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
         if not writer.holds_table():
             raise Turned(Code.LEASE_LOST, problem(Code.LEASE_LOST))
@@ -94,8 +94,8 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
         stored = Call.objects.filter(key=key).first()
         if stored is not None:
             made.concerns(call=stored)
-            return _same(stored, table, asked)
-        if _open(table.calls.all()).exists():
+            return _checked_repeat(stored, table, asked)
+        if _still_open(table.calls.all()).exists():
             raise Turned(Code.CALL_OPEN, problem(Code.CALL_OPEN))
         call = Call.objects.create(
             key=key,
@@ -106,7 +106,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
             lease=lease,
         )
         made.made(call)
-        _add(made, call, CallState.CALLED, 1, None)
+        _add_step(made, call, CallState.CALLED, 1, None)
     return call
 
 
@@ -121,13 +121,13 @@ def withdraw(lease: DeviceLease, key: str) -> None:
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
     if call is None:
         raise Turned(Code.CALL_UNKNOWN, problem(Code.CALL_UNKNOWN))
-    if not writer.holds_table() or not _open(Call.objects.filter(pk=call.pk)).exists():
+    if not writer.holds_table() or not _still_open(Call.objects.filter(pk=call.pk)).exists():
         return
     with change(writer.tournament, writer.actor, Verb.ANSWER_CALL) as made:
         made.concerns(call=call, table=call.table)
-        newest = _newest(call)
+        newest = _newest_step(call)
         if writer.holds_table() and newest.state != CallState.DONE:
-            _add(made, call, CallState.DONE, newest.number + 1, None)
+            _add_step(made, call, CallState.DONE, newest.number + 1, None)
 
 
 def answer(call: Call, official: User, state: CallState, *, seen: int, note: str = "") -> CallStep:
@@ -136,65 +136,67 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
     `seen` is the number of the step that was shown. Raises Refused where another official, or the
     table itself, was faster, and for a call that is over.
     """
-    newest = _newest(call)
-    if _is_said(newest, official, state, seen):
+    newest = _newest_step(call)
+    if _is_repeated_step(newest, official, state, seen):
         return newest
     with change(call.table.tournament, Actor.of(official), Verb.ANSWER_CALL) as made:
-        newest = _newest(call)
-        if _is_said(newest, official, state, seen):
+        newest = _newest_step(call)
+        if _is_repeated_step(newest, official, state, seen):
             made.concerns(call=call)
             return newest
         if newest.state == CallState.DONE:
             raise Refused(problem(Code.CALL_OVER))
         if newest.number != seen:
             raise Refused(problem(Code.CALL_MOVED))
-        return _add(made, call, state, seen + 1, official, note)
+        return _add_step(made, call, state, seen + 1, official, note)
 
 
 def open_calls(tournament: Tournament) -> list[CallNow]:
     """Return the open calls of a tournament: who waits the longest first, deferred ones last."""
-    calls = _now(_open(_of(tournament)).order_by("pk"))
+    calls = _with_steps(_still_open(_calls_of(tournament)).order_by("pk"))
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
 
 def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
     """Return the calls that are over, the newest first."""
-    done = _of(tournament).filter(steps__state=CallState.DONE)
-    return _now(done.order_by("-pk")[:most])
+    finished = _calls_of(tournament).filter(steps__state=CallState.DONE)
+    return _with_steps(finished.order_by("-pk")[:most])
 
 
 def open_at(table: Table) -> list[CallNow]:
     """Return the open calls of a table, those of its device first, then those of its players."""
     # One that was over a moment later is none.
-    calls = [one for one in _now(_open(table.calls.all()).order_by("pk")) if one.is_open]
+    calls = [
+        call for call in _with_steps(_still_open(table.calls.all()).order_by("pk")) if call.is_open
+    ]
     return sorted(calls, key=lambda call: call.call.lease_id is None)
 
 
-def _of(tournament: Tournament) -> QuerySet[Call]:
+def _calls_of(tournament: Tournament) -> QuerySet[Call]:
     return Call.objects.filter(table__tournament=tournament)
 
 
-def _open(calls: QuerySet[Call]) -> QuerySet[Call]:
+def _still_open(calls: QuerySet[Call]) -> QuerySet[Call]:
     return calls.exclude(steps__state=CallState.DONE)
 
 
-def _now(calls: QuerySet[Call]) -> list[CallNow]:
+def _with_steps(calls: QuerySet[Call]) -> list[CallNow]:
     steps = Prefetch("steps", CallStep.objects.select_related("official").order_by("number"))
     rows: Iterable[Call] = calls.select_related("table", "deal").prefetch_related(steps)
     return [CallNow(call, tuple(call.steps.all())) for call in rows]
 
 
-def _newest(call: Call) -> CallStep:
+def _newest_step(call: Call) -> CallStep:
     return call.steps.order_by("-number")[0]
 
 
-def _is_said(newest: CallStep, official: User, state: CallState, seen: int) -> bool:
+def _is_repeated_step(newest: CallStep, official: User, state: CallState, seen: int) -> bool:
     """Whether an official has said this very thing already, by the same button."""
-    same = newest.official_id == official.pk and newest.state == state
-    return same and newest.number == seen + 1
+    is_same = newest.official_id == official.pk and newest.state == state
+    return is_same and newest.number == seen + 1
 
 
-def _same(stored: Call, table: Table, asked: Asked) -> Call:
+def _checked_repeat(stored: Call, table: Table, asked: Asked) -> Call:
     if stored.table_id != table.pk or stored.reason != asked.reason:
         raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
     return stored
@@ -205,7 +207,7 @@ def _deal_at(table: Table, uid: str) -> Deal | None:
     return Deal.objects.filter(uid=uid, sitting__table=table).first() if uid else None
 
 
-def _add(
+def _add_step(
     made: Change, call: Call, state: CallState, number: int, official: User | None, note: str = ""
 ) -> CallStep:
     step = CallStep.objects.create(

@@ -15,7 +15,7 @@ def claim_text(claim: Claim, *, sealed: bool = False) -> str:
 
     Of a sealed board it is told that there was a claim, and not what.
     """
-    return " ".join(filter(None, [_said(claim, sealed=sealed), _answered(claim)]))
+    return " ".join(filter(None, [_claim_sentence(claim, sealed=sealed), _answer_sentence(claim)]))
 
 
 def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
@@ -23,9 +23,9 @@ def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
 
     Of a sealed board it is told that it was decided: a reason may name cards too.
     """
-    given = {"allocation": allocation_text(decision.allocation)}
+    values = {"allocation": allocation_text(decision.allocation)}
     parts = [
-        gettext("The referee decided: %(allocation)s.") % given,
+        gettext("The referee decided: %(allocation)s.") % values,
         gettext("Reason: %(reason)s") % {"reason": decision.reason},
     ]
     if sealed:
@@ -37,20 +37,20 @@ def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
 
 def allocation_text(allocation: Mapping[str, Sequence[str]]) -> str:
     """Return which seat gets which cards."""
-    given = [
+    shares = [
         gettext("%(cards)s to %(seat)s")
         % {"cards": wording.card_list(cards), "seat": wording.seat_name(seat)}
         for seat, cards in allocation.items()
         if cards
     ]
-    return wording.listed(given) if given else gettext("no scoring card to anybody")
+    return wording.listed(shares) if shares else gettext("no scoring card to anybody")
 
 
-def _said(claim: Claim, *, sealed: bool) -> str:
+def _claim_sentence(claim: Claim, *, sealed: bool) -> str:
     seat, values = wording.seat_name(claim.seat), {"allocation": allocation_text(claim.allocation)}
     if sealed:
         return (
-            gettext("%(when)s %(seat)s claimed.") % {"seat": seat, "when": _when(claim)}
+            gettext("%(when)s %(seat)s claimed.") % {"seat": seat, "when": _claim_time(claim)}
         ).strip()
     words = {
         ClaimKind.ALL.value: gettext("%(when)s %(seat)s claimed all the rest."),
@@ -60,10 +60,10 @@ def _said(claim: Claim, *, sealed: bool) -> str:
             "%(when)s %(seat)s claimed that no scoring card is left."
         ),
     }
-    return (words[claim.kind] % {**values, "seat": seat, "when": _when(claim)}).strip()
+    return (words[claim.kind] % {**values, "seat": seat, "when": _claim_time(claim)}).strip()
 
 
-def _when(claim: Claim) -> str:
+def _claim_time(claim: Claim) -> str:
     if claim.after_trick is None:
         return ""
     if claim.after_trick == 0:
@@ -71,7 +71,7 @@ def _when(claim: Claim) -> str:
     return gettext("After trick %(trick)s,") % {"trick": claim.after_trick}
 
 
-def _answered(claim: Claim) -> str:
+def _answer_sentence(claim: Claim) -> str:
     contested = gettext("The claim was contested.") if claim.contested else ""
     seats = {"seats": wording.seat_list(claim.accepted)}
     accepted = gettext("Accepted by %(seats)s.") % seats if claim.accepted else ""

@@ -45,23 +45,23 @@ class ClaimFacts:
 
 def read(report: Mapping[str, Any], seats: Sequence[str]) -> ClaimFacts | None:
     """Return the claim of a report; None where there is none, or none that can be understood."""
-    said = report.get("claim")
-    if not isinstance(said, Mapping) or said.get("seat") not in seats:
+    claim = report.get("claim")
+    if not isinstance(claim, Mapping) or claim.get("seat") not in seats:
         return None
-    if said.get("kind") not in ClaimKind.values:
+    if claim.get("kind") not in ClaimKind.values:
         return None
-    trick = said.get("after_trick")
+    trick = claim.get("after_trick")
     is_trick = isinstance(trick, int) and not isinstance(trick, bool) and 0 <= trick <= MOST_TRICKS
-    accepted = said.get("accepted")
-    heard = accepted if isinstance(accepted, list) else []
+    accepted = claim.get("accepted")
+    accepting = accepted if isinstance(accepted, list) else []
     return ClaimFacts(
-        seat=said["seat"],
-        kind=said["kind"],
+        seat=claim["seat"],
+        kind=claim["kind"],
         after_trick=trick if is_trick else None,
-        allocation=_allocation(said.get("allocation"), seats),
-        accepted=tuple(seat for seat in seats if seat in heard),
-        contested=said.get("contested") is True,
-        decided=bool(said.get("decided")),
+        allocation=_allocation(claim.get("allocation"), seats),
+        accepted=tuple(seat for seat in seats if seat in accepting),
+        contested=claim.get("contested") is True,
+        decided=bool(claim.get("decided")),
     )
 
 
@@ -154,7 +154,7 @@ def decide(
     """
     deal = claim.deal
     with change(deal.event.tournament, Actor.of(official), Verb.DECIDE_CLAIM) as made:
-        _check(claim, reason)
+        _check_decidable(claim, reason)
         decision = ClaimDecision(
             claim=claim,
             allocation={seat: list(cards) for seat, cards in allocation.items()},
@@ -165,7 +165,7 @@ def decide(
         result = ledger.post(
             made,
             deal,
-            ledger.Report(Result.Kind.CLAIMED, _completed(claim, decision)),
+            ledger.Report(Result.Kind.CLAIMED, _facts_with_decision(claim, decision)),
             seen=claim.sheet.seen if claim.sheet else deal.version,
             origin=ledger.Origin(decision.uid, BY_DECISION),
             reason=reason,
@@ -178,7 +178,7 @@ def decide(
     return decision
 
 
-def _check(claim: Claim, reason: str) -> None:
+def _check_decidable(claim: Claim, reason: str) -> None:
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -188,13 +188,13 @@ def _check(claim: Claim, reason: str) -> None:
         raise Refused(*problems)
 
 
-def _completed(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:
+def _facts_with_decision(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:
     """Return the facts of the deal with the claim as it was decided."""
     facts = dict(claim.sheet.report) if claim.sheet else {}
     decided = {"reason": decision.reason, "article": decision.article}
-    said = facts.get("claim")
+    reported = facts.get("claim")
     facts["claim"] = {
-        **(said if isinstance(said, Mapping) else {}),
+        **(reported if isinstance(reported, Mapping) else {}),
         "kind": ClaimKind.ALLOCATION.value,
         "allocation": decision.allocation,
         "decided": decided,
@@ -202,13 +202,13 @@ def _completed(claim: Claim, decision: ClaimDecision) -> dict[str, Any]:
     return facts
 
 
-def _allocation(said: object, seats: Sequence[str]) -> dict[str, list[str]]:
-    if not isinstance(said, Mapping):
+def _allocation(allocation: object, seats: Sequence[str]) -> dict[str, list[str]]:
+    if not isinstance(allocation, Mapping):
         return {}
-    given = {seat: said.get(seat) for seat in seats}
+    cards_by_seat = {seat: allocation.get(seat) for seat in seats}
     return {
         seat: [card for card in cards if isinstance(card, str)]
-        for seat, cards in given.items()
+        for seat, cards in cards_by_seat.items()
         if isinstance(cards, list) and cards
     }
 

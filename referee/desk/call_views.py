@@ -45,7 +45,7 @@ class CallShown:
 @require_safe
 def queue(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the calls that are open, who waits the longest first, and the last that are over."""
-    return render(request, "referee/calls.html", _context(_tournament(request, uid)))
+    return render(request, "referee/calls.html", _queue_context(_tournament(request, uid)))
 
 
 @cache_control(private=True)
@@ -54,13 +54,13 @@ def queue(request: DeskRequest, uid: str) -> HttpResponse:
 def live(request: DeskRequest, uid: str) -> HttpResponse:
     """Answer with the queue, if anything of it has changed."""
     tournament, now = _tournament(request, uid), timezone.now()
-    known = _waiting.get(tournament.uid)
-    if known is None or known[0] != tournament.log_seq:
-        known = tournament.log_seq, tuple(calls.open_calls(tournament))
-        _waiting.put(tournament.uid, known)
-    stamp = _stamp(tournament, known[1], now)
+    remembered = _waiting.get(tournament.uid)
+    if remembered is None or remembered[0] != tournament.log_seq:
+        remembered = tournament.log_seq, tuple(calls.open_calls(tournament))
+        _waiting.put(tournament.uid, remembered)
+    stamp = _stamp(tournament, remembered[1], now)
     return etag.conditional(
-        request, stamp, lambda: render(request, "referee/_calls.html", _context(tournament))
+        request, stamp, lambda: render(request, "referee/_calls.html", _queue_context(tournament))
     )
 
 
@@ -69,12 +69,14 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
     """Say how far an official is with a call."""
     tournament = _tournament(request, uid)
-    found = Call.objects.filter(table__tournament=tournament).select_related("table__tournament")
-    call, form = get_object_or_404(found, uid=call_uid), CallForm(request.POST)
+    own_calls = Call.objects.filter(table__tournament=tournament).select_related(
+        "table__tournament"
+    )
+    call, form = get_object_or_404(own_calls, uid=call_uid), CallForm(request.POST)
     with told(request, gettext("The table can read it now.")):
-        said = form.said()
-        state = CallState(said["state"])
-        calls.answer(call, request.user, state, seen=said["seen"], note=said["note"])
+        data = form.valid_data()
+        state = CallState(data["state"])
+        calls.answer(call, request.user, state, seen=data["seen"], note=data["note"])
     return redirect("referee_calls", uid)
 
 
@@ -82,20 +84,20 @@ def _tournament(request: DeskRequest, uid: str) -> Tournament:
     return access.tournament_as(request.user, uid, access.REFEREES)
 
 
-def _context(tournament: Tournament) -> dict[str, Any]:
+def _queue_context(tournament: Tournament) -> dict[str, Any]:
     now = timezone.now()
-    waiting = calls.open_calls(tournament)
+    open_calls = calls.open_calls(tournament)
     return {
         "tournament": tournament,
-        "calls": [_shown(one, now) for one in waiting],
+        "calls": [_shown(call, now) for call in open_calls],
         "done": [_shown(call, now) for call in calls.done_calls(tournament, MOST_DONE)],
-        "stamp": _stamp(tournament, waiting, now),
+        "stamp": _stamp(tournament, open_calls, now),
     }
 
 
-def _stamp(tournament: Tournament, waiting: Sequence[CallNow], now: datetime) -> str:
+def _stamp(tournament: Tournament, open_calls: Sequence[CallNow], now: datetime) -> str:
     """The minutes that are shown move, and nothing else that is not in the log."""
-    minutes = [one.waited_minutes(now) for one in waiting]
+    minutes = [call.waited_minutes(now) for call in open_calls]
     return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
 
 

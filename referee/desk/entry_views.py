@@ -52,120 +52,120 @@ def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deal = get_object_or_404(deals, uid=deal_uid)
     round_ = deal.sitting.segment.match.round
     if request.method != "POST":
-        return _page(request, deal, _form(deal))
+        return _type_page(request, deal, _new_form(deal))
     access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return _posted(request, deal)
+    return _preview_or_store(request, deal)
 
 
-def _posted(request: DeskRequest, deal: Deal) -> HttpResponse:
+def _preview_or_store(request: DeskRequest, deal: Deal) -> HttpResponse:
     # The button pressed twice is answered twice, although by then a result stands.
-    again = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
-    again = again or _came_as_second(deal, request.POST.get("key", ""))
-    needed = entry.needs_reason(deal) and not again and not _is_second(deal)
-    form = SheetForm(request.POST, asked=_asked(deal, needed))
+    is_repeated = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
+    is_repeated = is_repeated or _was_sent_as_second(deal, request.POST.get("key", ""))
+    needed = entry.needs_reason(deal) and not is_repeated and not _is_second_record(deal)
+    form = SheetForm(request.POST, asked=_layout_of(deal, needed))
     if not form.is_valid():
-        return _page(request, deal, form)
-    if form.cleaned_data["seen"] != deal.version and not again:
-        return _changed(request, deal, form)
-    base = _base(deal, form.cleaned_data["seen"])
+        return _type_page(request, deal, form)
+    if form.cleaned_data["seen"] != deal.version and not is_repeated:
+        return _show_newer_result(request, deal, form)
+    base = _base_report(deal, form.cleaned_data["seen"])
     report = form.report(base, queries.beginning_of(deal))
-    shown = sha256(canonical(report))
+    digest = sha256(canonical(report))
     problems = _problems(deal, report)
     waits = bool(problems) and all(problem.code.value in TO_BE_DECIDED for problem in problems)
     if problems and not waits:
         form.take(Refused(*problems))
-        return _page(request, deal, form)
-    if "store" in request.POST and form.cleaned_data["previewed"] == shown:
+        return _type_page(request, deal, form)
+    if "store" in request.POST and form.cleaned_data["previewed"] == digest:
         return _store(request, deal, form, report)
-    return _page(request, deal, form, previewed=shown, report=report, waits=waits)
+    return _type_page(request, deal, form, previewed=digest, report=report, waits=waits)
 
 
-def _changed(request: DeskRequest, deal: Deal, form: SheetForm) -> HttpResponse:
+def _show_newer_result(request: DeskRequest, deal: Deal, form: SheetForm) -> HttpResponse:
     """Say that another result has come meanwhile; what was typed goes on as a correction of it."""
     seen = form.cleaned_data["seen"]
     form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
-    sent = marked(marked(request.POST, "seen", str(deal.version)), "previewed", "")
-    form.data = marked(sent, "key", secrets.token_hex(16))
-    return _page(request, deal, form)
+    data = marked(marked(request.POST, "seen", str(deal.version)), "previewed", "")
+    form.data = marked(data, "key", secrets.token_hex(16))
+    return _type_page(request, deal, form)
 
 
 def _store(
     request: DeskRequest, deal: Deal, form: SheetForm, report: Mapping[str, Any]
 ) -> HttpResponse:
-    said = form.cleaned_data
+    data = form.cleaned_data
     writer = Writer.referee(deal.event.tournament, request.user)
-    content = {"deal": deal.uid, "seen": said["seen"], "recorder": REFEREE, "report": report}
-    sealed = seal(content, said["key"])
+    content = {"deal": deal.uid, "seen": data["seen"], "recorder": REFEREE, "report": report}
+    sealed = seal(content, data["key"])
     try:
-        second = _is_second(deal) or _came_as_second(deal, sealed.key)
+        is_second = _is_second_record(deal) or _was_sent_as_second(deal, sealed.key)
         with end_told(request, deal):
-            sheet = entry.submit(writer=writer, sealed=sealed, paper=second)
+            sheet = entry.submit(writer=writer, sealed=sealed, paper=is_second)
         if any(problem["code"] in TO_BE_DECIDED for problem in sheet.problems):
             messages.success(
                 request, gettext("The sheet is in. Its claim waits for your decision.")
             )
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
-        if second:
-            return _second_told(request, deal)
+        if is_second:
+            return _redirect_after_second(request, deal)
         with end_told(request, deal):
-            _confirm(writer, sealed, said.get("reason", ""))
+            _confirm(writer, sealed, data.get("reason", ""))
     except Refused as refused:
         form.take(refused)
-        return _page(request, deal, form)
+        return _type_page(request, deal, form)
     messages.success(request, gettext("The sheet is now the result of the deal."))
-    return _next(deal)
+    return _redirect_to_next_deal(deal)
 
 
-def _second_told(request: DeskRequest, deal: Deal) -> HttpResponse:
+def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
     """Say what became of a deal with its paper record, and go on from there."""
     deal.refresh_from_db(fields=["done", "version"])
     pair = records.pair_of(deal)
     if deal.done:
         messages.success(request, gettext("Both records agree. This is the result of the deal."))
-        return _next(deal)
+        return _redirect_to_next_deal(deal)
     if pair.differ:
         messages.warning(request, gettext("The two records differ. Choose the one that counts."))
         return redirect("referee_compare", deal.event.tournament.uid, deal.uid)
-    messages.success(request, _still_lacking(pair))
-    return _next(deal)
+    messages.success(request, _lack_text(pair))
+    return _redirect_to_next_deal(deal)
 
 
-def _still_lacking(pair: records.Pair) -> str:
+def _lack_text(pair: records.Pair) -> str:
     if pair.lack is records.Lack.WORD:
         return gettext("Both records agree. The table has still to confirm its own.")
     return gettext("The paper record is in. The tablet's is still missing.")
 
 
-def _is_second(deal: Deal) -> bool:
+def _is_second_record(deal: Deal) -> bool:
     """Whether what is typed is one of two records, and nobody may see the other one in it."""
     return records.are_two(deal.event) and not deal.done
 
 
-def _came_as_second(deal: Deal, key: str) -> bool:
+def _was_sent_as_second(deal: Deal, key: str) -> bool:
     """Whether a record that made the result by agreeing is sent once more."""
     return deal.sheets.filter(key=key, paper=True).exists()
 
 
 def _confirm(writer: Writer, sealed: Sealed, reason: str) -> None:
-    agreed = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
-    entry.confirm(writer=writer, sealed=seal(agreed, f"{sealed.key}-c"), reason=reason)
+    content = {"sheet": sealed.key, "sheet_digest": sealed.digest, "seat": REFEREE}
+    entry.confirm(writer=writer, sealed=seal(content, f"{sealed.key}-c"), reason=reason)
 
 
-def _next(deal: Deal) -> HttpResponse:
+def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
     """Go on to the next deal of the table that has no result, or back to the list of tables."""
     tournament = deal.event.tournament
-    left = deal.sitting.deals.filter(done=False).exclude(pk=deal.pk).order_by("play_order")
-    following = left.filter(play_order__gt=deal.play_order).first() or left.first()
-    if following is None:
+    remaining = deal.sitting.deals.filter(done=False).exclude(pk=deal.pk).order_by("play_order")
+    next_deal = remaining.filter(play_order__gt=deal.play_order).first() or remaining.first()
+    if next_deal is None:
         return redirect("referee_overview", tournament.uid)
-    return redirect("referee_type", tournament.uid, following.uid)
+    return redirect("referee_type", tournament.uid, next_deal.uid)
 
 
 def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
     wrong = queries.outcome(deal, report).problems
-    said = {one.code.value for one in wrong}
-    of_claim = claims.problems(report, queries.sides_of(deal.sitting))
-    return [*wrong, *(one for one in of_claim if one.code.value not in said)]
+    codes = {problem.code.value for problem in wrong}
+    claim_problems = claims.problems(report, queries.sides_of(deal.sitting))
+    return [*wrong, *(problem for problem in claim_problems if problem.code.value not in codes)]
 
 
 def _warnings(deal: Deal, report: Mapping[str, Any] | None, begins: Procedure) -> Sequence[Problem]:
@@ -178,40 +178,40 @@ def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values
     return page_values.preview(settlement, form.asked.seats, sides)
 
 
-def _leads_to(
+def _next_deal_facts(
     deal: Deal, report: Mapping[str, Any] | None, form: SheetForm
 ) -> list[tuple[str, str]]:
     return [] if report is None else page_values.leads_to(deal, report, form.asked.blank)
 
 
-def _asked(deal: Deal, needs_reason: bool) -> Asked:
+def _layout_of(deal: Deal, needs_reason: bool) -> Asked:
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return Asked(deal.event.game, blank, page_values.people(deal), needs_reason)
 
 
-def _base(deal: Deal, seen: int) -> Mapping[str, Any]:
+def _base_report(deal: Deal, seen: int) -> Mapping[str, Any]:
     """Return what was reported before: by the result that was seen, else by the last sheet."""
     result = Result.objects.filter(deal=deal, version=seen).first() if seen else None
     if result is not None and result.facts:
         return dict(result.facts)
     sheets = deal.sheets.filter(seen=seen)
-    if _is_second(deal):
+    if _is_second_record(deal):
         sheets = sheets.filter(paper=True)
     sheet = sheets.order_by("pk").last()
     return dict(sheet.report) if sheet else {}
 
 
-def _form(deal: Deal) -> SheetForm:
-    asked = _asked(deal, entry.needs_reason(deal) and not _is_second(deal))
-    base = _base(deal, deal.version) or queries.beginning_of(deal).facts
-    said = initial(base, asked)
-    said |= {"seen": deal.version, "key": secrets.token_hex(16)}
+def _new_form(deal: Deal) -> SheetForm:
+    layout = _layout_of(deal, entry.needs_reason(deal) and not _is_second_record(deal))
+    base = _base_report(deal, deal.version) or queries.beginning_of(deal).facts
+    values = initial(base, layout)
+    values |= {"seen": deal.version, "key": secrets.token_hex(16)}
     if not deal.version:
-        said["reason"] = gettext("Typed from the paper sheet.")
-    return SheetForm(initial=said, asked=asked)
+        values["reason"] = gettext("Typed from the paper sheet.")
+    return SheetForm(initial=values, asked=layout)
 
 
-def _page(
+def _type_page(
     request: DeskRequest,
     deal: Deal,
     form: SheetForm,
@@ -231,9 +231,9 @@ def _page(
         "form": form,
         "asks": form.asked.is_asked,
         "preview": _preview(deal, settlement, form) if settlement else None,
-        "leads_to": _leads_to(deal, report, form) if settlement else [],
+        "leads_to": _next_deal_facts(deal, report, form) if settlement else [],
         "waits": waits,
-        "second": _is_second(deal),
+        "second": _is_second_record(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
         "warnings": [wording.problem_text(warning) for warning in _warnings(deal, report, begins)],
         **page_values.window(request.user, deal.sitting.segment.match.round),

@@ -51,12 +51,12 @@ class CodeForm(NamingForm):
 class CallForm(forms.Form):
     """What an official says of a call, by the one button that was pressed."""
 
-    state = forms.ChoiceField(choices=[(one.value, one.label) for one in OFFERED])
+    state = forms.ChoiceField(choices=[(state.value, state.label) for state in OFFERED])
     seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
     note = forms.CharField(required=False, max_length=200)
 
-    def said(self) -> dict[str, Any]:
-        """Return what was said. Raises Refused where no button of ours can have said it."""
+    def valid_data(self) -> dict[str, Any]:
+        """Return the checked values. Raises Refused for what no button of the page sends."""
         if not self.is_valid():
             raise Refused(problem(Code.UNREADABLE))
         return self.cleaned_data

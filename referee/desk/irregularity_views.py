@@ -29,24 +29,24 @@ from tournaments.views.answers import DeskRequest
 @require_http_methods(["GET", "HEAD", "POST"])
 def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
     """Show what a sheet tells of play against the rules, and take the referee's word on it."""
-    found, deal = _found(request, uid, irregularity_uid)
+    incident, deal = _incident_and_deal(request, uid, irregularity_uid)
     if request.method != "POST":
-        form = IrregularityForm(initial=_seen(found), whom=_whom(found))
-        return _page(request, found, deal, form)
+        form = IrregularityForm(initial=_initial(incident), whom=_penalised_player(incident))
+        return _irregularity_page(request, incident, deal, form)
     access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
-    form = IrregularityForm(request.POST, whom=_whom(found))
+    form = IrregularityForm(request.POST, whom=_penalised_player(incident))
     if form.is_valid():
         try:
-            rulings.rule(found, request.user, form.ruling(), seen=form.cleaned_data["seen"])
+            rulings.rule(incident, request.user, form.ruling(), seen=form.cleaned_data["seen"])
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The ruling is written down."))
             return redirect("referee_deal", uid, deal.uid)
-    return _page(request, found, deal, form)
+    return _irregularity_page(request, incident, deal, form)
 
 
-def _found(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
+def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
     """Return an irregularity as it is told last, also where the sheet that counts does not."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
@@ -57,20 +57,20 @@ def _found(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
     return irregularities.alike(row), deal
 
 
-def _seen(found: Found) -> dict[str, Any]:
-    return {"seen": len(found.rulings)}
+def _initial(incident: Found) -> dict[str, Any]:
+    return {"seen": len(incident.rulings)}
 
 
-def _whom(found: Found) -> str:
+def _penalised_player(incident: Found) -> str:
     """Return whom a penalty hits."""
-    row = found.row
+    row = incident.row
     name = page_values.people(row.deal).get(row.seat, "")
     return " ".join(filter(None, [wording.seat_name(row.seat), name]))
 
 
-def _trick(found: Found) -> list[tuple[str, str, bool]]:
+def _trick_rows(incident: Found) -> list[tuple[str, str, bool]]:
     """Return the trick that is concerned: each seat, its cards, and whether it is about these."""
-    plays, row = irregularities.trick(found.row), found.row
+    plays, row = irregularities.trick(incident.row), incident.row
     return [
         (
             wording.seat_name(play.seat),
@@ -81,18 +81,20 @@ def _trick(found: Found) -> list[tuple[str, str, bool]]:
     ]
 
 
-def _page(request: DeskRequest, found: Found, deal: Deal, form: IrregularityForm) -> HttpResponse:
+def _irregularity_page(
+    request: DeskRequest, incident: Found, deal: Deal, form: IrregularityForm
+) -> HttpResponse:
     context = {
         "tournament": deal.event.tournament,
         "event": deal.event,
         "deal": deal,
-        "row": found.row,
-        "what": irregularities.text(found.row),
-        "seen_in": irregularities.seen_text(found),
-        "trick": _trick(found),
-        "whom": _whom(found),
-        "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in found.rulings],
-        "taken_back": rulings.taken_back(found.rulings),
+        "row": incident.row,
+        "what": irregularities.text(incident.row),
+        "seen_in": irregularities.seen_text(incident),
+        "trick": _trick_rows(incident),
+        "whom": _penalised_player(incident),
+        "rulings": [(ruling, irregularities.ruling_text(ruling)) for ruling in incident.rulings],
+        "taken_back": rulings.taken_back(incident.rulings),
         "form": form,
     }
     return render(request, "referee/irregularity.html", context)

@@ -131,7 +131,7 @@ def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
     people = [(seat.label, seat.person.name) for seat in seats]
     rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     against = objected.against(rows, deal.event)
-    return [_sheet(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
+    return [_sheet_shown(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
 
 
 def preview(
@@ -141,14 +141,14 @@ def preview(
 
     Where `sides` are told, seats of one side with the same sum are shown once.
     """
-    shown: dict[object, SumShown] = {}
+    sums: dict[object, SumShown] = {}
     for label, name in seats.items():
-        sum_shown = _sum(label, name, settlement)
+        sum_shown = _sum_shown(label, name, settlement)
         steps = (*sum_shown.lines, *sum_shown.conversions)
         key = (sides.get(label, label), *((line.words, line.points) for line in steps))
-        names = f"{shown[key].name} · {wording.seat_short(label)} {name}" if key in shown else name
-        shown[key] = replace(shown.get(key, sum_shown), name=names)
-    return Preview([*shown.values()])
+        names = f"{sums[key].name} · {wording.seat_short(label)} {name}" if key in sums else name
+        sums[key] = replace(sums.get(key, sum_shown), name=names)
+    return Preview([*sums.values()])
 
 
 def leads_to(deal: Deal, report: Mapping[str, Any], blank: Blank) -> list[tuple[str, str]]:
@@ -165,14 +165,16 @@ def people(deal: Deal) -> dict[str, str]:
     return {seat.label: seat.person.name for seat in seats}
 
 
-def _sum(label: str, name: str, settlement: Settlement) -> SumShown:
-    lines = [_line(line) for line in settlement.lines_of(label)]
+def _sum_shown(label: str, name: str, settlement: Settlement) -> SumShown:
+    lines = [_line_shown(line) for line in settlement.lines_of(label)]
     # The first conversion repeats the raw points, which stand there already.
-    more = [_line(line) for line in settlement.conversions_of(label)[1:]]
-    return SumShown(label, name, lines, settlement.raw[label], more, settlement.scores[label])
+    conversions = [_line_shown(line) for line in settlement.conversions_of(label)[1:]]
+    return SumShown(
+        label, name, lines, settlement.raw[label], conversions, settlement.scores[label]
+    )
 
 
-def _line(line: Line) -> LineShown:
+def _line_shown(line: Line) -> LineShown:
     return LineShown(wording.line_text(line), line.cards, wording.line_points(line))
 
 
@@ -184,14 +186,14 @@ def results(deal: Deal) -> list[ResultShown]:
         ResultShown(
             row,
             wording.origin_text(row.origin_label),
-            _sums(row, seats),
+            _seat_sums(row, seats),
             compared.kind_said(row),
         )
         for row in rows
     ]
 
 
-def _sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
+def _seat_sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
     """Nobody has points in a deal that was not played, is void, or was taken back."""
     scores = queries.settlement_of(row).scores
     return [SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores]
@@ -199,12 +201,12 @@ def _sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
 
 def window(user: User, round_: Round) -> dict[str, Any]:
     """Return what `_window.html` wants: until when results may be changed, and by whom asks."""
-    held = access.roles_in(user, round_.event.tournament)
+    roles = access.roles_in(user, round_.event.tournament)
     return {
         "round": round_,
         "window_end": corrections.window_end(round_),
         "window_over": corrections.is_window_over(round_),
-        "may_change": bool(held & frozenset(corrections.roles_for(round_))),
+        "may_change": bool(roles & frozenset(corrections.roles_for(round_))),
     }
 
 
@@ -215,20 +217,20 @@ def claim(row: Claim, *, waits: bool) -> ClaimShown:
     return ClaimShown(row, claim_text(row), decided, waits)
 
 
-def irregularity(found: Found) -> IrregularityShown:
+def irregularity(incident: Found) -> IrregularityShown:
     """Return an irregularity in words for the desk."""
-    ruled = irregularities.ruling_text(found.ruling) if found.ruling else ""
-    words = irregularities.text(found.row)
-    return IrregularityShown(found.row, words, ruled, irregularities.seen_text(found))
+    ruled = irregularities.ruling_text(incident.ruling) if incident.ruling else ""
+    words = irregularities.text(incident.row)
+    return IrregularityShown(incident.row, words, ruled, irregularities.seen_text(incident))
 
 
 def still_out(claim: Claim) -> tuple[str, ...]:
     """Return the cards that count and that nobody had won when a claim was made."""
     report = claim.sheet.report if claim.sheet else None
-    said = report if isinstance(report, Mapping) else {}
-    before = {name: value for name, value in said.items() if name != "claim"}
+    facts = report if isinstance(report, Mapping) else {}
+    without_claim = {name: value for name, value in facts.items() if name != "claim"}
     game = game_of(claim.deal.event)
-    return game.follow(before, game.rules(ruleset_of(claim.deal).rules)).missing
+    return game.follow(without_claim, game.rules(ruleset_of(claim.deal).rules)).missing
 
 
 def closed_rounds(tournament: Tournament) -> list[Round]:
@@ -242,7 +244,7 @@ def kept(row: KeptWrite) -> KeptShown:
     return KeptShown(row, [wording.problem_text(problem) for problem in queries.problems_of(row)])
 
 
-def _sheet(
+def _sheet_shown(
     row: Sheet,
     deal: Deal,
     people: Sequence[tuple[str, str]],
@@ -255,15 +257,18 @@ def _sheet(
     blank = queries.blank_of(deal.event, ruleset_of(deal))
     return SheetShown(
         sheet=row,
-        problems=[wording.problem_text(one) for one in [*problems, *_objection(objecting)]],
+        problems=[
+            wording.problem_text(problem)
+            for problem in [*problems, *_objection_problems(objecting)]
+        ],
         sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
         answers=answered(blank.asks, row.report, deal.event.game),
         confirmations=row.confirmations.order_by("pk"),
-        form=None if in_the_way or row.seen != deal.version else _form(row, sent),
+        form=None if in_the_way or row.seen != deal.version else _confirm_form(row, sent),
     )
 
 
-def _objection(seats: tuple[str, ...]) -> list[Problem]:
+def _objection_problems(seats: tuple[str, ...]) -> list[Problem]:
     return [Problem(Code.OBJECTED, seats=seats)] if seats else []
 
 
@@ -271,9 +276,9 @@ def _score(settlement: Settlement | None, label: str) -> int | None:
     return settlement.scores[label] if settlement else None
 
 
-def _form(row: Sheet, sent: ConfirmForm | None) -> ConfirmForm:
+def _confirm_form(row: Sheet, sent: ConfirmForm | None) -> ConfirmForm:
     if sent is not None and sent.data.get("sheet") == row.key:
         return sent
-    named = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
+    values = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
     needed = needs_reason(row.deal)
-    return ConfirmForm(initial=named, auto_id=f"id_{row.uid}_%s", needs_reason=needed)
+    return ConfirmForm(initial=values, auto_id=f"id_{row.uid}_%s", needs_reason=needed)

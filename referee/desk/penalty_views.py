@@ -46,11 +46,11 @@ def give(request: DeskRequest, uid: str, event_uid: str) -> HttpResponse:
     event = get_object_or_404(tournament.events.select_related("tournament"), uid=event_uid)
     right = penalties.right_of(request.user, event)
     if request.method != "POST":
-        return _page(request, event, _form(event, right, _proposed(request)), right)
-    form = PenaltyForm(request.POST, whom=_choices(event, right), units=_units(event))
+        return _penalty_page(request, event, _new_form(event, right, _proposed(request)), right)
+    form = PenaltyForm(request.POST, whom=_target_choices(event, right), units=_units(event))
     if not form.is_valid():
-        return _page(request, event, form, right)
-    return _given(request, event, form, right)
+        return _penalty_page(request, event, form, right)
+    return _preview_or_give(request, event, form, right)
 
 
 @login_required
@@ -73,26 +73,28 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
         else:
             messages.success(request, gettext("The penalty points are taken back."))
             return redirect("referee_penalties", uid, penalty.event.uid)
-    return _page(request, penalty.event, _form(penalty.event, right), right, wrong=form)
+    return _penalty_page(request, penalty.event, _new_form(penalty.event, right), right, wrong=form)
 
 
-def _given(request: DeskRequest, event: Event, form: PenaltyForm, right: Right) -> HttpResponse:
-    said = form.cleaned_data
-    asked = {name: str(said[name]) for name in ("whom", "points", "reason", "article")}
-    shown, whom = sha256(canonical(asked)), penalties.target(event, said["whom"])
+def _preview_or_give(
+    request: DeskRequest, event: Event, form: PenaltyForm, right: Right
+) -> HttpResponse:
+    data = form.cleaned_data
+    proposal = {name: str(data[name]) for name in ("whom", "points", "reason", "article")}
+    digest, whom = sha256(canonical(proposal)), penalties.target(event, data["whom"])
     if whom is None:
         raise Http404
-    if "store" not in request.POST or said["previewed"] != shown:
-        effect = penalties.effect(event, whom, said["points"], said["reason"])
-        form.data = marked(request.POST, "previewed", shown)
-        return _page(request, event, form, right, effect=effect, previewed=True)
+    if "store" not in request.POST or data["previewed"] != digest:
+        effect = penalties.effect(event, whom, data["points"], data["reason"])
+        form.data = marked(request.POST, "previewed", digest)
+        return _penalty_page(request, event, form, right, effect=effect, previewed=True)
     try:
         penalties.give(
-            whom, request.user, said["points"], said["reason"], said["article"], said["key"]
+            whom, request.user, data["points"], data["reason"], data["article"], data["key"]
         )
     except Refused as refused:
         form.take(refused)
-        return _page(request, event, form, right)
+        return _penalty_page(request, event, form, right)
     messages.success(request, gettext("The penalty points are given."))
     return redirect("referee_penalties", event.tournament.uid, event.uid)
 
@@ -102,16 +104,18 @@ def _proposed(request: DeskRequest) -> dict[str, str]:
     return {name: request.GET[name] for name in PROPOSED if name in request.GET}
 
 
-def _form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:
+def _new_form(event: Event, right: Right, proposed: Mapping[str, str] = NOTHING) -> PenaltyForm:
     initial = {**proposed, "key": new_uid()}
-    return PenaltyForm(initial=initial, whom=_choices(event, right), units=_units(event))
+    return PenaltyForm(initial=initial, whom=_target_choices(event, right), units=_units(event))
 
 
 def _units(event: Event) -> tuple[Unit, Unit]:
     """Return what penalties of a seat and of an entry are counted in."""
-    counting, by = games.counting_of(event), event.comparison
+    counting, comparison = games.counting_of(event), event.comparison
     of_seat, of_entry = (
-        compatibility.penalty_unit(counting, event.ranking, at_table=at_table, comparison=by)
+        compatibility.penalty_unit(
+            counting, event.ranking, at_table=at_table, comparison=comparison
+        )
         for at_table in (True, False)
     )
     return of_seat, of_entry
@@ -121,14 +125,14 @@ def _round_of(penalty: Adjustment) -> Round | None:
     return penalty.side.match.round if penalty.side else None
 
 
-def _choices(event: Event, right: Right) -> list[Any]:
+def _target_choices(event: Event, right: Right) -> list[Any]:
     """Return the seats by round and table, and the entries for the standings: who may still get."""
     groups: dict[str, list[tuple[str, str]]] = {}
     seats = penalties.seats_of(event)
     rounds = {seat.sitting.segment.match.round for seat in seats}
-    still = {round_ for round_ in rounds if right.covers(round_)}
+    open_rounds = {round_ for round_ in rounds if right.covers(round_)}
     played = penalties.games_of(event)
-    for seat in (seat for seat in seats if seat.sitting.segment.match.round in still):
+    for seat in (seat for seat in seats if seat.sitting.segment.match.round in open_rounds):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
@@ -153,7 +157,7 @@ def _choices(event: Event, right: Right) -> list[Any]:
     ]
 
 
-def _page(
+def _penalty_page(
     request: DeskRequest,
     event: Event,
     form: PenaltyForm,
@@ -163,7 +167,7 @@ def _page(
     previewed: bool = False,
     wrong: TakeBackForm | None = None,
 ) -> HttpResponse:
-    known = queries.competitors(event)
+    competitors = queries.competitors(event)
     context = {
         "tournament": event.tournament,
         "event": event,
@@ -175,11 +179,11 @@ def _page(
         "wrong": wrong,
         "given": [
             (
-                one,
-                [known[entry.uid].name for entry in one.entries],
-                right.covers(one.round),
+                penalty,
+                [competitors[entry.uid].name for entry in penalty.entries],
+                right.covers(penalty.round),
             )
-            for one in penalties.given(event)
+            for penalty in penalties.given(event)
         ],
         "take_back": TakeBackForm(auto_id=False),
     }

@@ -23,7 +23,7 @@ NOTHING: Final = "null"
 CARDS: Final = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
-def name_of(asked: Asked) -> str:
+def name_of(question: Asked) -> str:
     """Return the name of the field of a question.
 
     >>> from enum import StrEnum
@@ -31,20 +31,20 @@ def name_of(asked: Asked) -> str:
     >>> name_of(Asked(Code.WINNER, ("last_trick", "winner"), AskedKind.SEAT))
     'ask_last_trick_winner'
     """
-    return START + "_".join(asked.path)
+    return START + "_".join(question.path)
 
 
 def fields(
     asks: Sequence[Asked], game: str, seats: Mapping[str, str]
 ) -> Iterator[tuple[str, forms.Field]]:
     """Go through the questions in their order; `seats` says who sits there."""
-    for asked in asks:
-        yield name_of(asked), _field(asked, game, seats)
+    for question in asks:
+        yield name_of(question), _question_field(question, game, seats)
 
 
 def answers(
     asks: Sequence[Asked],
-    said: Mapping[str, Any],
+    data: Mapping[str, Any],
     names: Mapping[str, str],
     base: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -52,15 +52,17 @@ def answers(
 
     What nobody answered is left out. Of a part with several questions the rest is as in `base`.
     """
-    found: dict[str, Any] = {}
-    for asked in asks:
-        _put(found, base, asked.path, _answer(asked, said.get(name_of(asked)), names))
-    return {name: part for name, part in found.items() if part != {}}
+    parts: dict[str, Any] = {}
+    for question in asks:
+        _place_answer(
+            parts, base, question.path, _report_answer(question, data.get(name_of(question)), names)
+        )
+    return {name: part for name, part in parts.items() if part != {}}
 
 
 def initial(asks: Sequence[Asked], report: Mapping[str, Any]) -> dict[str, Any]:
     """Return how the answers of a report are typed."""
-    return {name_of(asked): _typed(asked, report) for asked in asks}
+    return {name_of(question): _initial_value(question, report) for question in asks}
 
 
 def field_of(asks: Sequence[Asked], path: str) -> str | None:
@@ -68,91 +70,93 @@ def field_of(asks: Sequence[Asked], path: str) -> str | None:
 
     A part of an answer belongs to its question, a part with several to the first of them.
     """
-    inside = [asked for asked in asks if f"{path}.".startswith(f"{'.'.join(asked.path)}.")]
-    around = [asked for asked in asks if f"{'.'.join(asked.path)}.".startswith(f"{path}.")]
-    return next((name_of(asked) for asked in (*inside, *around)), None)
+    inside = [question for question in asks if f"{path}.".startswith(f"{'.'.join(question.path)}.")]
+    around = [question for question in asks if f"{'.'.join(question.path)}.".startswith(f"{path}.")]
+    return next((name_of(question) for question in (*inside, *around)), None)
 
 
-def _field(asked: Asked, game: str, seats: Mapping[str, str]) -> forms.Field:
-    label = wording.sentence(asked.code)
-    if asked.kind is AskedKind.NUMBER:
-        return _number(asked, label)
-    if asked.kind is AskedKind.CARDS:
+def _question_field(question: Asked, game: str, seats: Mapping[str, str]) -> forms.Field:
+    label = wording.sentence(question.code)
+    if question.kind is AskedKind.NUMBER:
+        return _number_field(question, label)
+    if question.kind is AskedKind.CARDS:
         widget = forms.TextInput(CARDS)
         return forms.CharField(label=label, required=False, max_length=500, widget=widget)
-    options = [("", pgettext("answer", "not said")), *_options(asked, game, seats)]
+    options = [("", pgettext("answer", "not said")), *_option_choices(question, game, seats)]
     return forms.ChoiceField(label=label, required=False, choices=options)
 
 
-def _number(asked: Asked, label: str) -> forms.Field:
-    most, step = asked.most, asked.step if asked.step > 1 else None
+def _number_field(question: Asked, label: str) -> forms.Field:
+    most, step = question.most, question.step if question.step > 1 else None
     out_of_range = _("Write a number from %(least)s to %(most)s.") % {
-        "least": asked.least,
+        "least": question.least,
         "most": most,
     }
     return forms.IntegerField(
         label=label,
         required=False,
-        min_value=asked.least,
+        min_value=question.least,
         max_value=most,
         step_size=step,
         error_messages={
             "min_value": out_of_range,
             "max_value": out_of_range,
-            "step_size": _("Write a multiple of %(step)s.") % {"step": asked.step},
+            "step_size": _("Write a multiple of %(step)s.") % {"step": question.step},
         },
     )
 
 
-def _options(asked: Asked, game: str, seats: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    if asked.kind is AskedKind.SEAT:
+def _option_choices(
+    question: Asked, game: str, seats: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    if question.kind is AskedKind.SEAT:
         for seat, name in seats.items():
             yield seat, f"{wording.seat_name(seat)} · {name}"
         return
-    for option in asked.options:
-        yield _sent(option), games.option_name(game, asked.code, option)
+    for option in question.options:
+        yield _option_value(option), games.option_name(game, question.code, option)
 
 
-def _sent(option: str | None) -> str:
+def _option_value(option: str | None) -> str:
     return NOTHING if option is None else option
 
 
-def _answer(asked: Asked, said: Any, names: Mapping[str, str]) -> Any:
+def _report_answer(question: Asked, value: Any, names: Mapping[str, str]) -> Any:
     """Return the answer as a report has it; `...` stands for none, because null may be one."""
-    if said is None or said == "":
+    if value is None or value == "":
         return ...
-    if asked.kind is AskedKind.CARDS:
-        return list(typed.cards(said, names).found)
-    is_nothing = said == NOTHING and None in asked.options
-    return None if is_nothing else said
+    if question.kind is AskedKind.CARDS:
+        return list(typed.cards(value, names).cards)
+    is_nothing = value == NOTHING and None in question.options
+    return None if is_nothing else value
 
 
-def _put(
-    found: dict[str, Any], base: Mapping[str, Any], path: tuple[str, ...], answer: Any
+def _place_answer(
+    parts: dict[str, Any], base: Mapping[str, Any], path: tuple[str, ...], answer: Any
 ) -> None:
     """Put an answer into its place in a report, or take out what was there before."""
-    name, *more = path
-    if more:
-        before = base.get(name)
-        inside = before if isinstance(before, Mapping) else {}
-        part = found.setdefault(name, dict(inside))
-        part.pop(more[0], None)
-        _put(part, inside, tuple(more), answer)
+    name, *rest = path
+    if rest:
+        previous = base.get(name)
+        inside = previous if isinstance(previous, Mapping) else {}
+        part = parts.setdefault(name, dict(inside))
+        part.pop(rest[0], None)
+        _place_answer(part, inside, tuple(rest), answer)
     elif answer is not ...:
-        found[name] = answer
+        parts[name] = answer
 
 
-def _typed(asked: Asked, report: Mapping[str, Any]) -> Any:
+def _initial_value(question: Asked, report: Mapping[str, Any]) -> Any:
     value: Any = report
-    for name in asked.path:
+    for name in question.path:
         if not isinstance(value, Mapping) or name not in value:
             return None
         value = value[name]
-    if asked.kind is AskedKind.CARDS:
-        return _typed_cards(value)
-    return NOTHING if value is None and None in asked.options else value
+    if question.kind is AskedKind.CARDS:
+        return _initial_cards(value)
+    return NOTHING if value is None and None in question.options else value
 
 
-def _typed_cards(value: object) -> str:
-    codes = [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+def _initial_cards(value: object) -> str:
+    codes = [code for code in value if isinstance(code, str)] if isinstance(value, list) else []
     return typed.written(codes, typed.faces(codes))

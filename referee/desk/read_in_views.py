@@ -35,16 +35,16 @@ def read(request: DeskRequest, uid: str) -> HttpResponse:
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     sent = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if sent else ReadInForm()
-    taken: list[Taken] = []
+    results: list[Taken] = []
     if form.is_valid():
         try:
-            taken = read_in.read_in(tournament, request.user, form.items())
+            results = read_in.read_in(tournament, request.user, form.items())
         except Refused as refused:
             form.take(refused)
-    shown = [TakenShown(one, _said(one)) for one in taken]
+    shown = [TakenShown(result, _problem_texts(result)) for result in results]
     context = {"tournament": tournament, "form": form, "shown": shown}
     return render(request, "referee/read_in.html", context)
 
 
-def _said(taken: Taken) -> Sequence[str]:
-    return list(dict.fromkeys(wording.problem_text(problem) for problem in taken.problems))
+def _problem_texts(result: Taken) -> Sequence[str]:
+    return list(dict.fromkeys(wording.problem_text(problem) for problem in result.problems))

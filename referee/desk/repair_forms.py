@@ -40,10 +40,10 @@ class SeatsForm(RepairForm):
     @property
     def exchange(self) -> dict[str, str]:
         """Where whoever was published at a seat sat; of two at one seat the seats tell nothing."""
-        said = {to: self.cleaned_data[f"at_{to}"] for to in self.seats}
-        places: dict[str, str] = {label: to for to, label in said.items()}
-        if len(places) < len(said):
-            return said
+        published = {to: self.cleaned_data[f"at_{to}"] for to in self.seats}
+        places: dict[str, str] = {label: to for to, label in published.items()}
+        if len(places) < len(published):
+            return published
         return {label: to for label, to in places.items() if label != to}
 
 

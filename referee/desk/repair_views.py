@@ -35,22 +35,22 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
     if request.method != "POST":
         start = {"first": orders[0], "last": orders[-1]}
-        return _page(request, deal, SeatsForm(initial=start, seats=people))
+        return _repair_page(request, deal, SeatsForm(initial=start, seats=people))
     form = SeatsForm(request.POST, seats=people)
     if not form.is_valid():
-        return _page(request, deal, form)
-    said = form.cleaned_data
-    run = (form.exchange, said["first"], said["last"])
-    if _applies(request, form):
+        return _repair_page(request, deal, form)
+    data = form.cleaned_data
+    run = (form.exchange, data["first"], data["last"])
+    if _is_applied(request, form):
         try:
             who = actor(request)
-            organise.exchange_seats(deal.sitting, who, *run, said["reason"], seen=said["seen"])
+            organise.exchange_seats(deal.sitting, who, *run, data["reason"], seen=data["seen"])
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The seats are mended and published again."))
             return redirect("referee_overview", uid)
-    return _page(request, deal, form, organise.preview_seats(deal.sitting, *run))
+    return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *run))
 
 
 @never_cache
@@ -59,24 +59,24 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Give the result of a deal to the one that it belongs to, or exchange the two."""
     deal = _deal(request, uid, deal_uid)
-    others = _others(deal)
+    others = _other_deals(deal)
     if request.method != "POST":
-        return _page(request, deal, MoveForm(deals=_choices(others)))
-    form = MoveForm(request.POST, deals=_choices(others))
+        return _repair_page(request, deal, MoveForm(deals=_deal_choices(others)))
+    form = MoveForm(request.POST, deals=_deal_choices(others))
     if not form.is_valid():
-        return _page(request, deal, form)
-    said = form.cleaned_data
-    other = _deal(request, uid, said["other"])
-    if _applies(request, form):
+        return _repair_page(request, deal, form)
+    data = form.cleaned_data
+    other = _deal(request, uid, data["other"])
+    if _is_applied(request, form):
         try:
             repair = organise.exchange_results if other.done else organise.move_result
-            repair(deal, other, actor(request), said["reason"], seen=said["seen"])
+            repair(deal, other, actor(request), data["reason"], seen=data["seen"])
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The results are where they belong."))
             return redirect("referee_deal", uid, other.uid)
-    return _page(request, deal, form, organise.preview_results(deal, other), other=other)
+    return _repair_page(request, deal, form, organise.preview_results(deal, other), other=other)
 
 
 def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
@@ -90,7 +90,7 @@ def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
     return deal
 
 
-def _others(deal: Deal) -> list[Deal]:
+def _other_deals(deal: Deal) -> list[Deal]:
     states = {"sitting__segment__match__round__state__in": ledger.IN_PLAY}
     deals = Deal.objects.filter(event=deal.event, **states).exclude(pk=deal.pk)
     related = deals.select_related("sitting__table", "sitting__segment__match__round")
@@ -98,23 +98,25 @@ def _others(deal: Deal) -> list[Deal]:
     return list(related.order_by(by_round, "sitting__table__number", "play_order"))
 
 
-def _choices(deals: list[Deal]) -> list[Any]:
+def _deal_choices(deals: list[Deal]) -> list[Any]:
     groups: dict[str, list[tuple[str, str]]] = {}
     for deal in deals:
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": deal.sitting.segment.match.round.number,
             "table": deal.sitting.table.number,
         }
-        has = gettext("deal %(number)s, has a result") if deal.done else gettext("deal %(number)s")
-        groups.setdefault(place, []).append((deal.uid, has % {"number": deal.play_order}))
+        label = (
+            gettext("deal %(number)s, has a result") if deal.done else gettext("deal %(number)s")
+        )
+        groups.setdefault(place, []).append((deal.uid, label % {"number": deal.play_order}))
     return list(groups.items())
 
 
-def _applies(request: DeskRequest, form: RepairForm) -> bool:
+def _is_applied(request: DeskRequest, form: RepairForm) -> bool:
     return "apply" in request.POST and bool(form.cleaned_data["seen"])
 
 
-def _page(
+def _repair_page(
     request: DeskRequest,
     deal: Deal,
     form: RepairForm,

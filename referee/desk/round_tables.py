@@ -40,27 +40,29 @@ def tables(tournament: Tournament, closed: Round | None = None) -> list[DeskTabl
         Prefetch("deals", Deal.objects.order_by("play_order"))
     )
     by_round = groupby(rows, key=lambda sitting: sitting.segment.match.round)
-    return [table for round_, of_round in by_round for table in _of_round(round_, list(of_round))]
+    return [
+        table for round_, sittings in by_round for table in _tables_of_round(round_, list(sittings))
+    ]
 
 
-def _of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]:
+def _tables_of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[DeskTable]:
     halves = three_way_matches.keys_of(round_)
     places: dict[tuple[int, int, str], list[Sitting]] = {}
-    for sitting in sorted(sittings, key=_in_hall):
+    for sitting in sorted(sittings, key=_hall_order):
         place = (sitting.table_id, sitting.segment.match_id, sitting.room)
         places.setdefault(place, []).append(sitting)
     for (_table, match, room), at_place in places.items():
-        for part, (sitting, deals) in enumerate(_parts(at_place), 1):
-            said = place_said(round_.event, room, part, is_half=match in halves)
-            yield DeskTable(sitting, said, deals)
+        for part, (sitting, deals) in enumerate(_split_by_segment(at_place), 1):
+            place_text = place_said(round_.event, room, part, is_half=match in halves)
+            yield DeskTable(sitting, place_text, deals)
 
 
-def _in_hall(sitting: Sitting) -> tuple[int, bool, int]:
+def _hall_order(sitting: Sitting) -> tuple[int, bool, int]:
     """By the number of the table; the second half of a half match after the first."""
     return sitting.table.number, sitting.room == Sitting.Room.CLOSED, sitting.segment.match_id
 
 
-def _parts(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
+def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
     """Yield the sittings at one table parted by segment, each with its deals.
 
     The numbers of segments do not tell: a segment is parted where seats were mended for some of

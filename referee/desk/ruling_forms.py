@@ -31,11 +31,11 @@ LONGEST_ARTICLE: Final = 120
 SIGNS: Final = str.maketrans({"\u2212": "-", "\uff0d": "-", "\u2013": "-", "\uff0b": "+"})
 
 
-def _reason() -> forms.CharField:
+def _reason_field() -> forms.CharField:
     return forms.CharField(label=_("Reason"), max_length=500)
 
 
-def _article() -> forms.CharField:
+def _article_field() -> forms.CharField:
     return forms.CharField(
         label=_("Article of the rules"), required=False, max_length=LONGEST_ARTICLE
     )
@@ -64,12 +64,12 @@ class DecideForm(DeskForm):
                 max_length=500,
                 widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
             )
-        named = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
+        choices = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
         nobody = ("", _("nobody: every card is written above"))
         rest = forms.ChoiceField(
-            label=_("All the rest to"), choices=[nobody, *named], required=False
+            label=_("All the rest to"), choices=[nobody, *choices], required=False
         )
-        self.fields |= {"rest": rest, "reason": _reason(), "article": _article()}
+        self.fields |= {"rest": rest, "reason": _reason_field(), "article": _article_field()}
 
     def clean(self) -> dict[str, Any]:
         """Name every word beside its field that is no card."""
@@ -87,11 +87,11 @@ class DecideForm(DeskForm):
     @property
     def allocation(self) -> dict[str, list[str]]:
         """The cards of every seat that gets any, with what is left to the seat that gets that."""
-        given = {seat: list(self._read(seat).found) for seat in self.seats}
+        cards_by_seat = {seat: list(self._read(seat).cards) for seat in self.seats}
         if rest := self.cleaned_data.get("rest"):
-            written = [card for cards in given.values() for card in cards]
-            given[rest] += typed.rest(self.still_out, written)
-        return {seat: cards for seat, cards in given.items() if cards}
+            placed = [card for cards in cards_by_seat.values() for card in cards]
+            cards_by_seat[rest] += typed.rest(self.still_out, placed)
+        return {seat: cards for seat, cards in cards_by_seat.items() if cards}
 
     def _read(self, seat: str) -> typed.Typed:
         return typed.cards(self.cleaned_data.get(f"gets_{seat}") or "", self.names)
@@ -101,7 +101,7 @@ class RuleForm(DeskForm):
     """A result without points, or a result taken back."""
 
     kind = forms.ChoiceField(label=_("The deal is"), widget=forms.RadioSelect)
-    reason = _reason()
+    reason = _reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, kinds: Sequence[ResultKind], **kwargs: Any) -> None:
@@ -113,7 +113,7 @@ class RuleForm(DeskForm):
 class NotBegunForm(DeskForm):
     """Why the deals that stand beside it are not played."""
 
-    reason = _reason()
+    reason = _reason_field()
 
 
 class AdjustForm(DeskForm):
@@ -121,30 +121,30 @@ class AdjustForm(DeskForm):
 
     ns = forms.ChoiceField(widget=forms.RadioSelect)
     ew = forms.ChoiceField(widget=forms.RadioSelect)
-    reason = _reason()
-    article = _article()
+    reason = _reason_field()
+    article = _article_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, seats: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, direction, labels in compared.DIRECTIONS:
-            who = " · ".join(seats[label] for label in labels if label in seats)
-            self.fields[name].label = f"{direction}: {who}"
-            choices = [(one.value, wording.sentence(one)) for one in Average]
+            players = " · ".join(seats[label] for label in labels if label in seats)
+            self.fields[name].label = f"{direction}: {players}"
+            choices = [(average.value, wording.sentence(average)) for average in Average]
             self.fields[name].choices = choices  # type: ignore[attr-defined]
 
     @property
     def score(self) -> AdjustedScore:
         """What was given."""
-        said = self.cleaned_data
-        given = (Average(said["ns"]), Average(said["ew"]))
-        return AdjustedScore(*given, reason=said["reason"], article=said["article"])
+        data = self.cleaned_data
+        averages = (Average(data["ns"]), Average(data["ew"]))
+        return AdjustedScore(*averages, reason=data["reason"], article=data["article"])
 
 
 class RestoreForm(DeskForm):
     """Why an adjusted score is taken back."""
 
-    reason = _reason()
+    reason = _reason_field()
     seen = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput)
 
 
@@ -179,8 +179,8 @@ class PenaltyForm(DeskForm):
         max_value=MOST_POINTS,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    reason = _reason()
-    article = _article()
+    reason = _reason_field()
+    article = _article_field()
     key = forms.RegexField(r"^[0-9a-z]{12}\Z", widget=forms.HiddenInput)
     previewed = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
@@ -191,17 +191,17 @@ class PenaltyForm(DeskForm):
         self.units = units
         self.fields["whom"].choices = whom  # type: ignore[attr-defined]
         if set(units) != {Unit.SCALED}:
-            words = _(
+            template = _(
                 "With its sign: -1 takes one away. For a seat %(of_seat)s, for an entry "
                 "%(of_entry)s."
             )
-            said = words % {"of_seat": units[0].label, "of_entry": units[1].label}
+            text = template % {"of_seat": units[0].label, "of_entry": units[1].label}
             if units[0] is Unit.LEVEL:
                 at_once = _(
                     "Levels are lost at once: the next deal without a result is played lower."
                 )
-                said = f"{said} {at_once}"
-            self.fields["points"].help_text = said
+                text = f"{text} {at_once}"
+            self.fields["points"].help_text = text
 
     def clean_points(self) -> Fraction:
         """Refuse zero, a number without its sign, and parts of what is whole."""
@@ -229,7 +229,7 @@ class IrregularityForm(DeskForm):
         max_length=500,
         help_text=_("May be left empty where nothing follows."),
     )
-    article = _article()
+    article = _article_field()
     points = SignedField(
         label=_("Penalty points"),
         required=False,
@@ -256,8 +256,8 @@ class IrregularityForm(DeskForm):
         """Ask for the points of a penalty where none were written."""
         penalty = self.cleaned_data.get("decision") == Decision.PENALTY
         if penalty and not str(self["points"].data or "").strip():
-            said = _("Write the penalty points with their sign, such as -50.")
-            self.add_error("points", said)
+            text = _("Write the penalty points with their sign, such as -50.")
+            self.add_error("points", text)
         return self.cleaned_data
 
     def clean_points(self) -> int:
@@ -269,11 +269,11 @@ class IrregularityForm(DeskForm):
 
     def ruling(self) -> Ruling:
         """Return what was decided."""
-        said = self.cleaned_data
-        return Ruling(Decision(said["decision"]), said["reason"], said["article"], said["points"])
+        data = self.cleaned_data
+        return Ruling(Decision(data["decision"]), data["reason"], data["article"], data["points"])
 
 
 class TakeBackForm(DeskForm):
     """Why penalty points are taken back."""
 
-    reason = _reason()
+    reason = _reason_field()

@@ -4,12 +4,12 @@ Spaces, commas and semicolons part the cards. A suit is S H D C, a sign or its C
 10 or T; a rank without a suit has that of the card before. A range runs upwards or downwards. What
 a game calls a card, in any language of the program, stands for the card.
 
->>> cards("SQ h2-4 6 ♦J C10", {}).found
+>>> cards("SQ h2-4 6 ♦J C10", {}).cards
 ('SQ', 'H2', 'H3', 'H4', 'H6', 'DJ', 'C10')
 >>> cards("大王大王 2 x", {"大王": "RJ"})
-Typed(found=('RJ', 'RJ'), unread=('2', 'x'))
+Typed(cards=('RJ', 'RJ'), unread=('2', 'x'))
 >>> cards("猪 黑桃AK x", {"猪": "SQ"})
-Typed(found=('SQ', 'SA', 'SK'), unread=('x',))
+Typed(cards=('SQ', 'SA', 'SK'), unread=('x',))
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ LONGEST: Final = 2000
 class Typed:
     """The cards that were read, in the order in which they stand, and what was no card."""
 
-    found: tuple[str, ...]
+    cards: tuple[str, ...]
     unread: tuple[str, ...] = ()
 
 
@@ -109,14 +109,14 @@ def seat_names(seats: Iterable[str]) -> dict[str, str]:
 
 def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
     """Return the cards in a text; `names` are those of cards that have one, `suit` holds before."""
-    found: list[str] = []
+    codes: list[str] = []
     unread: list[str] = []
     for token in _tokens(text, names):
-        read = _named(token, names) or _read(token, suit)
+        read = _cards_by_name(token, names) or _read_token(token, suit)
         suit = suit_after(read, suit)
-        found += read
+        codes += read
         unread += [] if read else [token]
-    return Typed(tuple(found), tuple(unread))
+    return Typed(tuple(codes), tuple(unread))
 
 
 def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, Typed]:
@@ -124,10 +124,10 @@ def by_seat(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> di
 
     What stands before any seat is under the empty name.
     """
-    said: dict[str, list[str]] = {}
+    texts_by_seat: dict[str, list[str]] = {}
     for seat, part in parts(text, names, seats):
-        said.setdefault(seat, []).append(part)
-    return {seat: cards(" ".join(texts), names) for seat, texts in said.items()}
+        texts_by_seat.setdefault(seat, []).append(part)
+    return {seat: cards(" ".join(texts), names) for seat, texts in texts_by_seat.items()}
 
 
 def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -138,30 +138,34 @@ def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list
     >>> parts("1: S2 3 2: H4", {}, {"1": "1", "2": "2"})
     [('1', 's2 3'), ('2', 'h4')]
     """
-    found: list[tuple[str, list[str]]] = []
+    pieces: list[tuple[str, list[str]]] = []
     suit = ""
-    for token in TOKENS.findall(SEATED.sub(": ", _in_words(text, names))):
+    for token in TOKENS.findall(SEATED.sub(": ", _join_names(text, names))):
         word = token.rstrip(":")
-        read = _named(word, names) or _read(word, suit)
+        read = _cards_by_name(word, names) or _read_token(word, suit)
         if word in seats and (token.endswith(":") or not read):
-            found.append((seats[word], []))
+            pieces.append((seats[word], []))
             suit = ""
         else:
-            found = found or [("", [])]
-            found[-1][1].append(word)
+            pieces = pieces or [("", [])]
+            pieces[-1][1].append(word)
             suit = suit_after(read, suit)
-    return [(seat, " ".join(words)) for seat, words in found]
+    return [(seat, " ".join(words)) for seat, words in pieces]
 
 
-def rest(asked: Sequence[str], placed: Iterable[str]) -> list[str]:
+def rest(wanted: Sequence[str], placed: Iterable[str]) -> list[str]:
     """Return the cards that are asked for and stand nowhere, a card of two decks as often.
 
     >>> rest(["SQ", "DJ", "H2"], ["DJ"])
     ['SQ', 'H2']
     """
-    left = Counter(asked)
-    left.subtract(placed)
-    return [card for card in in_order(filter(is_card, left)) for _ in range(max(0, left[card]))]
+    remaining = Counter(wanted)
+    remaining.subtract(placed)
+    return [
+        card
+        for card in in_order(filter(is_card, remaining))
+        for _ in range(max(0, remaining[card]))
+    ]
 
 
 def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
@@ -174,68 +178,68 @@ def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
     >>> written(["RJ", "BJ", "S2", "RJ"], ("BJ", "RJ"))
     'S2 BJ RJ RJ'
     """
-    parts: list[list[str]] = []
+    runs: list[list[str]] = []
     for card in in_order(filter(is_card, codes)):
-        last = parts[-1][-1] if parts else ""
-        if last and last[0] == card[0] and _place(card) == _place(last) + 1:
-            parts[-1].append(card)
+        last = runs[-1][-1] if runs else ""
+        if last and last[0] == card[0] and _rank_index(card) == _rank_index(last) + 1:
+            runs[-1].append(card)
         else:
-            parts.append([card])
+            runs.append([card])
     unsuited = [card for card in more for _ in range(codes.count(card))]
-    return " ".join([*(_part(part) for part in parts), *unsuited])
+    return " ".join([*(_run_text(part) for part in runs), *unsuited])
 
 
-def _part(part: list[str]) -> str:
-    return f"{part[0]}-{part[-1][1:]}" if len(part) > 2 else " ".join(part)
+def _run_text(run: list[str]) -> str:
+    return f"{run[0]}-{run[-1][1:]}" if len(run) > 2 else " ".join(run)
 
 
-def _place(card: str) -> int:
+def _rank_index(card: str) -> int:
     return RANKS.index(card[1:])
 
 
 def _tokens(text: str, names: Mapping[str, str]) -> list[str]:
-    return [token for token in BREAKS.split(_in_words(text, names)) if token]
+    return [token for token in BREAKS.split(_join_names(text, names)) if token]
 
 
-def _in_words(text: str, names: Mapping[str, str]) -> str:
+def _join_names(text: str, names: Mapping[str, str]) -> str:
     """Return a plain text in which a name of several words is one, as the code of its card."""
-    said = plain(text[:LONGEST])
+    words = plain(text[:LONGEST])
     for name, card in names.items():
         if " " in name:
-            said = said.replace(name, f" {card.casefold()} ")
-    return said
+            words = words.replace(name, f" {card.casefold()} ")
+    return words
 
 
-def _named(token: str, names: Mapping[str, str]) -> list[str]:
+def _cards_by_name(token: str, names: Mapping[str, str]) -> list[str]:
     """Return the cards of a word that is one name or several without a space between them."""
     if token in names:
         return [names[token]]
-    found: list[str] = []
+    codes: list[str] = []
     while token:
         start = max((name for name in names if token.startswith(name)), key=len, default="")
         if not start:
             return []
-        found.append(names[start])
+        codes.append(names[start])
         token = token[len(start) :]
-    return found
+    return codes
 
 
 def plain(text: str) -> str:
     """Return a text without what does not matter: case, width of letters, signs for suits."""
-    said = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
+    result = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
     for word, letter in SUIT_WORDS.items():
-        said = said.replace(word, letter)
-    said = VOID.sub(" ", said)
-    said = re.sub(r"\s*[-–—~～至]\s*", "-", said)
+        result = result.replace(word, letter)
+    result = VOID.sub(" ", result)
+    result = re.sub(r"\s*[-–—~～至]\s*", "-", result)
     # Only letters of the alphabet have a case; a suit's sign may stand apart from its ranks.
-    return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", said.upper()).strip().casefold()
+    return re.sub(rf"\b([SHDC])\s+(?={RANK})", r"\1", result.upper()).strip().casefold()
 
 
-def _read(token: str, suit: str) -> list[str]:
+def _read_token(token: str, suit: str) -> list[str]:
     upper = token.upper()
     ranged = RANGE.fullmatch(upper)
     if ranged:
-        return _range(ranged, suit)
+        return _read_range(ranged, suit)
     match = CARD.fullmatch(upper)
     own = match.group(1) or suit if match else ""
     if match is None or not own:
@@ -244,10 +248,10 @@ def _read(token: str, suit: str) -> list[str]:
     return [own + ("10" if rank == "T" else rank) for rank in ranks]
 
 
-def _range(match: re.Match[str], suit: str) -> list[str]:
-    first, low, second, high = match.groups()
-    own = first or suit
-    if own not in SUITS or second not in ("", own):
+def _read_range(match: re.Match[str], suit: str) -> list[str]:
+    first_suit, low, second_suit, high = match.groups()
+    own = first_suit or suit
+    if own not in SUITS or second_suit not in ("", own):
         return []
     ends = [RANKS.index("10" if rank == "T" else rank) for rank in (low, high)]
     run = RANKS[min(ends) : max(ends) + 1]

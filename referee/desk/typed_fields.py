@@ -53,83 +53,85 @@ class Asked:
         return bool(self.blank.cards or self.blank.asks)
 
 
-def sheet_fields(asked: Asked) -> dict[str, forms.Field]:
+def sheet_fields(layout: Asked) -> dict[str, forms.Field]:
     """Return all fields of a sheet in their order."""
     return {
-        **_questions(asked),
-        **_won(asked),
-        **_exposures(asked),
-        **_owners(asked),
-        **_claim(asked),
-        **_play(asked),
-        **_hidden(),
+        **_question_fields(layout),
+        **_won_fields(layout),
+        **_exposure_fields(layout),
+        **_owner_fields(layout),
+        **_claim_fields(layout),
+        **_play_fields(layout),
+        **_hidden_fields(),
     }
 
 
-def _questions(asked: Asked) -> dict[str, forms.Field]:
-    found = dict(question_fields.fields(asked.blank.asks, asked.game, asked.seats))
-    for field in [*found.values()][:1]:
+def _question_fields(layout: Asked) -> dict[str, forms.Field]:
+    fields = dict(question_fields.fields(layout.blank.asks, layout.game, layout.seats))
+    for field in [*fields.values()][:1]:
         field.widget.attrs["autofocus"] = True
-    return found
+    return fields
 
 
-def _won(asked: Asked) -> dict[str, forms.Field]:
-    if not asked.blank.cards:
+def _won_fields(layout: Asked) -> dict[str, forms.Field]:
+    if not layout.blank.cards:
         return {}
     text: dict[str, forms.Field] = {
-        f"won_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+        f"won_{seat}": _cards_field(_seat_label(seat, name)) for seat, name in layout.seats.items()
     }
     next(iter(text.values())).widget.attrs["autofocus"] = True
-    whom = _whom(asked, pgettext("won by", "not said"))
-    firsts = {name: _choice(wording.field_text(name), whom) for name in asked.blank.first_asked}
-    rest = _choice(gettext("All the rest to"), _whom(asked, gettext("nobody")))
+    whom = _seat_choices(layout, pgettext("won by", "not said"))
+    firsts = {
+        name: _choice_field(wording.field_text(name), whom) for name in layout.blank.first_asked
+    }
+    rest = _choice_field(gettext("All the rest to"), _seat_choices(layout, gettext("nobody")))
     return text | {"rest": rest} | firsts
 
 
-def _exposures(asked: Asked) -> dict[str, forms.Field]:
-    kinds = asked.blank.kinds or ("",)
-    whose = [
-        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(asked.game, kind)}")
+def _exposure_fields(layout: Asked) -> dict[str, forms.Field]:
+    kinds = layout.blank.kinds or ("",)
+    by_seat = [
+        (f"{seat}:{kind}", f"{wording.seat_name(seat)} · {games.kind_name(layout.game, kind)}")
         for kind in kinds
-        for seat in asked.seats
+        for seat in layout.seats
     ]
-    choices = [("", gettext("not exposed")), *whose, *_by_nobody_named(asked, kinds)]
-    cards = asked.blank.exposable_copies
+    choices = [("", gettext("not exposed")), *by_seat, *_unnamed_exposure_choices(layout, kinds)]
+    cards = layout.blank.exposable_copies
     fields: dict[str, forms.Field] = {}
     for number, card in enumerate(cards):
-        label = _copy_label(asked, card, cards[: number + 1].count(card))
-        fields[f"exposed_{number}"] = _choice(label, choices)
+        label = _copy_label(layout, card, cards[: number + 1].count(card))
+        fields[f"exposed_{number}"] = _choice_field(label, choices)
         late = gettext("%(card)s was exposed too late") % {"card": label}
         fields[f"late_{number}"] = forms.BooleanField(label=late, required=False)
     return fields
 
 
-def _by_nobody_named(asked: Asked, kinds: Sequence[str]) -> list[tuple[str, str]]:
+def _unnamed_exposure_choices(layout: Asked, kinds: Sequence[str]) -> list[tuple[str, str]]:
     """Where each card is there once, a report need not say who exposed it."""
-    if asked.blank.copies > 1 or not asked.blank.kinds:
+    if layout.blank.copies > 1 or not layout.blank.kinds:
         return []
     unsaid = gettext("%(kind)s, by whom not said")
-    return [(f":{kind}", unsaid % {"kind": games.kind_name(asked.game, kind)}) for kind in kinds]
+    return [(f":{kind}", unsaid % {"kind": games.kind_name(layout.game, kind)}) for kind in kinds]
 
 
-def _owners(asked: Asked) -> dict[str, forms.Field]:
-    whom = _whom(asked, pgettext("dealt to", "not said"))
+def _owner_fields(layout: Asked) -> dict[str, forms.Field]:
+    whom = _seat_choices(layout, pgettext("dealt to", "not said"))
     words = gettext("%(card)s was dealt to")
     return {
-        f"dealt_{card}": _choice(words % {"card": _card_label(asked, card)}, whom)
-        for card in asked.blank.owners
+        f"dealt_{card}": _choice_field(words % {"card": _card_label(layout, card)}, whom)
+        for card in layout.blank.owners
     }
 
 
-def _claim(asked: Asked) -> dict[str, forms.Field]:
-    if not asked.blank.claims:
+def _claim_fields(layout: Asked) -> dict[str, forms.Field]:
+    if not layout.blank.claims:
         return {}
-    seats = [(seat, _seat_label(seat, name)) for seat, name in asked.seats.items()]
+    seats = [(seat, _seat_label(seat, name)) for seat, name in layout.seats.items()]
     kinds = [("", gettext("no claim")), *ClaimKind.choices]
-    first, second = map(wording.seat_short, [*asked.seats][:2])
+    first, second = map(wording.seat_short, [*layout.seats][:2])
     return {
-        "claim_seat": _choice(gettext("Who claims"), [("", gettext("nobody")), *seats]),
-        "claim_kind": _choice(gettext("What is claimed"), kinds),
+        "claim_seat": _choice_field(gettext("Who claims"), [("", gettext("nobody")), *seats]),
+        "claim_kind": _choice_field(gettext("What is claimed"), kinds),
         "claim_after": forms.IntegerField(
             label=_("After trick"), required=False, min_value=0, max_value=64
         ),
@@ -151,16 +153,16 @@ def _claim(asked: Asked) -> dict[str, forms.Field]:
     }
 
 
-def _play(asked: Asked) -> dict[str, forms.Field]:
-    if Depth.TRICKS not in asked.blank.depths:
+def _play_fields(layout: Asked) -> dict[str, forms.Field]:
+    if Depth.TRICKS not in layout.blank.depths:
         return {}
     hands: dict[str, forms.Field] = {
-        f"hand_{seat}": _cards(_seat_label(seat, name)) for seat, name in asked.seats.items()
+        f"hand_{seat}": _cards_field(_seat_label(seat, name)) for seat, name in layout.seats.items()
     }
     return hands | {
         "plays": forms.CharField(
             label=_("Every trick"),
-            help_text=_plays_help(asked),
+            help_text=_plays_help(layout),
             required=False,
             max_length=typed.LONGEST,
             widget=forms.Textarea({"rows": 6, **CARDS}),
@@ -168,7 +170,7 @@ def _play(asked: Asked) -> dict[str, forms.Field]:
     }
 
 
-def _hidden() -> dict[str, forms.Field]:
+def _hidden_fields() -> dict[str, forms.Field]:
     return {
         "seen": forms.IntegerField(
             min_value=0, max_value=LARGEST_VERSION, widget=forms.HiddenInput
@@ -178,45 +180,45 @@ def _hidden() -> dict[str, forms.Field]:
     }
 
 
-def _cards(label: str) -> forms.CharField:
+def _cards_field(label: str) -> forms.CharField:
     widget = forms.TextInput(CARDS)
     return forms.CharField(label=label, required=False, max_length=500, widget=widget)
 
 
-def _choice(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
+def _choice_field(label: str, choices: Sequence[tuple[str, Any]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, required=False, choices=choices)
 
 
-def _whom(asked: Asked, nobody: str) -> list[tuple[str, str]]:
-    return [("", nobody), *((s, _seat_label(s, name)) for s, name in asked.seats.items())]
+def _seat_choices(layout: Asked, nobody: str) -> list[tuple[str, str]]:
+    return [("", nobody), *((s, _seat_label(s, name)) for s, name in layout.seats.items())]
 
 
 def _seat_label(seat: str, name: str) -> str:
     return f"{wording.seat_name(seat)} · {name}"
 
 
-def _card_label(asked: Asked, card: str) -> str:
-    name = games.card_name(asked.game, card)
+def _card_label(layout: Asked, card: str) -> str:
+    name = games.card_name(layout.game, card)
     return f"{wording.card_text(card)} {name}".strip()
 
 
-def _copy_label(asked: Asked, card: str, number: int) -> str:
-    label = _card_label(asked, card)
+def _copy_label(layout: Asked, card: str, number: int) -> str:
+    label = _card_label(layout, card)
     if number == 1:
         return label
     return gettext("%(card)s, copy %(number)s") % {"card": label, "number": number}
 
 
-def _plays_help(asked: Asked) -> str:
-    if asked.blank.together and not asked.blank.claims:
+def _plays_help(layout: Asked) -> str:
+    if layout.blank.together and not layout.blank.claims:
         return gettext(
             "A line for each trick: who leads, then the cards in order of play, from everybody as "
             "many as were led."
         )
-    if asked.blank.copies == 1:
+    if layout.blank.copies == 1:
         return gettext("A line for each trick: who leads, then the cards in order of play.")
     return gettext(
         "A line for each trick: who leads, then the cards in order of play, one or two from "
         "everybody. In a trick that was not finished a stroke parts the plays, as in "
         "%(seat)s: S4 S4 / SK SK."
-    ) % {"seat": wording.seat_short(next(iter(asked.seats)))}
+    ) % {"seat": wording.seat_short(next(iter(layout.seats)))}

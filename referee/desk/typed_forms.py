@@ -48,14 +48,14 @@ class SheetForm(DeskForm):
     def clean(self) -> dict[str, Any]:
         """Name every word beside its field that is no card."""
         for name in list(self.cleaned_data):
-            if name.startswith(("won_", "hand_")) or name in self._asked_cards():
-                self._unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
+            if name.startswith(("won_", "hand_")) or name in self._card_question_names():
+                self._add_unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
         for read in self._allocation().values():
-            self._unread("claim_allocation", read.unread)
+            self._add_unread("claim_allocation", read.unread)
         for number, line in self._lines():
-            self._unread("plays", line.unread)
+            self._add_unread("plays", line.unread)
             if not line.is_trick:
-                wrong = problem(self._not_a_trick(line), line=number)
+                wrong = problem(self._trick_problem_code(line), line=number)
                 self.add_error("plays", wording.problem_text(wrong))
         return self.cleaned_data
 
@@ -65,28 +65,28 @@ class SheetForm(DeskForm):
         Plays are judged by which deal it is; where nobody said that, it is as the deal begins.
         """
         blank = self.asked.blank
-        firsts = {name: self._said(name) for name in blank.first_asked}
-        asked = question_fields.answers(blank.asks, self.cleaned_data, self.names, base)
-        here = ASKED_HERE | firsts.keys() | {one.path[0] for one in blank.asks}
-        kept = {name: value for name, value in base.items() if name not in here}
-        hands = {seat: cards for seat, cards in self._by_seat("hand").items() if cards}
+        firsts = {name: self._value(name) for name in blank.first_asked}
+        answers = question_fields.answers(blank.asks, self.cleaned_data, self.names, base)
+        form_parts = ASKED_HERE | firsts.keys() | {question.path[0] for question in blank.asks}
+        kept = {name: value for name, value in base.items() if name not in form_parts}
+        hands = {seat: cards for seat, cards in self._cards_by_seat("hand").items() if cards}
         parts = {
-            **({"won": self._won()} if blank.cards else {}),
+            **({"won": self._won_cards()} if blank.cards else {}),
             "exposed": self._exposures(),
-            "dealt": self._dealt(),
+            "dealt": self._owner_facts(),
             "hands": hands,
-            **self._plays(base, begins),
-            "claim": self._claim(base),
+            **self._play_facts(base, begins),
+            "claim": self._claim_facts(base),
             **firsts,
         }
-        said = {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
-        return kept | asked | said
+        facts = {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
+        return kept | answers | facts
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""
         of_card = problem.field in {"dealt", "exposed"} and problem.cards
         path = f"{problem.field}.{problem.cards[0]}" if of_card else problem.field
-        return replace(problem, field=self._field(path))
+        return replace(problem, field=self._field_name(path))
 
     def group(self, *starts: str) -> list[BoundField]:
         """Return the fields whose names start so."""
@@ -97,8 +97,10 @@ class SheetForm(DeskForm):
         """The questions that have one answer each."""
         asks = self.asked.blank.asks
         return [
-            Question(self[question_fields.name_of(one)], "" if one.optional else "field-chosen")
-            for one in asks
+            Question(
+                self[question_fields.name_of(question)], "" if question.optional else "field-chosen"
+            )
+            for question in asks
         ]
 
     @property
@@ -136,168 +138,170 @@ class SheetForm(DeskForm):
         """Whether anything is said of hands and plays, or wrong with them."""
         return any(field.errors or field.value() for field in self.play)
 
-    def _unread(self, name: str, words: Iterable[str]) -> None:
+    def _add_unread(self, name: str, words: Iterable[str]) -> None:
         for word in words:
             self.add_error(
                 name, wording.problem_text(problem(Code.CARDS_NOT_READ, text=word.upper()))
             )
 
-    def _asked_cards(self) -> frozenset[str]:
+    def _card_question_names(self) -> frozenset[str]:
         asks = self.asked.blank.asks
         return frozenset(
-            question_fields.name_of(one) for one in asks if one.kind is AskedKind.CARDS
+            question_fields.name_of(question)
+            for question in asks
+            if question.kind is AskedKind.CARDS
         )
 
-    def _not_a_trick(self, line: typed_plays.Line) -> Code:
+    def _trick_problem_code(self, line: typed_plays.Line) -> Code:
         if line.is_parted:
             return Code.TRICK_NOT_READ
         is_whole = _table(self.asked, {}, {}).whole
         return Code.TRICK_NOT_EVEN if is_whole else Code.PLAYS_NOT_PARTED
 
-    def _said(self, name: str) -> Any:
+    def _value(self, name: str) -> Any:
         return self.cleaned_data.get(name) or ""
 
-    def _by_seat(self, start: str) -> dict[str, list[str]]:
+    def _cards_by_seat(self, start: str) -> dict[str, list[str]]:
         return {
-            seat: list(typed.cards(self._said(f"{start}_{seat}"), self.names).found)
+            seat: list(typed.cards(self._value(f"{start}_{seat}"), self.names).cards)
             for seat in self.asked.seats
         }
 
-    def _won(self) -> dict[str, list[str]]:
-        won, seat = self._by_seat("won"), self._said("rest")
+    def _won_cards(self) -> dict[str, list[str]]:
+        won, seat = self._cards_by_seat("won"), self._value("rest")
         if seat:
             placed = [card for cards in won.values() for card in cards]
-            placed += [card for read in self._allocation().values() for card in read.found]
+            placed += [card for read in self._allocation().values() for card in read.cards]
             won[seat] += typed.rest(self.asked.blank.cards, placed)
         return {seat: cards for seat, cards in won.items() if cards}
 
     def _exposures(self) -> list[dict[str, Any]] | dict[str, str]:
         """Return what was exposed; where of nothing it is said by whom, in the form without."""
-        shown = [exposure for _name, exposure in self._exposed()]
-        if any("seat" in one or "late" in one for one in shown):
-            return shown
-        return {one["card"]: one.get("kind", "") for one in shown}
+        exposures = [exposure for _name, exposure in self._exposures_by_field()]
+        if any("seat" in exposure or "late" in exposure for exposure in exposures):
+            return exposures
+        return {exposure["card"]: exposure.get("kind", "") for exposure in exposures}
 
-    def _exposed(self) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _exposures_by_field(self) -> Iterator[tuple[str, dict[str, Any]]]:
         for number, card in enumerate(self.asked.blank.exposable_copies):
             name = f"exposed_{number}"
-            seat, colon, kind = self._said(name).partition(":")
+            seat, colon, kind = self._value(name).partition(":")
             late = self.cleaned_data.get(f"late_{number}") is True
-            said = {"seat": seat, "card": card, "kind": kind, "late": late}
+            exposure = {"seat": seat, "card": card, "kind": kind, "late": late}
             if colon:
-                yield name, {part: value for part, value in said.items() if value}
+                yield name, {part: value for part, value in exposure.items() if value}
 
-    def _dealt(self) -> dict[str, str]:
-        given = {card: self._said(f"dealt_{card}") for card in self.asked.blank.owners}
-        return {card: seat for card, seat in given.items() if seat}
+    def _owner_facts(self) -> dict[str, str]:
+        seat_by_card = {card: self._value(f"dealt_{card}") for card in self.asked.blank.owners}
+        return {card: seat for card, seat in seat_by_card.items() if seat}
 
     def _allocation(self) -> dict[str, typed.Typed]:
-        return typed.by_seat(self._said("claim_allocation"), self.names, self.seat_names)
+        return typed.by_seat(self._value("claim_allocation"), self.names, self.seat_names)
 
     def _lines(self) -> Iterator[tuple[int, typed_plays.Line]]:
         table = _table(self.asked, self.seat_names, self.names)
-        return typed_plays.lines(self._said("plays"), table)
+        return typed_plays.lines(self._value("plays"), table)
 
-    def _plays(self, base: Mapping[str, Any], begins: Procedure | None) -> dict[str, Any]:
-        said = [play for _number, line in self._lines() for play in line.plays]
-        if not said:
+    def _play_facts(self, base: Mapping[str, Any], begins: Procedure | None) -> dict[str, Any]:
+        read_plays = [play for _number, line in self._lines() for play in line.plays]
+        if not read_plays:
             return {}
-        plays = typed_plays.as_report(said, self.asked.blank.at_once)
+        plays = typed_plays.as_report(read_plays, self.asked.blank.at_once)
         if self.asked.blank.asks:
             # Such a game asks by itself for whatever play depends on.
             return {"plays": plays}
         first = {}
         if begins is not None and base.get("first_deal") is None:
             first = {"first_deal": begins.first_deal}
-        return {"plays": plays, "leader": said[0][0], **first}
+        return {"plays": plays, "leader": read_plays[0][0], **first}
 
-    def _claim(self, base: Mapping[str, Any]) -> dict[str, Any]:
-        seat, kind = self._said("claim_seat"), self._said("claim_kind")
+    def _claim_facts(self, base: Mapping[str, Any]) -> dict[str, Any]:
+        seat, kind = self._value("claim_seat"), self._value("claim_kind")
         if not seat and not kind:
             return {}
-        before = base.get("claim")
-        decided = before.get("decided") if isinstance(before, Mapping) else None
+        previous = base.get("claim")
+        decided = previous.get("decided") if isinstance(previous, Mapping) else None
         return {
             "seat": seat,
             "after_trick": self.cleaned_data.get("claim_after"),
             "kind": kind,
             "allocation": {
-                label: list(read.found) for label, read in self._allocation().items() if label
+                label: list(read.cards) for label, read in self._allocation().items() if label
             },
             "accepted": list(self.cleaned_data.get("claim_accepted") or ()),
             "contested": bool(self.cleaned_data.get("claim_contested")),
             **({"decided": decided} if decided else {}),
         }
 
-    def _field(self, path: str) -> str:
+    def _field_name(self, path: str) -> str:
         question = question_fields.field_of(self.asked.blank.asks, path)
         if question is not None:
             return question
-        part, _dot, more = path.partition(".")
-        first = more.partition(".")[0]
+        part, _dot, rest = path.partition(".")
+        first = rest.partition(".")[0]
         if part == "exposed":
-            return self._field_of_exposure(first)
+            return self._exposure_field_name(first)
         if part == "claim":
-            asked = {"accepted": "claim_accepted", "allocation": "claim_allocation"}
-            asked |= {"contested": "claim_contested", "after_trick": "claim_after"}
-            return asked.get(first, "claim_kind")
-        if part == "won" and not more:
+            fields = {"accepted": "claim_accepted", "allocation": "claim_allocation"}
+            fields |= {"contested": "claim_contested", "after_trick": "claim_after"}
+            return fields.get(first, "claim_kind")
+        if part == "won" and not rest:
             return "rest"
         named = {"won": "won", "dealt": "dealt", "hands": "hand"}
         return f"{named[part]}_{first}" if part in named else part
 
-    def _field_of_exposure(self, named: str) -> str:
+    def _exposure_field_name(self, named: str) -> str:
         """Return the field of an exposure that is named by its place in the report, or its card."""
-        shown = list(self._exposed())
-        by_card = {exposure["card"]: name for name, exposure in shown}
-        by_place = {str(place): name for place, (name, _exposure) in enumerate(shown)}
+        exposures = list(self._exposures_by_field())
+        by_card = {exposure["card"]: name for name, exposure in exposures}
+        by_place = {str(place): name for place, (name, _exposure) in enumerate(exposures)}
         return (by_card | by_place).get(named, "exposed_0")
 
 
-def initial(report: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
+def initial(report: Mapping[str, Any], layout: Asked) -> dict[str, Any]:
     """Return how the facts of a deal are typed, as far as they can be understood."""
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for part, start in (("won", "won"), ("hands", "hand")):
-        for seat, cards in _object(report.get(part)).items():
-            said[f"{start}_{seat}"] = typed.written(_texts(cards), asked.faces)
-    for card, seat in _object(report.get("dealt")).items():
-        said[f"dealt_{card}"] = seat
-    said |= {name: report.get(name) for name in asked.blank.first_asked}
-    said |= question_fields.initial(asked.blank.asks, report)
-    said["plays"] = typed_plays.written(report.get("plays"), _table(asked, {}, {}))
-    return said | _said_exposed(report.get("exposed"), asked) | _said_claim(report)
+        for seat, cards in _as_object(report.get(part)).items():
+            values[f"{start}_{seat}"] = typed.written(_texts(cards), layout.faces)
+    for card, seat in _as_object(report.get("dealt")).items():
+        values[f"dealt_{card}"] = seat
+    values |= {name: report.get(name) for name in layout.blank.first_asked}
+    values |= question_fields.initial(layout.blank.asks, report)
+    values["plays"] = typed_plays.written(report.get("plays"), _table(layout, {}, {}))
+    return values | _initial_exposures(report.get("exposed"), layout) | _initial_claim(report)
 
 
-def _table(asked: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> typed_plays.Table:
-    blank = asked.blank
+def _table(layout: Asked, seats: Mapping[str, str], cards: Mapping[str, str]) -> typed_plays.Table:
+    blank = layout.blank
     is_whole = blank.at_once > 1 and not blank.claims
-    order, most = tuple(asked.seats), blank.at_once
-    return typed_plays.Table(order, seats, cards, most, asked.faces, is_whole)
+    order, most = tuple(layout.seats), blank.at_once
+    return typed_plays.Table(order, seats, cards, most, layout.faces, is_whole)
 
 
-def _said_exposed(exposed: object, asked: Asked) -> dict[str, Any]:
-    said: dict[str, Any] = {}
-    for one in map(_object, _listed(exposed)):
-        kind = one.get("kind") or next(iter(asked.blank.kinds), "")
-        for number, card in enumerate(asked.blank.exposable_copies):
-            if card == one.get("card") and f"exposed_{number}" not in said:
-                said[f"exposed_{number}"] = f"{one.get('seat') or ''}:{kind}"
-                said[f"late_{number}"] = one.get("late") is True
+def _initial_exposures(exposed: object, layout: Asked) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for exposure in map(_as_object, _exposure_list(exposed)):
+        kind = exposure.get("kind") or next(iter(layout.blank.kinds), "")
+        for number, card in enumerate(layout.blank.exposable_copies):
+            if card == exposure.get("card") and f"exposed_{number}" not in values:
+                values[f"exposed_{number}"] = f"{exposure.get('seat') or ''}:{kind}"
+                values[f"late_{number}"] = exposure.get("late") is True
                 break
-    return said
+    return values
 
 
-def _listed(exposed: object) -> Sequence[object]:
+def _exposure_list(exposed: object) -> Sequence[object]:
     """Return exposures as a list, also those that do not say by whom."""
     if isinstance(exposed, Mapping):
         return [{"card": card, "kind": kind} for card, kind in exposed.items()]
     return exposed if isinstance(exposed, list) else []
 
 
-def _said_claim(report: Mapping[str, Any]) -> dict[str, Any]:
-    claim = _object(report.get("claim"))
-    given = _object(claim.get("allocation")).items()
-    allocation = [f"{seat}: {typed.written(_texts(cards))}" for seat, cards in given if cards]
+def _initial_claim(report: Mapping[str, Any]) -> dict[str, Any]:
+    claim = _as_object(report.get("claim"))
+    shares = _as_object(claim.get("allocation")).items()
+    allocation = [f"{seat}: {typed.written(_texts(cards))}" for seat, cards in shares if cards]
     return {
         "claim_seat": claim.get("seat"),
         "claim_kind": claim.get("kind"),
@@ -308,9 +312,9 @@ def _said_claim(report: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _object(value: object) -> Mapping[str, Any]:
+def _as_object(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
 def _texts(value: object) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    return [text for text in value if isinstance(text, str)] if isinstance(value, list) else []

@@ -72,7 +72,7 @@ def lines(text: str, table: Table) -> Iterator[tuple[int, Line]]:
     """
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
-            yield number, _line(line, table)
+            yield number, _read_line(line, table)
 
 
 def as_report(plays: Sequence[Said], most: int) -> list[list[Any]]:
@@ -92,43 +92,49 @@ def written(plays: object, table: Table) -> str:
     if plays is None:
         return ""
     if not isinstance(plays, list):
-        return _unread(plays)
-    read, size = [_said(play, table) for play in plays], len(table.order)
+        return _unread_word(plays)
+    read, size = [_parse_play(play, table) for play in plays], len(table.order)
     tricks = [read[start : start + size] for start in range(0, len(read), size)]
-    return "\n".join(_written(trick, table) for trick in tricks)
+    return "\n".join(_trick_text(trick, table) for trick in tricks)
 
 
-def _line(line: str, table: Table) -> Line:
+def _read_line(line: str, table: Table) -> Line:
     parts = typed.parts(line, table.cards, table.seats)
-    groups = [(seat, _groups(text, table)) for seat, text in parts]
-    found = [text for _seat, texts in groups for text in texts]
-    size = None if BETWEEN in typed.plain(line) else _size([one.found for one in found], table)
+    groups = [(seat, _plays_of_seat(text, table)) for seat, text in parts]
+    read_parts = [text for _seat, texts in groups for text in texts]
+    has_strokes = BETWEEN in typed.plain(line)
+    size = None if has_strokes else _cards_per_play([part.cards for part in read_parts], table)
     if size:
-        groups = [(seat, [p for text in texts for p in _cut(text, size)]) for seat, texts in groups]
-    plays = tuple(play for seat, texts in groups for play in _in_turn(seat, texts, table.order))
-    unread = tuple(word for one in found for word in one.unread)
+        groups = [
+            (seat, [p for text in texts for p in _split_plays(text, size)])
+            for seat, texts in groups
+        ]
+    plays = tuple(
+        play for seat, texts in groups for play in _plays_in_turn(seat, texts, table.order)
+    )
+    unread = tuple(word for part in read_parts for word in part.unread)
     of_seats = all(seat for seat, _texts in groups) and len(plays) <= len(table.order)
     alike = all(1 <= len(cards) <= table.most for _seat, cards in plays)
     return Line(plays, unread, of_seats and alike and size != 0, size != 0)
 
 
-def _groups(text: str, table: Table) -> list[typed.Typed]:
+def _plays_of_seat(text: str, table: Table) -> list[typed.Typed]:
     """The plays of one seat and those after it; a suit holds on from play to play."""
-    found: list[typed.Typed] = []
+    plays: list[typed.Typed] = []
     suit = ""
     for part in text.rstrip(f"{BETWEEN} ").split(BETWEEN):
-        found.append(typed.cards(part, table.cards, suit))
-        suit = typed.suit_after(found[-1].found, suit)
-    return found
+        plays.append(typed.cards(part, table.cards, suit))
+        suit = typed.suit_after(plays[-1].cards, suit)
+    return plays
 
 
-def _size(found: Sequence[tuple[str, ...]], table: Table) -> int:
+def _cards_per_play(plays: Sequence[tuple[str, ...]], table: Table) -> int:
     """Return of how many cards each play is where no stroke says it, 0 where it cannot be told."""
-    cards = sum(map(len, found))
+    cards = sum(map(len, plays))
     if table.whole and cards:
         size, over = divmod(cards, len(table.order))
         return size if not over and size <= table.most else 0
-    if table.most > 1 and cards == len(table.order) and _may_be_led_together(found[0]):
+    if table.most > 1 and cards == len(table.order) and _may_be_led_together(plays[0]):
         return 0
     if table.most == 1 or cards in (0, 1, len(table.order)):
         return 1
@@ -140,56 +146,56 @@ def _may_be_led_together(cards: Sequence[str]) -> bool:
     return len(cards) > 1 and cards[0] == cards[1] and len(cards) % 2 == 0
 
 
-def _cut(read: typed.Typed, size: int) -> list[typed.Typed]:
-    starts = range(0, len(read.found), size)
-    plays = [typed.Typed(read.found[start : start + size]) for start in starts]
+def _split_plays(read: typed.Typed, size: int) -> list[typed.Typed]:
+    starts = range(0, len(read.cards), size)
+    plays = [typed.Typed(read.cards[start : start + size]) for start in starts]
     return [*plays, *([typed.Typed((), read.unread)] if read.unread else [])]
 
 
-def _in_turn(seat: str, found: Sequence[typed.Typed], order: Sequence[str]) -> list[Said]:
+def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]) -> list[Said]:
     first = order.index(seat) if seat in order else 0
-    played = [one.found for one in found if one.found]
+    played = [play.cards for play in plays if play.cards]
     return [(order[(first + place) % len(order)], cards) for place, cards in enumerate(played)]
 
 
-def _said(play: object, table: Table) -> Said | str:
+def _parse_play(play: object, table: Table) -> Said | str:
     match play:
         case [str(seat), str(card)] if seat in table.order and table.knows(card):
             return seat, (card,)
         case [str(seat), [*cards]] if seat in table.order and 0 < len(cards) <= table.most:
-            known = tuple(card for card in cards if table.knows(card))
-            return (seat, known) if len(known) == len(cards) else _unread(play)
-    return _unread(play)
+            codes = tuple(card for card in cards if table.knows(card))
+            return (seat, codes) if len(codes) == len(cards) else _unread_word(play)
+    return _unread_word(play)
 
 
-def _unread(value: object) -> str:
+def _unread_word(value: object) -> str:
     """Return something as one word that is not read as a card, whatever it is."""
     return UNREAD + re.sub(r"[^A-Za-z0-9]+", "_", json.dumps(value))[:LONGEST_UNREAD]
 
 
-def _written(trick: Sequence[Said | str], table: Table) -> str:
+def _trick_text(trick: Sequence[Said | str], table: Table) -> str:
     plays = [play for play in trick if not isinstance(play, str)]
     if len(plays) == len(trick):
-        return _as_line(plays, table)
+        return _line_text(plays, table)
     words = [play if isinstance(play, str) else f"{play[0]}: {' '.join(play[1])}" for play in trick]
     return f" {BETWEEN} ".join(words)
 
 
-def _as_line(trick: Sequence[Said], table: Table) -> str:
+def _line_text(trick: Sequence[Said], table: Table) -> str:
     order, leader = table.order, trick[0][0]
     first = order.index(leader)
     turns = [order[(first + place) % len(order)] for place in range(len(order))]
-    said = [" ".join(cards) for _seat, cards in trick]
+    texts = [" ".join(cards) for _seat, cards in trick]
     if turns[: len(trick)] != [seat for seat, _cards in trick]:
-        said = [f"{seat}: {text}" for (seat, _), text in zip(trick, said, strict=True)]
+        texts = [f"{seat}: {text}" for (seat, _), text in zip(trick, texts, strict=True)]
     else:
-        said[0] = f"{leader}: {said[0]}"
-    if _is_plain(trick, table):
-        return " ".join(said)
-    return f" {BETWEEN} ".join(said) + (f" {BETWEEN}" if len(trick) == 1 else "")
+        texts[0] = f"{leader}: {texts[0]}"
+    if _needs_no_strokes(trick, table):
+        return " ".join(texts)
+    return f" {BETWEEN} ".join(texts) + (f" {BETWEEN}" if len(trick) == 1 else "")
 
 
-def _is_plain(trick: Sequence[Said], table: Table) -> bool:
+def _needs_no_strokes(trick: Sequence[Said], table: Table) -> bool:
     """Whether a trick is read without strokes: nobody could take two cards for one play."""
     if table.whole:
         return len(trick) == len(table.order) and len({len(cards) for _seat, cards in trick}) == 1

@@ -31,50 +31,50 @@ def not_begun(request: DeskRequest, uid: str, round_uid: str) -> HttpResponse:
     round_ = get_object_or_404(rounds.select_related("event__tournament"), uid=round_uid)
     if request.method != "POST":
         usual = gettext("Time was called before the deal was begun.")
-        return _page(request, round_, NotBegunForm(initial={"reason": usual}))
+        return _not_begun_page(request, round_, NotBegunForm(initial={"reason": usual}))
     access.tournament_as(request.user, uid, corrections.roles_for(round_))
     form = NotBegunForm(request.POST)
     if form.is_valid():
         try:
-            done = unbegun.rule_out(
+            outcome = unbegun.rule_out(
                 round_, request.user, request.POST.getlist("deal"), form.cleaned_data["reason"]
             )
         except Refused as refused:
             form.take(refused)
         else:
-            _tell(request, done)
+            _add_messages(request, outcome)
             return redirect("desk_round", round_.uid)
-    return _page(request, round_, form)
+    return _not_begun_page(request, round_, form)
 
 
-def _tell(request: DeskRequest, done: RuledOut) -> None:
-    number = len(done.ruled)
-    said = ngettext(
+def _add_messages(request: DeskRequest, outcome: RuledOut) -> None:
+    number = len(outcome.ruled)
+    text = ngettext(
         "%(number)s deal is not played.", "%(number)s deals are not played.", number
     ) % {"number": number}
-    messages.success(request, said)
-    if done.left:
-        names = _named(done.left)
+    messages.success(request, text)
+    if outcome.left:
+        names = _deal_names(outcome.left)
         messages.warning(request, gettext("Left out: %(deals)s.") % {"deals": names})
 
 
-def _named(deals: Iterable[OpenDeal]) -> str:
-    one = gettext("Table %(table)s, deal %(deal)s")
-    return " · ".join(one % {"table": row.table, "deal": row.deal.play_order} for row in deals)
+def _deal_names(deals: Iterable[OpenDeal]) -> str:
+    label = gettext("Table %(table)s, deal %(deal)s")
+    return " · ".join(label % {"table": row.table, "deal": row.deal.play_order} for row in deals)
 
 
-def _page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
+def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
     open_deals = unbegun.open_deals(round_)
-    bare = [one for one in open_deals if one.sign is None]
+    bare = [open_deal for open_deal in open_deals if open_deal.sign is None]
     # What is known is chosen at first; whoever was sent back finds what he had chosen.
-    known = [one.deal.uid for one in bare if one.doubt is None]
+    chosen = [open_deal.deal.uid for open_deal in bare if open_deal.doubt is None]
     context = {
         "tournament": round_.event.tournament,
         "event": round_.event,
         "round": round_,
         "bare": bare,
-        "listed": request.POST.getlist("deal") if form.is_bound else known,
-        "left": [one for one in open_deals if one.sign is not None],
+        "listed": request.POST.getlist("deal") if form.is_bound else chosen,
+        "left": [open_deal for open_deal in open_deals if open_deal.sign is not None],
         "form": form,
     }
     return render(request, "referee/not_begun.html", context)

@@ -62,13 +62,15 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deals = Deal.objects.filter(event__tournament=tournament)
     deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
     sent = request.POST if request.method == "POST" else request.GET
-    every = versions.of_deal(deal)
-    pair = versions.pair(every, [sent.get("first", ""), sent.get("second", "")])
+    all_versions = versions.of_deal(deal)
+    pair = versions.pair(all_versions, [sent.get("first", ""), sent.get("second", "")])
     if request.method != "POST":
-        return _page(request, deal, every, pair, _form(deal, pair) if pair else None)
+        return _compare_page(
+            request, deal, all_versions, pair, _new_form(deal, pair) if pair else None
+        )
     round_ = deal.sitting.segment.match.round
     access.tournament_as(request.user, uid, corrections.roles_for(round_))
-    return _chosen(request, deal, every, pair)
+    return _choose(request, deal, all_versions, pair)
 
 
 @never_cache
@@ -81,49 +83,49 @@ def lacking(request: DeskRequest, uid: str) -> HttpResponse:
     return render(request, "referee/records.html", context)
 
 
-def _chosen(
+def _choose(
     request: DeskRequest,
     deal: Deal,
-    every: Sequence[Version],
+    all_versions: Sequence[Version],
     pair: tuple[Version, Version] | None,
 ) -> HttpResponse:
     form = ChooseForm(request.POST, versions=_choices(pair or ()))
     if pair is not None and form.is_valid():
-        said = form.cleaned_data
-        chosen = next(version for version in pair if version.name == said["version"])
+        data = form.cleaned_data
+        chosen = next(version for version in pair if version.name == data["version"])
         try:
             with end_told(request, deal):
                 versions.choose(
-                    chosen, request.user, said["reason"], seen=said["seen"], key=said["key"]
+                    chosen, request.user, data["reason"], seen=data["seen"], key=data["key"]
                 )
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The version is now the result of the deal."))
             return redirect("referee_deal", deal.event.tournament.uid, deal.uid)
-    return _page(request, deal, every, pair, form)
+    return _compare_page(request, deal, all_versions, pair, form)
 
 
-def _form(deal: Deal, pair: tuple[Version, Version]) -> ChooseForm:
+def _new_form(deal: Deal, pair: tuple[Version, Version]) -> ChooseForm:
     start = {"seen": deal.version, "key": secrets.token_hex(16)}
     return ChooseForm(initial=start, versions=_choices(pair))
 
 
 def _choices(pair: Sequence[Version]) -> list[tuple[str, str]]:
-    return [(one.name, _with_time(one)) for one in pair]
+    return [(version.name, _title_with_time(version)) for version in pair]
 
 
-def _with_time(version: Version) -> str:
+def _title_with_time(version: Version) -> str:
     """Tell two sheets of one seat apart by when they came."""
     title = version_texts.title(version)
     if version.sheet is None:
         return title
     zone = ZoneInfo(version.deal.event.tournament.time_zone)
-    came = version.sheet.created_at.astimezone(zone).strftime("%H:%M:%S")
-    return gettext("%(title)s, %(time)s") % {"title": title, "time": came}
+    time = version.sheet.created_at.astimezone(zone).strftime("%H:%M:%S")
+    return gettext("%(title)s, %(time)s") % {"title": title, "time": time}
 
 
-def _shown(version: Version, people: dict[str, str]) -> VersionShown:
+def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
     sheet = version.sheet
     settlement = queries.outcome(version.deal, version.facts).settlement
     scores = settlement.scores if settlement else {}
@@ -145,12 +147,12 @@ def _came_late(version: Version) -> bool:
     return version.sheet.created_at >= lease.released_at
 
 
-def _facts(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
+def _fact_rows(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
     comparison = records.compared(deal, pair[0].facts, pair[1].facts)
-    return [_fact(fact) for fact in _in_one_row(comparison.facts)]
+    return [_fact_shown(fact) for fact in _merge_cards(comparison.facts)]
 
 
-def _in_one_row(facts: Sequence[Fact]) -> list[Fact]:
+def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
     """Cards of which the same is asked and both records answer alike share a row."""
     rows: dict[tuple[object, ...], Fact] = {}
     for fact in facts:
@@ -160,15 +162,15 @@ def _in_one_row(facts: Sequence[Fact]) -> list[Fact]:
     return list(rows.values())
 
 
-def _fact(fact: Fact) -> FactShown:
+def _fact_shown(fact: Fact) -> FactShown:
     first, second = wording.said_text(fact.first), wording.said_text(fact.second)
     return FactShown(wording.fact_text(fact), first, second, fact.differs)
 
 
-def _page(
+def _compare_page(
     request: DeskRequest,
     deal: Deal,
-    every: Sequence[Version],
+    all_versions: Sequence[Version],
     pair: tuple[Version, Version] | None,
     form: ChooseForm | None,
 ) -> HttpResponse:
@@ -179,9 +181,9 @@ def _page(
         "tournament": deal.event.tournament,
         "event": deal.event,
         "deal": deal,
-        "versions": [(one, version_texts.title(one)) for one in every],
-        "pair": [_shown(one, people) for one in pair] if pair else [],
-        "facts": _facts(deal, pair) if pair else [],
+        "versions": [(version, version_texts.title(version)) for version in all_versions],
+        "pair": [_version_shown(version, people) for version in pair] if pair else [],
+        "facts": _fact_rows(deal, pair) if pair else [],
         "form": form,
     }
     return render(request, "referee/compare.html", context)

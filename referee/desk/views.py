@@ -48,12 +48,14 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
     kept, closed = queries.kept_writes(tournament), page_values.closed_rounds(tournament)
     sheets = pending_sheets.of(tournament)
     late = list(queries.late_sheets(tournament)[:MOST_KEPT])
-    wanted = next((round_ for round_ in closed if round_.uid == request.GET.get("round")), None)
+    closed_round = next(
+        (round_ for round_ in closed if round_.uid == request.GET.get("round")), None
+    )
     context = {
         "tournament": tournament,
         "calls": len(calls.open_calls(tournament)),
         "closed": closed,
-        "wanted": wanted,
+        "wanted": closed_round,
         "shut_pins": shut_pins.state(tournament),
         "leases": queries.open_leases(tournament),
         "old_leases": queries.old_leases(tournament),
@@ -65,10 +67,10 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "disputes": versions.open_disputes(tournament),
         "two_records": tournament.events.filter(records=Event.Records.TWO).exists(),
         "irregularities": [
-            page_values.irregularity(one) for one in irregularities.waiting(tournament)
+            page_values.irregularity(incident) for incident in irregularities.waiting(tournament)
         ],
         "events": tournament.events.order_by("number"),
-        "tables": round_tables.tables(tournament, wanted),
+        "tables": round_tables.tables(tournament, closed_round),
         "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
         "kept": [page_values.kept(row) for row in kept[:MOST_KEPT]],
         "kept_before": max(0, kept.count() - MOST_KEPT),
@@ -92,17 +94,17 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     tournament = _tournament(request, uid)
     deal = _deal_to_change(request, uid, deal_uid)
     # The button pressed twice is answered twice, although by then a result stands.
-    again = request.POST.get("key") in queries.keys_of_confirmations(deal)
-    needed = entry.needs_reason(deal) and not again
+    is_repeated = request.POST.get("key") in queries.keys_of_confirmations(deal)
+    needed = entry.needs_reason(deal) and not is_repeated
     form = ConfirmForm(request.POST, needs_reason=needed)
     if not form.is_valid():
         return _deal_page(request, deal, form)
-    said = form.cleaned_data
-    content = {"sheet": said["sheet"], "sheet_digest": said["digest"], "seat": REFEREE}
+    data = form.cleaned_data
+    content = {"sheet": data["sheet"], "sheet_digest": data["digest"], "seat": REFEREE}
     writer = Writer.referee(tournament, request.user)
     try:
         entry.confirm(
-            writer=writer, sealed=seal(content, said["key"]), reason=said.get("reason", "")
+            writer=writer, sealed=seal(content, data["key"]), reason=data.get("reason", "")
         )
     except Refused as refused:
         form.take(refused)
@@ -118,11 +120,11 @@ def rule(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deal = _deal_to_change(request, uid, deal_uid)
     form = RuleForm(request.POST, kinds=corrections.OFFERED)
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
             with end_told(request, deal):
                 corrections.rule(
-                    deal, request.user, said["kind"], said["reason"], seen=said["seen"]
+                    deal, request.user, data["kind"], data["reason"], seen=data["seen"]
                 )
         except Refused as refused:
             form.take(refused)
@@ -156,9 +158,9 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     deal = _deal_to_change(request, uid, deal_uid)
     form = RestoreForm(request.POST, auto_id="restore_%s")
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
-            adjusted_scores.take_back(deal, request.user, said["reason"], seen=said["seen"])
+            adjusted_scores.take_back(deal, request.user, data["reason"], seen=data["seen"])
         except Refused as refused:
             form.take(refused)
         else:
@@ -180,9 +182,9 @@ def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     claim.deal = deal
     form = _decide_form(deal, page_values.still_out(claim), request.POST)
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         try:
-            claims.decide(claim, request.user, form.allocation, said["reason"], said["article"])
+            claims.decide(claim, request.user, form.allocation, data["reason"], data["article"])
         except Refused as refused:
             form.take(refused)
         else:
@@ -215,8 +217,8 @@ def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
 def release(request: DeskRequest, uid: str, lease_uid: str) -> HttpResponse:
     """Take a table back from its device, so that another one may open it."""
     tournament = _tournament(request, uid)
-    held = DeviceLease.objects.select_related("table__tournament")
-    lease = get_object_or_404(held, table__tournament=tournament, uid=lease_uid)
+    rows = DeviceLease.objects.select_related("table__tournament")
+    lease = get_object_or_404(rows, table__tournament=tournament, uid=lease_uid)
     with told(request, gettext("The table is free for another device.")):
         leases.release_at_desk(lease=lease, official=request.user)
     return redirect("referee_overview", uid)
@@ -246,7 +248,7 @@ def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = 
     )
 
 
-def _published(deal: Deal) -> PublishedChanges | None:
+def _published_changes(deal: Deal) -> PublishedChanges | None:
     """What was published and is otherwise now, where the round of a deal was published."""
     round_ = deal.sitting.segment.match.round
     is_closed = round_.state == Round.State.CLOSED
@@ -265,31 +267,37 @@ def _deal_page(
 ) -> HttpResponse:
     tournament, round_ = deal.event.tournament, deal.sitting.segment.match.round
     kinds = corrections.kinds_for(deal)
-    said = [page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(deal)]
-    out = page_values.still_out(said[0].row) if said and said[0].waits else ()
+    claims_shown = [
+        page_values.claim(row, waits=claims.is_waiting(row)) for row in claims.of_deal(deal)
+    ]
+    cards_out = (
+        page_values.still_out(claims_shown[0].row) if claims_shown and claims_shown[0].waits else ()
+    )
     context = {
         **page_values.window(request.user, round_),
         "in_play": round_.state in ledger.IN_PLAY,
-        "claims": said,
-        "still_out": wording.card_list(out) if out else "",
-        "deciding": deciding or _decide_form(deal, out),
+        "claims": claims_shown,
+        "still_out": wording.card_list(cards_out) if cards_out else "",
+        "deciding": deciding or _decide_form(deal, cards_out),
         "ruling": ruling
         or RuleForm(initial={"seen": deal.version}, kinds=kinds, auto_id="rule_%s"),
         "ruled": ruling is not None,
-        **_adjusted(deal, adjusting, restoring),
+        **_adjustment_forms(deal, adjusting, restoring),
         "tournament": tournament,
         "event": deal.event,
         "deal": deal,
         "sheets": page_values.sheets(deal, form),
         "results": page_values.results(deal),
-        "irregularities": [page_values.irregularity(one) for one in irregularities.of_deal(deal)],
-        "published": _published(deal),
+        "irregularities": [
+            page_values.irregularity(incident) for incident in irregularities.of_deal(deal)
+        ],
+        "published": _published_changes(deal),
         "form": form or ruling or deciding or adjusting or restoring,
     }
     return render(request, "referee/deal.html", context)
 
 
-def _adjusted(
+def _adjustment_forms(
     deal: Deal, adjusting: AdjustForm | None, restoring: RestoreForm | None
 ) -> dict[str, Any]:
     """Return the forms of an adjusted score, where the deal can have one."""

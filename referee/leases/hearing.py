@@ -33,27 +33,27 @@ class Notes:
 
     def __init__(self) -> None:
         self._notes: dict[int, Heard] = {}
-        self._door = threading.Lock()
+        self._lock = threading.Lock()
 
     def keep(self, lease: int, heard: Heard) -> None:
         """Keep a note until it is written."""
-        with self._door:
+        with self._lock:
             self._notes[lease] = heard
 
     def kept(self, lease: int) -> Heard | None:
         """Return the note of a lease that was not written yet."""
-        with self._door:
+        with self._lock:
             return self._notes.get(lease)
 
     def write(self) -> None:
         """Write every note down; one that is replaced meanwhile is written the next time."""
-        with self._door:
+        with self._lock:
             notes = dict(self._notes)
         # In the order of their keys: two processes that write at once do not wait for each other.
         with transaction.atomic():
             for lease in sorted(notes):
                 _write(lease, notes[lease])
-        with self._door:
+        with self._lock:
             for lease, heard in notes.items():
                 if self._notes.get(lease) is heard:
                     del self._notes[lease]

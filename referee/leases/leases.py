@@ -69,7 +69,7 @@ def open_table(*, table: Table, device: str, token: str = "") -> Opened:
     check_free(table=table, device=device)
     actor = Actor("device", device)
     with change(table.tournament, actor, Verb.OPEN_TABLE) as made:
-        return _lend(made, table, device)
+        return _lend_table(made, table, device)
 
 
 def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened:
@@ -82,18 +82,18 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
         # The role may have been revoked since the PIN was compared.
         if not pins.may_act(official, table.tournament):
             raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
-        held = _open_at(table)
+        held = _open_lease_at(table)
         made.note(device=device)
         if held is None or _is_unheard(held, device):
-            return _lend(made, table, device)
+            return _lend_table(made, table, device)
         if held.uid != seen:
-            raise _taken(held)
+            raise _table_taken(held)
         last = {"heard_at": held.heard_at, "waiting": held.waiting}
         DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now(), **last)
         made.concerns(before=held)
         made.note(waiting=held.waiting)
         fresh = DeviceLease(table=table, device=device, took_over=held, official=official)
-        return _give(made, fresh, again=False)
+        return _grant(made, fresh, again=False)
 
 
 def left_behind(lease: DeviceLease) -> LeftBehind | None:
@@ -125,9 +125,9 @@ def check_free(*, table: Table, device: str) -> DeviceLease | None:
 
     Whether that is still so when the table is lent, only the audited change can say.
     """
-    held = _open_at(table)
+    held = _open_lease_at(table)
     if held is not None and not _is_unheard(held, device):
-        raise _taken(held)
+        raise _table_taken(held)
     return held
 
 
@@ -148,10 +148,10 @@ def hear(lease: DeviceLease, waiting: int | None = None) -> None:
     number than before is noted at once.
     """
     hearing.bring_up_to_date(lease)
-    now, says = timezone.now(), lease.waiting if waiting is None else waiting
+    now, count = timezone.now(), lease.waiting if waiting is None else waiting
     recent = lease.heard_at is not None and now - lease.heard_at < HEARD_EVERY
-    if not recent or says != lease.waiting:
-        hearing.note(lease, now, says)
+    if not recent or count != lease.waiting:
+        hearing.note(lease, now, count)
 
 
 def release(*, lease: DeviceLease, actor: Actor) -> bool:
@@ -161,11 +161,11 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
     with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
         now = timezone.now()
         released = DeviceLease.objects.filter(pk=lease.pk, released_at=None)
-        done = bool(released.update(released_at=now))
+        is_changed = bool(released.update(released_at=now))
         made.concerns(lease=lease, table=lease.table)
         made.moves_only(lease.table)
-        made.note(released=done)
-    return done
+        made.note(released=is_changed)
+    return is_changed
 
 
 def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
@@ -173,14 +173,14 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
 
     Whatever shut the table, wrong PINs or too many openings, the next device may have it.
     """
-    done = release(lease=lease, actor=Actor.of(official))
+    was_open = release(lease=lease, actor=Actor.of(official))
     attempts.clear(subject=lease.table.uid)
-    return done
+    return was_open
 
 
 def tournaments_with(official: User, club: Club) -> list[int]:
     """Return the tournaments of a club in which tables are lent by the word of an official."""
-    mine = _taken_over_by(official).filter(table__tournament__club=club)
+    mine = _leases_taken_over_by(official).filter(table__tournament__club=club)
     return list(mine.values_list("table__tournament", flat=True).distinct())
 
 
@@ -190,7 +190,7 @@ def end_of_official(made: Change, official: User) -> None:
     A table in the middle of a round keeps its tablet: its players go on, and a referee may release
     it at the desk.
     """
-    mine = _taken_over_by(official).filter(table__tournament=made.tournament)
+    mine = _leases_taken_over_by(official).filter(table__tournament=made.tournament)
     in_play = Sitting.objects.filter(segment__match__round__state=Round.State.PUBLISHED)
     ended = list(mine.exclude(table__in=in_play.values("table")))
     mine.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
@@ -198,16 +198,16 @@ def end_of_official(made: Change, official: User) -> None:
     made.note(leases=[lease.uid for lease in ended], leases_in_play=list(kept))
 
 
-def _taken_over_by(official: User) -> QuerySet[DeviceLease]:
+def _leases_taken_over_by(official: User) -> QuerySet[DeviceLease]:
     return DeviceLease.objects.filter(official=official, released_at=None).order_by("pk")
 
 
-def _lend(made: Change, table: Table, device: str) -> Opened:
+def _lend_table(made: Change, table: Table, device: str) -> Opened:
     held = check_free(table=table, device=device)
-    return _give(made, held or DeviceLease(table=table, device=device), again=held is not None)
+    return _grant(made, held or DeviceLease(table=table, device=device), again=held is not None)
 
 
-def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
+def _grant(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
     secret = secrets.token_urlsafe(32)
     lease.token_hash = sha256(secret)
     lease.save()
@@ -217,7 +217,7 @@ def _give(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
     return Opened(lease, f"{lease.uid}.{secret}", new=True)
 
 
-def _open_at(table: Table) -> DeviceLease | None:
+def _open_lease_at(table: Table) -> DeviceLease | None:
     """Return the open lease of a table, with what was last heard of its device."""
     held = table.leases.filter(released_at=None).first()
     return hearing.bring_up_to_date(held) if held is not None else None
@@ -228,7 +228,7 @@ def _is_unheard(held: DeviceLease, device: str) -> bool:
     return held.device == device and held.heard_at is None
 
 
-def _taken(held: DeviceLease) -> Turned:
+def _table_taken(held: DeviceLease) -> Turned:
     heard = (held.heard_at or held.created_at).isoformat()
     taken = problem(Code.TABLE_TAKEN, heard_at=heard)
     return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=held.uid)

@@ -102,24 +102,24 @@ class PlayerPage:
 def read(holder: Credential) -> PlayerPage:
     """Return what the phone of a player shows."""
     person = _person(holder)
-    return PlayerPage(holder.tournament, person, tuple(_tables(holder.tournament, person)))
+    return PlayerPage(holder.tournament, person, tuple(_tables_shown(holder.tournament, person)))
 
 
 def tables_of(holder: Credential) -> list[Table]:
     """Return the tables where a player sits in rounds in play that ask for his phone."""
-    seats = _seats(holder.tournament, _person(holder)).select_related("sitting__table")
+    seats = _seats_in_play(holder.tournament, _person(holder)).select_related("sitting__table")
     return [seat.sitting.table for seat in seats]
 
 
 def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
     """Return a sheet that waits for a player's word, by its key, with his seat; None if none."""
-    for now, label in _sat(holder.tournament, _person(holder)):
+    for now, label in _tables_now(holder.tournament, _person(holder)):
         for deal in now.deals:
             if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, label):
-                found = deal.waiting.sheet
-                found.deal = deal.deal
-                found.deal.sitting = now.sitting
-                return found, label
+                waiting_sheet = deal.waiting.sheet
+                waiting_sheet.deal = deal.deal
+                waiting_sheet.deal.sitting = now.sitting
+                return waiting_sheet, label
     return None
 
 
@@ -129,16 +129,16 @@ def _person(holder: Credential) -> Person:
     return holder.person
 
 
-def _sat(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:
+def _tables_now(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:
     """Yield the tables where a player sits in a round in play that asks for his phone."""
-    seats = _seats(tournament, person).select_related("sitting__table__tournament")
+    seats = _seats_in_play(tournament, person).select_related("sitting__table__tournament")
     for seat in seats.order_by("pk"):
         now = queries.table_now(seat.sitting.table)
         if now is not None and now.sitting.pk == seat.sitting_id:
             yield now, seat.label
 
 
-def _seats(tournament: Tournament, person: Person) -> QuerySet[Seat]:
+def _seats_in_play(tournament: Tournament, person: Person) -> QuerySet[Seat]:
     """The seats of a person in rounds in play that ask for the phone of the player."""
     return Seat.objects.filter(
         person=person,
@@ -148,8 +148,8 @@ def _seats(tournament: Tournament, person: Person) -> QuerySet[Seat]:
     )
 
 
-def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:
-    for now, label in _sat(tournament, person):
+def _tables_shown(tournament: Tournament, person: Person) -> Iterator[TableShown]:
+    for now, label in _tables_now(tournament, person):
         seats = tuple(SeatView(seat.label, seat.person.name, 0, 0) for seat in now.seats)
         yield TableShown(
             event=now.event,
@@ -158,11 +158,11 @@ def _tables(tournament: Tournament, person: Person) -> Iterator[TableShown]:
             label=label,
             seats=seats,
             asked=frozenset(queries.blank_of(now.event, now.ruleset).cards),
-            deals=tuple(_deal(deal, now, label) for deal in now.deals),
+            deals=tuple(_deal_shown(deal, now, label) for deal in now.deals),
         )
 
 
-def _deal(deal: DealNow, now: TableNow, label: str) -> DealShown:
+def _deal_shown(deal: DealNow, now: TableNow, label: str) -> DealShown:
     number, waiting = deal.deal.play_order, deal.waiting
     if deal.result is not None:
         return DealShown(number, Stands.DONE, deal.result.settlement["scores"].get(label))
@@ -178,7 +178,7 @@ def _deal(deal: DealNow, now: TableNow, label: str) -> DealShown:
         None,
         sheet=waiting.sheet,
         recorder=waiting.sheet.recorder,
-        version=_facts(deal, now, waiting.sheet),
+        version=_facts_shown(deal, now, waiting.sheet),
         key=secrets.token_hex(16),
     )
 
@@ -187,7 +187,7 @@ def _is_asked(deal: DealNow, label: str) -> bool:
     return deal.result is None and deal.waiting is not None and label in deal.waiting.awaited
 
 
-def _facts(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
+def _facts_shown(deal: DealNow, now: TableNow, sheet: Sheet) -> Facts | None:
     deal.deal.event, deal.deal.sitting = now.event, now.sitting
     game, report = game_of(now.event), sheet.report
     settlement = queries.outcome(deal.deal, report).settlement

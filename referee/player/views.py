@@ -56,26 +56,26 @@ def word(request: HttpRequest, link: str) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     try:
-        _take(holder, form)
+        _take_word(holder, form)
     except Refused as refused:
-        said = [wording.problem_text(problem) for problem in refused.problems]
-        return _page(request, holder, link, problems=said)
+        texts = [wording.problem_text(problem) for problem in refused.problems]
+        return _page(request, holder, link, problems=texts)
     return redirect("player", link)
 
 
-def _take(holder: Credential, form: WordForm) -> None:
-    said = form.cleaned_data
-    found = player_pages.asked(holder, said["sheet"])
-    if found is None or holder.person is None:
+def _take_word(holder: Credential, form: WordForm) -> None:
+    data = form.cleaned_data
+    asked_sheet = player_pages.asked(holder, data["sheet"])
+    if asked_sheet is None or holder.person is None:
         # Pressed twice, or somebody else was faster: the page says how the deal stands.
         return
-    sheet, seat = found
+    sheet, seat = asked_sheet
     writer = Writer.phone(holder.tournament, holder.person)
-    if said["word"] == WordForm.OBJECT:
-        objections.object_to(writer, sheet, seat, said["why"])
+    if data["word"] == WordForm.OBJECT:
+        objections.object_to(writer, sheet, seat, data["why"])
         return
-    content = {"sheet": sheet.key, "sheet_digest": said["digest"], "seat": seat}
-    entry.confirm(writer=writer, sealed=seal(content, said["key"]))
+    content = {"sheet": sheet.key, "sheet_digest": data["digest"], "seat": seat}
+    entry.confirm(writer=writer, sealed=seal(content, data["key"]))
 
 
 def _holder(link: str) -> Credential:
@@ -87,8 +87,8 @@ def _holder(link: str) -> Credential:
 
 def _live(holder: Credential, link: str) -> Live:
     tables = player_pages.tables_of(holder)
-    where = sorted(table.uid for table in tables)
-    stamp = etag.stamp("player", holder.uid, where, log.moved(holder.tournament, tables))
+    uids = sorted(table.uid for table in tables)
+    stamp = etag.stamp("player", holder.uid, uids, log.moved(holder.tournament, tables))
     return Live(reverse("player_live", args=[link]), stamp)
 
 

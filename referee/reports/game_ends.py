@@ -21,10 +21,10 @@ def end_told(request: DeskRequest, deal: Deal) -> Iterator[None]:
     if after and not before:
         messages.info(request, gettext("With this the game has ended: no further deal counts."))
     elif before and not after:
-        messages.warning(request, _goes_on(deal))
+        messages.warning(request, _goes_on_text(deal))
 
 
-def _goes_on(deal: Deal) -> str:
+def _goes_on_text(deal: Deal) -> str:
     if deal.sitting.segment.match.round.state == Round.State.PUBLISHED:
         return gettext("With this the game has not ended: it goes on with another deal.")
     return gettext(

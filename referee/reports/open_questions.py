@@ -22,10 +22,10 @@ def of_round(round_: Round) -> Sequence[OpenQuestion]:
     tournament = round_.event.tournament.uid
     return [
         OpenQuestion(
-            table=found.row.deal.sitting.table.number,
-            deal=found.row.deal.play_order,
-            words=irregularities.text(found.row),
-            address=reverse("referee_irregularity", args=[tournament, found.row.uid]),
+            table=incident.row.deal.sitting.table.number,
+            deal=incident.row.deal.play_order,
+            words=irregularities.text(incident.row),
+            address=reverse("referee_irregularity", args=[tournament, incident.row.uid]),
         )
-        for found in irregularities.waiting_in(round_)
+        for incident in irregularities.waiting_in(round_)
     ]

@@ -59,7 +59,7 @@ def prepare(subject: Subject) -> Prepared:
 def _book(subject: Subject, title: str) -> Book:
     event = subject.event
     lines = (making.event_line(event), making.place_line(event))
-    blocks: list[Block] = list(_decided(subject))
+    blocks: list[Block] = list(_decision_grids(subject))
     if not blocks:
         blocks.append(Words(gettext("Nothing was ruled, and no result was changed.")))
     blocks.append(Blanks((gettext("Chief referee"), gettext("Date")), (3, 1), signed=True))
@@ -67,24 +67,24 @@ def _book(subject: Subject, title: str) -> Book:
     return Book(making.language(), title, (Part(title, lines, tuple(blocks)),), imprint)
 
 
-def _decided(subject: Subject) -> Iterator[Block]:
+def _decision_grids(subject: Subject) -> Iterator[Block]:
     """Yield a list for each kind of decision of which there was any."""
-    where = _where_columns()
+    where = _place_columns()
     who = Column(gettext("By"), 1.2, number=False)
     what = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
     ruling = Column(gettext("Decision"), 3.4, number=False, lines=LINES)
-    if rows := tuple(_rulings(subject)):
+    if rows := tuple(_ruling_rows(subject)):
         yield Grid((*where, what, ruling, who), rows, gettext("Rulings"))
-    if rows := tuple(_claims(subject)):
+    if rows := tuple(_claim_rows(subject)):
         yield Grid((*where, what, ruling, who), rows, gettext("Claims decided"))
-    if rows := tuple(_penalties(subject)):
+    if rows := tuple(_penalty_rows(subject)):
         yield Grid((*_penalty_columns(), who), rows, gettext("Penalty points"))
-    if rows := tuple(_corrections(subject)):
+    if rows := tuple(_correction_rows(subject)):
         why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
         yield Grid((*where, what, why, who), rows, gettext("Results that were changed"))
 
 
-def _where_columns() -> tuple[Column, ...]:
+def _place_columns() -> tuple[Column, ...]:
     return (
         Column(gettext("Time"), 1.4, number=False),
         Column(gettext("Round"), 0.95),
@@ -103,128 +103,135 @@ def _penalty_columns() -> tuple[Column, ...]:
     )
 
 
-def _rulings(subject: Subject) -> Iterator[Row]:
-    found = irregularities.judged(Irregularity.objects.filter(_of(subject)))
-    people = _people({one.row.deal.sitting_id for one in found})
-    for one in found:
-        who = _person(people.get((one.row.deal.sitting_id, one.row.seat), ""))
-        seen = irregularities.seen_text(one)
-        what = " ".join(filter(None, [irregularities.text(one.row), who, seen]))
-        for ruling in one.rulings:
-            said = irregularities.ruling_text(ruling)
+def _ruling_rows(subject: Subject) -> Iterator[Row]:
+    incidents = irregularities.judged(Irregularity.objects.filter(_in_scope(subject)))
+    people = _names_by_seat({incident.row.deal.sitting_id for incident in incidents})
+    for incident in incidents:
+        player = _name_in_brackets(
+            people.get((incident.row.deal.sitting_id, incident.row.seat), "")
+        )
+        seen_text = irregularities.seen_text(incident)
+        what = " ".join(filter(None, [irregularities.text(incident.row), player, seen_text]))
+        for ruling in incident.rulings:
+            decision = irregularities.ruling_text(ruling)
             yield (
-                *_where(subject, one.row.deal, ruling.created_at),
+                *_place_cells(subject, incident.row.deal, ruling.created_at),
                 what,
-                said,
+                decision,
                 ruling.official.username,
             )
 
 
-def _claims(subject: Subject) -> Iterator[Row]:
-    rows = ClaimDecision.objects.filter(_of(subject, "claim__deal"))
+def _claim_rows(subject: Subject) -> Iterator[Row]:
+    rows = ClaimDecision.objects.filter(_in_scope(subject, "claim__deal"))
     related = [f"claim__{name}" for name in OF_DEAL]
     for row in rows.select_related("claim", "official", *related).order_by("pk"):
-        what, said = claim_text(row.claim), decision_text(row)
-        yield *_where(subject, row.claim.deal, row.created_at), what, said, row.official.username
-
-
-def _penalties(subject: Subject) -> Iterator[Row]:
-    """Yield the penalty points, the oldest first; those of an entry belong to no round."""
-    for given in reversed(penalties.given(subject.event)):
-        if subject.round is None or given.round == subject.round:
-            yield _penalty(subject, given)
-
-
-def _penalty(subject: Subject, given: Given) -> Row:
-    article = gettext("Article: %(article)s") % {"article": given.row.article}
-    said = [given.row.reason, article if given.row.article else "", _taken_back(given)]
-    return (
-        _time(subject, given.at),
-        str(given.round.number) if given.round else "—",
-        ", ".join(entry_name(entry) for entry in given.entries),
-        signed(given.row.amount),
-        " ".join(filter(None, said)),
-        given.by,
-    )
-
-
-def _taken_back(given: Given) -> str:
-    if given.taken_back is None:
-        return ""
-    return gettext("Taken back by %(name)s: %(reason)s") % {
-        "name": given.taken_back_by,
-        "reason": given.taken_back.reason,
-    }
-
-
-def _corrections(subject: Subject) -> Iterator[Row]:
-    """Yield the results that took the place of another one, and those without points."""
-    changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
-    rows: QuerySet[Result] = Result.objects.filter(_of(subject) & changed)
-    results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
-    by = authors(results, WRITERS)
-    for row in results:
-        reason = games.reason_said(row.reason)
+        what, decision = claim_text(row.claim), decision_text(row)
         yield (
-            *_where(subject, row.deal, row.created_at),
-            _change(row),
-            reason,
-            by.get(row.uid, ""),
+            *_place_cells(subject, row.claim.deal, row.created_at),
+            what,
+            decision,
+            row.official.username,
         )
 
 
-def _change(row: Result) -> str:
+def _penalty_rows(subject: Subject) -> Iterator[Row]:
+    """Yield the penalty points, the oldest first; those of an entry belong to no round."""
+    for penalty in reversed(penalties.given(subject.event)):
+        if subject.round is None or penalty.round == subject.round:
+            yield _penalty_row(subject, penalty)
+
+
+def _penalty_row(subject: Subject, penalty: Given) -> Row:
+    article = gettext("Article: %(article)s") % {"article": penalty.row.article}
+    parts = [penalty.row.reason, article if penalty.row.article else "", _taken_back_text(penalty)]
+    return (
+        _local_time(subject, penalty.at),
+        str(penalty.round.number) if penalty.round else "—",
+        ", ".join(entry_name(entry) for entry in penalty.entries),
+        signed(penalty.row.amount),
+        " ".join(filter(None, parts)),
+        penalty.by,
+    )
+
+
+def _taken_back_text(penalty: Given) -> str:
+    if penalty.taken_back is None:
+        return ""
+    return gettext("Taken back by %(name)s: %(reason)s") % {
+        "name": penalty.taken_back_by,
+        "reason": penalty.taken_back.reason,
+    }
+
+
+def _correction_rows(subject: Subject) -> Iterator[Row]:
+    """Yield the results that took the place of another one, and those without points."""
+    changed = Q(version__gt=1) | Q(kind__in=games.NO_POINTS)
+    rows: QuerySet[Result] = Result.objects.filter(_in_scope(subject) & changed)
+    results = list(rows.select_related("retires", *OF_DEAL).order_by("pk"))
+    author_names = authors(results, WRITERS)
+    for row in results:
+        reason = games.reason_said(row.reason)
+        yield (
+            *_place_cells(subject, row.deal, row.created_at),
+            _change_text(row),
+            reason,
+            author_names.get(row.uid, ""),
+        )
+
+
+def _change_text(row: Result) -> str:
     """Return what a result is now, and every seat's points where they are others than before."""
     before = row.retires.settlement.get("scores", {}) if row.retires else {}
     after: Mapping[str, int] = row.settlement.get("scores", {})
-    moved = [
+    changes = [
         gettext("%(seat)s %(before)s, now %(after)s")
         % {
             "seat": wording.seat_name(seat),
-            "before": _points(before, seat),
-            "after": _points(after, seat),
+            "before": _points_text(before, seat),
+            "after": _points_text(after, seat),
         }
         for seat in after or before
         if before.get(seat) != after.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
-    return " · ".join([version, compared.kind_said(row), *moved])
+    return " · ".join([version, compared.kind_said(row), *changes])
 
 
-def _points(scores: Mapping[str, int], seat: str) -> str:
+def _points_text(scores: Mapping[str, int], seat: str) -> str:
     return signed(scores[seat]) if seat in scores else "—"
 
 
-def _of(subject: Subject, deal: str = "deal") -> Q:
+def _in_scope(subject: Subject, deal: str = "deal") -> Q:
     """Return what a row has to be about."""
     if subject.round is None:
         return Q(**{f"{deal}__event": subject.event})
     return Q(**{f"{deal}__sitting__segment__match__round": subject.round})
 
 
-def _where(subject: Subject, deal: Deal, at: datetime) -> Row:
+def _place_cells(subject: Subject, deal: Deal, at: datetime) -> Row:
     sitting = deal.sitting
     numbers: Sequence[int] = (
         sitting.segment.match.round.number,
         sitting.table.number,
         deal.play_order,
     )
-    return _time(subject, at), *map(str, numbers)
+    return _local_time(subject, at), *map(str, numbers)
 
 
-def _time(subject: Subject, at: datetime) -> str:
+def _local_time(subject: Subject, at: datetime) -> str:
     local = timezone.localtime(at, ZoneInfo(subject.event.tournament.time_zone))
     return formats.date_format(local, "m-d H:i")
 
 
-def _people(sittings: Collection[int]) -> dict[tuple[int, str], str]:
+def _names_by_seat(sittings: Collection[int]) -> dict[tuple[int, str], str]:
     """Return who sat at these sittings, by the sitting's key and the seat."""
     seats = Seat.objects.filter(sitting__in=sittings)
     rows = seats.values_list("sitting_id", "label", "person__name")
     return {(sitting, label): name for sitting, label, name in rows}
 
 
-def _person(name: str) -> str:
+def _name_in_brackets(name: str) -> str:
     """Return a name in brackets; empty where nobody is known."""
     return gettext("(%(name)s)") % {"name": name} if name else ""
 

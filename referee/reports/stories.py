@@ -34,17 +34,17 @@ def register() -> None:
 def tell(sheets: Sequence[str]) -> dict[str, str]:
     """Return the story of every sheet, by its uid."""
     rows = Sheet.objects.filter(uid__in=sheets).select_related("claim", "deal__board")
-    found = list(rows.prefetch_related("confirmations"))
-    told = access.told(sheet.deal for sheet in found)
-    return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in told) for sheet in found}
+    stored = list(rows.prefetch_related("confirmations"))
+    open_deals = access.told(sheet.deal for sheet in stored)
+    return {sheet.uid: _story(sheet, sealed=sheet.deal_id not in open_deals) for sheet in stored}
 
 
 def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
     """Return what the referee decided of claims, by the uid of the decision."""
     rows = ClaimDecision.objects.filter(uid__in=decisions)
     claim_decisions = list(rows.select_related("claim__deal__board"))
-    told = access.told(row.claim.deal for row in claim_decisions)
-    sealed = {row.pk: row.claim.deal_id not in told for row in claim_decisions}
+    open_deals = access.told(row.claim.deal for row in claim_decisions)
+    sealed = {row.pk: row.claim.deal_id not in open_deals for row in claim_decisions}
     return {
         row.uid: " ".join(
             [
@@ -66,10 +66,10 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     last: dict[tuple[str, str], Claim] = {}
     for claim in claims.order_by("pk"):
         last[claim.deal.uid, claim.seat] = claim
-    told = access.told(claim.deal for claim in last.values())
+    open_deals = access.told(claim.deal for claim in last.values())
     notes: Mapping[str, list[str]] = defaultdict(list)
     for (deal, _seat), claim in last.items():
-        sealed = claim.deal_id not in told
+        sealed = claim.deal_id not in open_deals
         notes[deal].append(claim_text(claim, sealed=sealed))
         decision = getattr(claim, "decision", None)
         notes[deal] += [decision_text(decision, sealed=sealed)] if decision else []
@@ -80,7 +80,7 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return of which versions of deals the referee chose one, by the uid of the deal."""
     results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
     uids = {result.deal_id: result.deal.uid for result in results}
-    return {uids[deal]: said for deal, said in version_texts.chosen(results).items()}
+    return {uids[deal]: texts for deal, texts in version_texts.chosen(results).items()}
 
 
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
@@ -90,36 +90,36 @@ def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     cards before it, neither cards nor plays are told.
     """
     notes: Mapping[str, list[str]] = defaultdict(list)
-    for found in irregularities.ruled(deals):
-        if found.ruling:
-            sealed = not boards.is_open(found.row.deal.board)
-            words = [irregularities.text(found.row, sealed=sealed)]
-            words += [irregularities.seen_text(found)]
-            words += [irregularities.ruling_text(found.ruling, sealed=sealed)]
-            notes[found.row.deal.uid].append(" ".join(filter(None, words)))
+    for incident in irregularities.ruled(deals):
+        if incident.ruling:
+            sealed = not boards.is_open(incident.row.deal.board)
+            words = [irregularities.text(incident.row, sealed=sealed)]
+            words += [irregularities.seen_text(incident)]
+            words += [irregularities.ruling_text(incident.ruling, sealed=sealed)]
+            notes[incident.row.deal.uid].append(" ".join(filter(None, words)))
     return dict(notes)
 
 
 def _story(sheet: Sheet, *, sealed: bool) -> str:
     confirmed = sorted(sheet.confirmations.all(), key=lambda confirmation: confirmation.pk)
-    told = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
-        "recorder": _who(sheet.recorder),
-        "confirmers": wording.listed(_word_of(confirmation) for confirmation in confirmed),
+    text = gettext("%(recorder)s recorded, %(confirmers)s confirmed") % {
+        "recorder": _seat_or_referee(sheet.recorder),
+        "confirmers": wording.listed(_confirmer_text(confirmation) for confirmation in confirmed),
     }
     claim = getattr(sheet, "claim", None)
-    return f"{told}. {claim_text(claim, sealed=sealed)}" if claim else told
+    return f"{text}. {claim_text(claim, sealed=sealed)}" if claim else text
 
 
-def _word_of(confirmation: Confirmation) -> str:
+def _confirmer_text(confirmation: Confirmation) -> str:
     """Return who confirmed, and by what where that was more than a tap."""
-    who = _who(confirmation.seat)
-    by = {
+    who = _seat_or_referee(confirmation.seat)
+    labels = {
         Event.Proof.PIN: gettext("%(who)s by PIN"),
         Event.Proof.PHONE: gettext("%(who)s by phone"),
     }
-    said = by.get(Event.Proof(confirmation.proof))
-    return said % {"who": who} if said else who
+    label = labels.get(Event.Proof(confirmation.proof))
+    return label % {"who": who} if label else who
 
 
-def _who(word: str) -> str:
+def _seat_or_referee(word: str) -> str:
     return pgettext("seat", "the referee") if word == REFEREE else wording.seat_name(word)

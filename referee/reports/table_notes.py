@@ -50,8 +50,8 @@ def heard() -> Combinable:
     minute = Substr(Cast(Coalesce("heard_at", "created_at"), TextField()), 1, MINUTE)
     waiting = Cast(Coalesce("waiting", 0), TextField())
     parts = (Cast("pk", TextField()), Value(" "), minute, Value(" "), waiting)
-    said = Concat(*parts, output_field=TextField())
-    rows = leases.order_by().values("table__tournament").annotate(all=_Joined(said)).values("all")
+    note = Concat(*parts, output_field=TextField())
+    rows = leases.order_by().values("table__tournament").annotate(all=_Joined(note)).values("all")
     return Coalesce(Subquery(rows), Value(""), output_field=TextField())
 
 
@@ -60,10 +60,10 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     deals = Deal.objects.filter(sitting__segment__match__round=round_, done=False)
     table = {deal.pk: deal.sitting.table.number for deal in deals.select_related("sitting__table")}
     waiting = Counter(table[deal] for deal in waiting_sheets(list(deals)))
-    disputed = Counter(_disputed(round_))
-    not_begun = _not_begun(round_, deals)
+    disputed = Counter(_disputed_tables(round_))
+    not_begun = _not_begun_counts(round_, deals)
     tournament = round_.event.tournament
-    leases, called = open_leases(tournament), _called(tournament)
+    leases, called = open_leases(tournament), _open_call_counts(tournament)
     heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
     unsent = {lease.table.number: lease.waiting or 0 for lease in leases}
     return {
@@ -79,18 +79,18 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     }
 
 
-def _not_begun(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
+def _not_begun_counts(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
     """The tables with deals that were not begun in time; only a game (局) keeps one open then."""
     if all(deal.game_id is None for deal in deals):
         return Counter()
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
 
 
-def _called(tournament: Tournament) -> Counter[int]:
+def _open_call_counts(tournament: Tournament) -> Counter[int]:
     return Counter(call.call.table.number for call in open_calls(tournament))
 
 
-def _disputed(round_: Round) -> list[int]:
+def _disputed_tables(round_: Round) -> list[int]:
     """The tables at which something about a deal is held open, once for every matter."""
     holds = Hold.objects.filter(
         deal__sitting__segment__match__round=round_, blocks=True, released_at=None

@@ -38,8 +38,8 @@ class AdjustedScore:
     @property
     def facts(self) -> Mapping[str, Any]:
         """What is kept of it."""
-        given = {"ns": self.north_south.value, "ew": self.east_west.value}
-        return given | {"article": self.article} if self.article else given
+        averages = {"ns": self.north_south.value, "ew": self.east_west.value}
+        return averages | {"article": self.article} if self.article else averages
 
 
 def is_offered(deal: Deal) -> bool:
@@ -85,7 +85,7 @@ def take_back(deal: Deal, official: User, reason: str, *, seen: int) -> Result:
     if problems:
         raise Refused(*problems)
     with change(deal.event.tournament, Actor.of(official), Verb.TAKE_BACK_SCORE) as made:
-        return _post(made, deal, _before(deal), reason, seen)
+        return _post(made, deal, _report_before(deal), reason, seen)
 
 
 def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> Result:
@@ -95,7 +95,7 @@ def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> R
     return ledger.post(made, deal, report, seen=seen, origin=origin, reason=reason)
 
 
-def _before(deal: Deal) -> Report:
+def _report_before(deal: Deal) -> Report:
     """What stood before the adjusted scores of a deal."""
     rows = deal.results.exclude(kind=ResultKind.AVERAGE).order_by("-version")
     last = rows.first()

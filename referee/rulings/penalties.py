@@ -97,14 +97,16 @@ def right_of(official: User, event: Event) -> Right:
 def seats_of(event: Event) -> list[Seat]:
     """Return the seats that may get penalty points: of every round that was published."""
     by_round = "-sitting__segment__match__round__number"
-    found: dict[tuple[int, int, int], Seat] = {}
+    seats: dict[tuple[int, int, int], Seat] = {}
     played = games_of(event)
     # Who sat in two seats of a table by turns is named once, where he sat at the last; of several
     # games (局) of a match in each.
-    for seat in _seats(event).order_by(by_round, "sitting__table__number", "-sitting_id", "pk"):
-        at = seat.side_id, seat.person_id, played.get(seat.sitting_id, 0)
-        found.setdefault(at, seat)
-    return list(found.values())
+    for seat in _seats_in_play(event).order_by(
+        by_round, "sitting__table__number", "-sitting_id", "pk"
+    ):
+        key = seat.side_id, seat.person_id, played.get(seat.sitting_id, 0)
+        seats.setdefault(key, seat)
+    return list(seats.values())
 
 
 def games_of(event: Event) -> dict[int, int]:
@@ -124,30 +126,30 @@ def target(event: Event, whom: str) -> Target | None:
     if kind == "entry":
         entry = event.entries.filter(uid=uid).first()
         return Target(entry) if entry else None
-    seat = _seats(event).filter(uid=uid).first() if kind == "seat" else None
+    seat = _seats_in_play(event).filter(uid=uid).first() if kind == "seat" else None
     return Target(sides.entry_of(seat), seat) if seat else None
 
 
 def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> tuple[Effect, ...]:
     """Return what penalty points would change in the standings as they are told. Writes nothing."""
-    known = queries.told(event)
+    current = queries.told(event)
     number, at_table = 0, whom.seat is not None
     entries = [whom.entry]
     if whom.seat:
         number = whom.seat.sitting.segment.match.round.number
         entries = list(whom.seat.side.entries.all())
-    more = [Adjusted(entry.uid, Fraction(points), reason, number, at_table) for entry in entries]
-    field = replace(known.field, adjusted=[*known.field.adjusted, *more])
+    added = [Adjusted(entry.uid, Fraction(points), reason, number, at_table) for entry in entries]
+    field = replace(current.field, adjusted=[*current.field.adjusted, *added])
     if whom.seat and match_parts.counts_games_won(event):
-        field = replace(field, tables=_with_fine(event, field, whom.seat, Fraction(points)))
+        field = replace(field, tables=_matches_with_fine(event, field, whom.seat, Fraction(points)))
     return tuple(
-        effect for effect in effects.compare(known, known.as_told(field)) if effect.is_changed
+        effect for effect in effects.compare(current, current.as_told(field)) if effect.is_changed
     )
 
 
-def _with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
+def _matches_with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
     """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
-    deal = _at(seat)
+    deal = _deal_at(seat)
     where = (deal.game_id if deal else None) or ""
     fines = {(where, seat.side.uid): points}
     return queries.tables(event, field.scored, field.withdrawn, fines=fines)
@@ -171,12 +173,12 @@ def give(
     # A page that is gone back to and filled in otherwise bears the same key.
     amount = {"numerator": points.numerator, "denominator": points.denominator}
     same = {**amount, "side": side, "entry": None if side else whom.entry}
-    again = stored.filter(reverses=None, reason=reason, article=article, **same)
-    if adjustment := again.first():
+    repeated = stored.filter(reverses=None, reason=reason, article=article, **same)
+    if adjustment := repeated.first():
         return adjustment
     with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
         made.concerns(entry=whom.entry, **({"seat": whom.seat} if whom.seat else {}))
-        return again.first() or give_within(
+        return repeated.first() or give_within(
             made, whom, official, points, reason=reason, article=article, key=key
         )
 
@@ -201,7 +203,7 @@ def give_within(
         whom.entry,
         Fraction(points),
         reason=reason,
-        origin=ledger.Origin(key, BY_PENALTY, _at(whom.seat) if whom.seat else None),
+        origin=ledger.Origin(key, BY_PENALTY, _deal_at(whom.seat) if whom.seat else None),
         article=article,
         side=side,
     )
@@ -234,8 +236,10 @@ def given(event: Event) -> list[Given]:
     loaded = rows.prefetch_related("entry__members__person", "side__entries__members__person")
     adjustments = list(loaded.order_by("-pk"))
     counters = [row.reversed_by for row in adjustments if hasattr(row, "reversed_by")]
-    by = authors([*adjustments, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY])
-    return [_given(row, by) for row in adjustments]
+    author_names = authors(
+        [*adjustments, *counters], [Verb.PENALISE, Verb.TAKE_BACK, Verb.RULE_IRREGULARITY]
+    )
+    return [_penalty(row, author_names) for row in adjustments]
 
 
 def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
@@ -245,7 +249,7 @@ def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
     return rows.filter(reverses=None).select_related(*related).filter(uid=uid).first()
 
 
-def _at(seat: Seat) -> Deal | None:
+def _deal_at(seat: Seat) -> Deal | None:
     """Return a deal of the table at which somebody sat, where his match has several tables."""
     sitting = seat.sitting
     others = Sitting.objects.filter(segment__match=sitting.segment.match_id).exclude(pk=sitting.pk)
@@ -260,7 +264,7 @@ def _check_right(official: User, event: Event, side: Side | None) -> None:
         raise Refused(problem(Code.PENALTY_LATE))
 
 
-def _seats(event: Event) -> QuerySet[Seat]:
+def _seats_in_play(event: Event) -> QuerySet[Seat]:
     seats = Seat.objects.filter(
         sitting__segment__match__round__event=event,
         sitting__segment__match__round__state__in=ledger.IN_PLAY,
@@ -269,14 +273,14 @@ def _seats(event: Event) -> QuerySet[Seat]:
     return seats.select_related(*related).prefetch_related("side__entries")
 
 
-def _given(row: Adjustment, by: Mapping[str, str]) -> Given:
+def _penalty(row: Adjustment, author_names: Mapping[str, str]) -> Given:
     entries = list(row.side.entries.all()) if row.side else [row.entry] if row.entry else []
     counter = getattr(row, "reversed_by", None)
     return Given(
         row=row,
         entries=entries,
         round=row.side.match.round if row.side else None,
-        by=by.get(row.uid, ""),
+        by=author_names.get(row.uid, ""),
         taken_back=counter,
-        taken_back_by=by.get(counter.uid, "") if counter else "",
+        taken_back_by=author_names.get(counter.uid, "") if counter else "",
     )

@@ -33,60 +33,60 @@ class Ruling:
     points: int = 0
 
 
-def rule(found: Found, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
+def rule(incident: Found, official: User, ruling: Ruling, *, seen: int) -> IrregularityRuling:
     """Decide an irregularity; `seen` is how many rulings on it were shown.
 
     A button pressed twice is one ruling. Raises Refused with everything that is missing, and where
     another official was faster.
     """
-    row = found.row
+    row = incident.row
     tournament = row.deal.event.tournament
     with change(tournament, Actor.of(official), Verb.RULE_IRREGULARITY) as made:
         made.concerns(irregularity=row, deal=row.deal)
         made.note(decision=ruling.decision.value)
-        stored = _of_same(row)
-        again = _again(stored, official, ruling, seen)
-        if again is not None:
-            return again
-        given = list(_given(stored).filter(reversed_by=None))
-        _check(ruling, len(stored), seen, takes_back=bool(given))
-        for adjustment in given:
+        stored = _rulings_on_same(row)
+        repeated = _repeated_ruling(stored, official, ruling, seen)
+        if repeated is not None:
+            return repeated
+        adjustments = list(_penalties_of(stored).filter(reversed_by=None))
+        _check_ruling(ruling, len(stored), seen, takes_back=bool(adjustments))
+        for adjustment in adjustments:
             penalties.take_back_within(made, adjustment, official, ruling.reason)
-        made_row = IrregularityRuling.objects.create(
+        stored_ruling = IrregularityRuling.objects.create(
             irregularity=row,
             number=row.rulings.count() + 1,
             decision=ruling.decision,
             reason=ruling.reason,
             article=ruling.article,
-            adjustment=_adjustment(made, row, official, ruling),
+            adjustment=_apply_decision(made, row, official, ruling),
             official=official,
         )
-        made.made(made_row)
+        made.made(stored_ruling)
         # What was ruled stands on the public page of the deal.
         made.shows(row.deal.event)
-    return made_row
+    return stored_ruling
 
 
 def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:
     """Return the names of the penalty points given by these rulings that hold no longer."""
-    return set(_given(stored).exclude(reversed_by=None).values_list("uid", flat=True))
+    return set(_penalties_of(stored).exclude(reversed_by=None).values_list("uid", flat=True))
 
 
-def _given(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
+def _penalties_of(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
     """Return the penalty points that rulings gave, whatever became of them."""
-    named = [one.adjustment for one in stored if one.decision == Decision.PENALTY]
-    return Adjustment.objects.filter(uid__in=named).select_related("event", "side").order_by("pk")
+    uids = [ruling.adjustment for ruling in stored if ruling.decision == Decision.PENALTY]
+    return Adjustment.objects.filter(uid__in=uids).select_related("event", "side").order_by("pk")
 
 
-def _of_same(row: Irregularity) -> list[IrregularityRuling]:
+def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
     """Return the rulings on the same thing, in whichever sheet of the deal it was told."""
     same = {"code": row.code, "seat": row.seat, "play": row.play}
-    told = Irregularity.objects.filter(deal=row.deal, **same)
-    alike = [one.pk for one in told if one.cards == row.cards]
-    return list(IrregularityRuling.objects.filter(irregularity__in=alike).order_by("pk"))
+    rows = Irregularity.objects.filter(deal=row.deal, **same)
+    keys = [other.pk for other in rows if other.cards == row.cards]
+    return list(IrregularityRuling.objects.filter(irregularity__in=keys).order_by("pk"))
 
 
-def _again(
+def _repeated_ruling(
     stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
 ) -> IrregularityRuling | None:
     """Return the newest ruling where it is this very one, made by the same button.
@@ -97,17 +97,17 @@ def _again(
         return None
     newest = stored[-1]
     points = ruling.points if ruling.decision == Decision.PENALTY else 0
-    said = (newest.decision, newest.reason, newest.article)
-    same = said == (ruling.decision, ruling.reason, ruling.article)
-    return newest if same and _points_of(newest) == points else None
+    newest_content = (newest.decision, newest.reason, newest.article)
+    is_same = newest_content == (ruling.decision, ruling.reason, ruling.article)
+    return newest if is_same and _points_of(newest) == points else None
 
 
 def _points_of(ruling: IrregularityRuling) -> Fraction:
     """Return the penalty points that a ruling gave, 0 where it gave none."""
-    return next((adjustment.amount for adjustment in _given([ruling])), Fraction(0))
+    return next((adjustment.amount for adjustment in _penalties_of([ruling])), Fraction(0))
 
 
-def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
+def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
     problems = []
     if stored != seen:
         problems.append(problem(Code.IRREGULARITY_RULED))
@@ -120,17 +120,17 @@ def _check(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -> None:
         raise Refused(*problems)
 
 
-def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
+def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
     """Return the name of the penalty points that are given, or of the result that was changed."""
     if ruling.decision == Decision.ADJUSTED:
-        return _changed_result(row.deal)
+        return _changed_result_uid(row.deal)
     if ruling.decision != Decision.PENALTY:
         return ""
     seat = Seat.objects.select_related("side__match__round__event").get(
         sitting=row.deal.sitting_id, label=row.seat
     )
     whom = penalties.Target(sides.entry_of(seat), seat)
-    given = penalties.give_within(
+    adjustment = penalties.give_within(
         made,
         whom,
         official,
@@ -139,10 +139,10 @@ def _adjustment(made: Change, row: Irregularity, official: User, ruling: Ruling)
         article=ruling.article,
         key=new_uid(),
     )
-    return given.uid
+    return adjustment.uid
 
 
-def _changed_result(deal: Deal) -> str:
+def _changed_result_uid(deal: Deal) -> str:
     result = live_results([deal]).get(deal.pk)
     if result is None or (result.version < 2 and result.kind != ResultKind.AVERAGE):
         raise Refused(problem(Code.RESULT_NOT_CHANGED, "decision"))

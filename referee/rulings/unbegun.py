@@ -97,7 +97,7 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
     deals = list(rows.order_by("sitting__table__number", "play_order"))
     over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
     late = [deal for deal in deals if deal.sitting.table.number in over]
-    signs, before = _signs(round_, late), _sent_before(late)
+    signs, before = _signs_of_play(round_, late), _sent_before(late)
     return tuple(
         OpenDeal(deal, signs[deal.pk], over[deal.sitting.table.number], before.get(deal.pk))
         for deal in late
@@ -111,9 +111,9 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
     """
     with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
-        found = [deal for deal in open_deals(current) if deal.deal.uid in listed]
-        bare = tuple(open_deal for open_deal in found if open_deal.sign is None)
-        _check(current, bare, reason)
+        listed_deals = [deal for deal in open_deals(current) if deal.deal.uid in listed]
+        bare = tuple(open_deal for open_deal in listed_deals if open_deal.sign is None)
+        _check_listed(current, bare, reason)
         for open_deal in bare:
             # A deal before it may have ended its game, which closed this one.
             if Deal.objects.filter(pk=open_deal.deal.pk, done=False).exists():
@@ -127,11 +127,13 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
         # It is about all of them, not about the last.
         made.about.pop("deal", None)
         made.concerns(round=current)
-        made.note(number=current.number, not_played=[one.deal.uid for one in bare])
-    return RuledOut(bare, tuple(open_deal for open_deal in found if open_deal.sign is not None))
+        made.note(number=current.number, not_played=[open_deal.deal.uid for open_deal in bare])
+    return RuledOut(
+        bare, tuple(open_deal for open_deal in listed_deals if open_deal.sign is not None)
+    )
 
 
-def _check(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
+def _check_listed(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
@@ -154,19 +156,21 @@ def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:
         deal__sitting__in={deal.sitting_id for deal in deals},
     ).order_by("-pk")
     slots = sheets.values_list("deal__sitting", "deal__play_order", "created_at")
-    first = {(sitting, number): sent for sitting, number, sent in slots}
+    first_sent = {(sitting, number): sent for sitting, number, sent in slots}
     slot = {deal.pk: (deal.sitting_id, deal.play_order - 1) for deal in deals}
-    return {key: first[place] for key, place in slot.items() if place in first}
+    return {key: first_sent[place] for key, place in slot.items() if place in first_sent}
 
 
-def _signs(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
+def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
     """Say of each deal, by its key, by what it may have been begun, the surest first."""
     if not deals:
         return {}
     rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
-    written = _keys(rows.filter(sheets__isnull=False))
-    played = _keys(rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS)))
-    texts, unsent = _kept(round_), _unsent(round_)
+    written = _primary_keys(rows.filter(sheets__isnull=False))
+    played = _primary_keys(
+        rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS))
+    )
+    texts, unsent = _kept_texts(round_), _tables_with_unsent(round_)
     called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
 
     def sign(deal: Deal) -> Sign | None:
@@ -182,17 +186,17 @@ def _signs(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
     return {deal.pk: sign(deal) for deal in deals}
 
 
-def _keys(rows: Iterable[Deal]) -> frozenset[int]:
+def _primary_keys(rows: Iterable[Deal]) -> frozenset[int]:
     return frozenset(row.pk for row in rows)
 
 
-def _kept(round_: Round) -> list[str]:
+def _kept_texts(round_: Round) -> list[str]:
     """Return what was refused and kept since a round was published, as it came."""
     kept = KeptWrite.objects.filter(tournament=round_.event.tournament, kind=KeptWrite.Kind.SHEET)
     return list(kept.filter(created_at__gte=round_.published_at).values_list("sealed", flat=True))
 
 
-def _unsent(round_: Round) -> frozenset[int]:
+def _tables_with_unsent(round_: Round) -> frozenset[int]:
     """Return the tables of which a device last said that it still had something to send."""
     since = Q(released_at=None) | Q(released_at__gte=round_.published_at)
     leases = DeviceLease.objects.filter(since, waiting__gt=0)

@@ -69,7 +69,7 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class _Grounds:
     """What comes beside a confirmation: the referee's reason, or how a player proved himself."""
 
     reason: str
@@ -90,9 +90,9 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
     """
     facts = sheet_facts(sealed)
     try:
-        return _submitted(writer, sealed, facts, paper)
+        return _submit_once(writer, sealed, facts, paper)
     except Turned as turned:
-        raise _kept(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
+        raise _keep_refused(KeptWrite.Kind.SHEET, writer, sealed, turned) from turned
 
 
 def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
@@ -103,12 +103,12 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
     """
     facts = confirmation_facts(sealed)
     try:
-        word = _Word(reason, proofs.shown(writer, facts, pin))
-        return _confirmed(writer, sealed, facts, word)
+        grounds = _Grounds(reason, proofs.shown(writer, facts, pin))
+        return _confirm_once(writer, sealed, facts, grounds)
     except Refused as refused:
         if writer.player is not None:
             raise
-        raise _kept(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
+        raise _keep_refused(KeptWrite.Kind.CONFIRMATION, writer, sealed, refused) from refused
 
 
 def needs_reason(deal: Deal) -> bool:
@@ -121,7 +121,7 @@ def needs_reason(deal: Deal) -> bool:
     return deal.done or not by_referee or records.are_two(deal.event)
 
 
-def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
+def _submit_once(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
     try:
         with change(writer.tournament, writer.actor, Verb.SUBMIT_SHEET) as made:
             return _take_in(made, writer, sealed, facts, paper)
@@ -134,12 +134,12 @@ def _submitted(writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -
 def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, paper: bool) -> Sheet:
     if hot_queries.SHEET_KEY.any(sealed.key):
         raise _Repeated
-    _check_spent(writer)
+    _check_not_spent(writer)
     deal = queries.deal_in(writer.tournament, facts.deal)
     if deal is None:
         raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
     sides = queries.sides_of(deal.sitting)
-    recorder = _recorder(writer, sides, facts)
+    recorder = _known_recorder(writer, sides, facts)
     problems = _sheet_problems(writer, deal, facts, recorder, sides)
     sheet = Sheet.objects.create(
         **_columns(writer, sealed),
@@ -158,11 +158,11 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
     made.concerns(sheet=sheet, deal=deal)
     made.note(problems=[problem.code.value for problem in problems])
     if sheet.sound and records.are_two(deal.event) and records.is_record(sheet):
-        _meet(made, deal)
+        _post_agreed_record(made, deal)
     return sheet
 
 
-def _meet(made: Change, deal: Deal) -> None:
+def _post_agreed_record(made: Change, deal: Deal) -> None:
     """Make the table's record the result where the paper says the same and the table agreed.
 
     Where the referee confirms, keying in the paper is his word.
@@ -175,7 +175,7 @@ def _meet(made: Change, deal: Deal) -> None:
         _post(made, sheet, "", "")
 
 
-def _recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
+def _known_recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
     known = facts.recorder in sides
     by_referee = facts.recorder == REFEREE and writer.official is not None
     return facts.recorder if known or by_referee else ""
@@ -199,19 +199,25 @@ def _sheet_problems(
     elif deal.done and writer.official is None:
         problems.append(problem(Code.RESULT_STANDS, "seen"))
     wrong = queries.problems_in(deal, facts.report)
-    said = {one.code.value for one in wrong}
-    of_claim = claims.problems(facts.report, sides)
-    return [*problems, *wrong, *(one for one in of_claim if one.code.value not in said)]
+    codes = {problem.code.value for problem in wrong}
+    claim_problems = claims.problems(facts.report, sides)
+    return [
+        *problems,
+        *wrong,
+        *(problem for problem in claim_problems if problem.code.value not in codes),
+    ]
 
 
 def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
     return (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
 
 
-def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word) -> Confirmed:
+def _confirm_once(
+    writer: Writer, sealed: Sealed, facts: ConfirmationFacts, grounds: _Grounds
+) -> Confirmed:
     try:
         with change(writer.tournament, writer.actor, Verb.CONFIRM_SHEET) as made:
-            return _agree(made, writer, sealed, facts, word)
+            return _add_confirmation(made, writer, sealed, facts, grounds)
     except _Repeated:
         stored = Confirmation.objects.get(key=sealed.key)
     sheet = stored.sheet
@@ -221,35 +227,35 @@ def _confirmed(writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _
     return Confirmed(stored, result, () if result else _still_awaited(sheet, sides))
 
 
-def _agree(
-    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, word: _Word
+def _add_confirmation(
+    made: Change, writer: Writer, sealed: Sealed, facts: ConfirmationFacts, grounds: _Grounds
 ) -> Confirmed:
     if hot_queries.CONFIRMATION_KEY.any(sealed.key):
         raise _Repeated
-    _check_spent(writer)
+    _check_not_spent(writer)
     sheet = _sheet_named(writer, facts)
     sides = queries.sides_of(sheet.deal.sitting)
-    problems = _objections(writer, sheet, facts)
+    problems = _sheet_objections(writer, sheet, facts)
     problems += _seat_objections(writer, sheet, facts, sides)
-    if facts.seat == REFEREE and needs_reason(sheet.deal) and not word.reason:
+    if facts.seat == REFEREE and needs_reason(sheet.deal) and not grounds.reason:
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
-    problems += [word.proof.problem] if word.proof.problem else []
+    problems += [grounds.proof.problem] if grounds.proof.problem else []
     if problems:
         raise Refused(*problems)
-    left = _still_awaited(sheet, sides, facts.seat)
-    waits = left or _lacks_record(sheet, facts)
-    result = None if waits else _post(made, sheet, facts.seat, word.reason)
+    still_awaited = _still_awaited(sheet, sides, facts.seat)
+    waits = still_awaited or _lacks_record(sheet, facts)
+    result = None if waits else _post(made, sheet, facts.seat, grounds.reason)
     confirmation = Confirmation.objects.create(
         **_columns(writer, sealed),
         sheet=sheet,
         seat=facts.seat,
-        proof=word.proof.how,
+        proof=grounds.proof.how,
         result=result.uid if result else "",
     )
     made.made(confirmation)
     reach_of_deal(made, sheet.deal)
     made.concerns(confirmation=confirmation, sheet=sheet, deal=sheet.deal)
-    return Confirmed(confirmation, result, left)
+    return Confirmed(confirmation, result, still_awaited)
 
 
 def _lacks_record(sheet: Sheet, facts: ConfirmationFacts) -> bool:
@@ -267,7 +273,7 @@ def _sheet_named(writer: Writer, facts: ConfirmationFacts) -> Sheet:
     return sheet
 
 
-def _objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
+def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[Problem]:
     problems = []
     if not writer.holds_table():
         problems.append(problem(Code.LEASE_LOST))
@@ -277,7 +283,7 @@ def _objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) -> list[
         problems.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
     wrong = queries.problems_of(sheet)
     if writer.official is not None:
-        wrong = [one for one in wrong if one.code not in REFEREE_MAY_OVERLOOK]
+        wrong = [problem for problem in wrong if problem.code not in REFEREE_MAY_OVERLOOK]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
     elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
@@ -306,20 +312,20 @@ def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *more: str) -> tuple[
 
 def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
     policy = sheet.deal.event.confirmation
-    alone = is_by_referee_alone(policy, sheet.recorder, seat)
-    claimed = sheet.report.get("claim") is not None
+    by_referee_alone = is_by_referee_alone(policy, sheet.recorder, seat)
+    is_claimed = sheet.report.get("claim") is not None
     claims.settled(made, sheet.deal)
     return ledger.post(
         made,
         sheet.deal,
-        ledger.Report(Result.Kind.CLAIMED if claimed else Result.Kind.PLAYED, sheet.report),
+        ledger.Report(Result.Kind.CLAIMED if is_claimed else Result.Kind.PLAYED, sheet.report),
         seen=sheet.seen,
-        origin=ledger.Origin(sheet.uid, BY_REFEREE if alone else BY_TABLE),
-        reason=reason or _why_open(sheet.deal),
+        origin=ledger.Origin(sheet.uid, BY_REFEREE if by_referee_alone else BY_TABLE),
+        reason=reason or _reason_taken_back(sheet.deal),
     )
 
 
-def _why_open(deal: Deal) -> str:
+def _reason_taken_back(deal: Deal) -> str:
     """Return why a deal is to be played that had a result: the reason for which it was taken back.
 
     A table that plays it has nothing to explain.
@@ -329,7 +335,7 @@ def _why_open(deal: Deal) -> str:
     return deal.results.get(version=deal.version).reason
 
 
-def _check_spent(writer: Writer) -> None:
+def _check_not_spent(writer: Writer) -> None:
     if _is_spent(writer):
         raise Turned(Code.LEASE_SPENT, problem(Code.LEASE_SPENT, limit=MOST_SINCE_LOST))
 
@@ -351,7 +357,7 @@ def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
     return {**content, **writer.columns}
 
 
-def _kept(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused) -> Turned:
+def _keep_refused(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused) -> Turned:
     """Keep what was refused, once for each reason, and return the refusal as it is answered."""
     reason = refused.problems[0].code
     same = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
@@ -363,11 +369,11 @@ def _kept(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused
         with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
             made.note(reason=reason.value)
             if not stored.exists():
-                _keep(made, writer, sealed, refused, same)
+                _store_refused(made, writer, sealed, refused, same)
     return Turned(reason, *refused.problems, **answer, kept=True)
 
 
-def _keep(
+def _store_refused(
     made: Change, writer: Writer, sealed: Sealed, refused: Refused, same: Mapping[str, str]
 ) -> None:
     problems = [problem.as_json() for problem in refused.problems]

@@ -59,10 +59,10 @@ def taken_in(made: Change, sheet: Sheet) -> None:
     game = queries.game_of(deal.event)
     rules = game.rules(queries.ruleset_of(deal).rules)
     context = games.context_of(deal, games.Use.SETTLE)
-    told = game.irregularities(sheet.report, rules, context)
+    reported = game.irregularities(sheet.report, rules, context)
     once = {
         (irregularity.code, irregularity.seat, irregularity.play): irregularity
-        for irregularity in told
+        for irregularity in reported
     }
     for irregularity in islice(once.values(), MOST):
         row = Irregularity.objects.create(
@@ -79,27 +79,33 @@ def taken_in(made: Change, sheet: Sheet) -> None:
 def waiting(tournament: Tournament) -> list[Found]:
     """Return what waits for a ruling in a tournament, the oldest first."""
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
-    return [found for found in _found(rows) if found.stands and found.ruling is None]
+    return [
+        incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
+    ]
 
 
 def waiting_in(round_: Round) -> list[Found]:
     """Return what waits for a ruling in a round, the oldest first."""
     rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
-    return [found for found in _found(rows) if found.stands and found.ruling is None]
+    return [
+        incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
+    ]
 
 
 def of_deal(deal: Deal) -> list[Found]:
     """Return what stands of a deal, and what was ruled on there, in the order of play."""
-    found = [
-        one for one in _found(Irregularity.objects.filter(deal=deal)) if one.stands or one.ruling
+    incidents = [
+        incident
+        for incident in _incidents(Irregularity.objects.filter(deal=deal))
+        if incident.stands or incident.ruling
     ]
-    return sorted(found, key=lambda one: (one.row.play, one.row.pk))
+    return sorted(incidents, key=lambda incident: (incident.row.play, incident.row.pk))
 
 
 def alike(row: Irregularity) -> Found:
     """Return an irregularity as it is told last, whichever sheet of its deal tells it."""
-    every = _found(Irregularity.objects.filter(deal=row.deal_id))
-    return next(one for one in every if _same(one.row) == _same(row))
+    incidents = _incidents(Irregularity.objects.filter(deal=row.deal_id))
+    return next(incident for incident in incidents if _identity(incident.row) == _identity(row))
 
 
 def ruled(deals: Collection[str]) -> list[Found]:
@@ -109,35 +115,37 @@ def ruled(deals: Collection[str]) -> list[Found]:
 
 def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
     """Return those irregularities on which a referee has ruled that there was one."""
-    rulings = ((found, found.ruling) for found in _found(rows))
-    return [one for one, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED]
+    rulings = ((incident, incident.ruling) for incident in _incidents(rows))
+    return [
+        incident for incident, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED
+    ]
 
 
 def judged(rows: QuerySet[Irregularity]) -> list[Found]:
     """Return those irregularities on which a referee has ruled anything at all."""
-    return [found for found in _found(rows) if found.rulings]
+    return [incident for incident in _incidents(rows) if incident.rulings]
 
 
 def text(row: Irregularity, *, sealed: bool = False) -> str:
     """Return what happened as a sentence; of a sealed board neither cards nor plays are told."""
-    code = _code(row.deal.event, row.code)
+    code = _code_of_game(row.deal.event, row.code)
     if code is None or sealed:
         return gettext("%(seat)s: an irregularity.") % {"seat": wording.seat_name(row.seat)}
-    said = wording.problem_text(Problem(code, "", tuple(row.cards), (row.seat,)))
+    sentence = wording.problem_text(Problem(code, "", tuple(row.cards), (row.seat,)))
     if not row.play:
-        return said
+        return sentence
     trick = (row.play - 1) // max(1, len(_seats(row.deal))) + 1
-    return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": said}
+    return gettext("Trick %(trick)s: %(what)s") % {"trick": trick, "what": sentence}
 
 
-def seen_text(found: Found) -> str:
+def seen_text(incident: Found) -> str:
     """Return where it was seen, of what the sheet that counts tells no more; else nothing."""
-    if found.stands:
+    if incident.stands:
         return ""
-    if found.version is None:
+    if incident.version is None:
         return gettext("Seen in a sheet that did not become the result.")
     return gettext("Seen in version %(number)s of the result, which was changed since.") % {
-        "number": found.version
+        "number": incident.version
     }
 
 
@@ -146,7 +154,7 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
 
     A reason may name cards, so it is not told of a sealed board.
     """
-    parts = [_decision(ruling)]
+    parts = [_decision_text(ruling)]
     if ruling.reason and not sealed:
         parts.append(gettext("Reason: %(reason)s") % {"reason": ruling.reason})
     if ruling.article:
@@ -154,16 +162,16 @@ def ruling_text(ruling: IrregularityRuling, *, sealed: bool = False) -> str:
     return " ".join(parts)
 
 
-def _decision(ruling: IrregularityRuling) -> str:
+def _decision_text(ruling: IrregularityRuling) -> str:
     """Return what was decided, with the points that it gave or took as far as they stand."""
-    given = Adjustment.objects.filter(uid=ruling.adjustment, reversed_by=None)
-    points = given.first() if ruling.decision == Decision.PENALTY else None
+    adjustments = Adjustment.objects.filter(uid=ruling.adjustment, reversed_by=None)
+    points = adjustments.first() if ruling.decision == Decision.PENALTY else None
     if points is None:
-        said = {"decision": ruling.get_decision_display()}
-        return gettext("The referee decided: %(decision)s.") % said
+        values = {"decision": ruling.get_decision_display()}
+        return gettext("The referee decided: %(decision)s.") % values
     if points.amount < 0:
-        said = {"points": signed(-points.amount).lstrip("+")}
-        return gettext("The referee decided: a penalty of %(points)s points.") % said
+        values = {"points": signed(-points.amount).lstrip("+")}
+        return gettext("The referee decided: a penalty of %(points)s points.") % values
     return gettext("The referee decided: %(points)s points.") % {"points": signed(points.amount)}
 
 
@@ -175,8 +183,8 @@ def trick(row: Irregularity) -> Sequence[Play]:
     rules = game.rules(queries.ruleset_of(row.deal).rules)
     following = game.follow(row.sheet.report, rules)
     place = (row.play - 1) // max(1, len(game.seats(rules)))
-    done = [trick.plays for trick in following.tricks]
-    return (*done, following.trick, ())[min(place, len(done) + 1)]
+    complete = [trick.plays for trick in following.tricks]
+    return (*complete, following.trick, ())[min(place, len(complete) + 1)]
 
 
 def _seats(deal: Deal) -> Sequence[str]:
@@ -184,7 +192,7 @@ def _seats(deal: Deal) -> Sequence[str]:
     return game.seats(game.rules(queries.ruleset_of(deal).rules))
 
 
-def _code(event: Event, value: str) -> StrEnum | None:
+def _code_of_game(event: Event, value: str) -> StrEnum | None:
     """Return the code of a game, None for one that this version of the program does not know."""
     for codes in queries.game_of(event).codes:
         if value in {code.value for code in codes}:
@@ -192,20 +200,20 @@ def _code(event: Event, value: str) -> StrEnum | None:
     return None
 
 
-def _found(rows: QuerySet[Irregularity]) -> list[Found]:
+def _incidents(rows: QuerySet[Irregularity]) -> list[Found]:
     """Return each irregularity once: as the sheet that counts tells it, else as it was seen last.
 
     `rows` are all those of their deals. What the sheets say is not read for it.
     """
-    said: Mapping[Same, list[Irregularity]] = defaultdict(list)
-    for row in _with_all_it_says(rows):
-        said[_same(row)].append(row)
-    sheets = _sheets_of({row.deal_id for told in said.values() for row in told})
-    found = [_last(told, sheets) for told in said.values()]
-    return sorted(found, key=lambda one: one.row.pk)
+    tellings: Mapping[Same, list[Irregularity]] = defaultdict(list)
+    for row in _with_related(rows):
+        tellings[_identity(row)].append(row)
+    sheets = _sheets_of({row.deal_id for alike in tellings.values() for row in alike})
+    incidents = [_incident(alike, sheets) for alike in tellings.values()]
+    return sorted(incidents, key=lambda incident: incident.row.pk)
 
 
-def _with_all_it_says(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
+def _with_related(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
     rulings = IrregularityRuling.objects.select_related("official").order_by("pk")
     related = (
         "deal__board",
@@ -218,17 +226,17 @@ def _with_all_it_says(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
     )
 
 
-def _same(row: Irregularity) -> Same:
+def _identity(row: Irregularity) -> Same:
     return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
-def _last(told: Sequence[Irregularity], sheets: _Sheets) -> Found:
+def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Found:
     """Return what several sheets of a deal tell alike, the oldest first, as one thing."""
-    standing = [row for row in told if sheets.counting.get(row.deal_id) == row.sheet_id]
-    in_results = [row for row in told if row.sheet_id in sheets.versions]
-    row = (standing or in_results or told)[-1]
+    standing = [row for row in alike if sheets.counting.get(row.deal_id) == row.sheet_id]
+    in_results = [row for row in alike if row.sheet_id in sheets.versions]
+    row = (standing or in_results or alike)[-1]
     rulings = sorted(
-        (ruling for row in told for ruling in row.rulings.all()), key=lambda ruling: ruling.pk
+        (ruling for row in alike for ruling in row.rulings.all()), key=lambda ruling: ruling.pk
     )
     return Found(row, tuple(rulings), bool(standing), sheets.versions.get(row.sheet_id))
 

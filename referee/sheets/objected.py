@@ -28,11 +28,11 @@ def against(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, 
     if event.proof != Event.Proof.PHONE or not sheets:
         return {}
     rows = {sheet.uid: sheet.pk for sheet in sheets}
-    found: Mapping[int, list[str]] = defaultdict(list)
+    seats_by_sheet: Mapping[int, list[str]] = defaultdict(list)
     deals = {sheet.deal_id for sheet in sheets}
     calls = Call.objects.filter(deal__in=deals, key__startswith=f"{MARK}:").order_by("pk")
     for key in calls.values_list("key", flat=True):
         _mark, uid, seat = key.split(":")
         if uid in rows:
-            found[rows[uid]].append(seat)
-    return {row: tuple(seats) for row, seats in found.items()}
+            seats_by_sheet[rows[uid]].append(seat)
+    return {row: tuple(seats) for row, seats in seats_by_sheet.items()}

@@ -21,8 +21,8 @@ def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
     and where a newer sheet has taken its place.
     """
     key = key_of(sheet, seat)
-    if said := Call.objects.filter(key=key).first():
-        return said
+    if repeated := Call.objects.filter(key=key).first():
+        return repeated
     with change(writer.tournament, writer.actor, Verb.OBJECT) as made:
         made.concerns(sheet=sheet, deal=sheet.deal)
         made.note(seat=seat)

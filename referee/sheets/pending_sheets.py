@@ -34,14 +34,18 @@ def of(tournament: Tournament) -> Shelves:
     """Return the newest sheets of every device and of the officials by what they wait for."""
     sheets = _newest(queries.sheets_to_decide(tournament))
     prefetch_related_objects(sheets, "confirmations")
-    sides, lacks, against = _sides(sheets), _lacks(sheets), _against(sheets)
+    sides, lacks, against = (
+        _sides_by_sitting(sheets),
+        _lack_by_deal(sheets),
+        _objected_sheets(sheets),
+    )
     table, paper = [], []
     for sheet in sheets:
         if sheet.pk in against or not _is_of_table(sheet, lacks):
             continue
-        words = _awaited(sheet, sides)
+        awaited_seats = _awaited_seats(sheet, sides)
         lack = lacks.get(sheet.deal_id)
-        if not sheet.sound or words or (sheet.paper and lack in {Lack.TABLET, Lack.WORD}):
+        if not sheet.sound or awaited_seats or (sheet.paper and lack in {Lack.TABLET, Lack.WORD}):
             table.append(sheet)
         elif lack is Lack.PAPER:
             paper.append(sheet)
@@ -64,7 +68,7 @@ def _is_of_table(sheet: Sheet, lacks: Mapping[int, Lack]) -> bool:
     return sheet.lease_id is not None and not codes & FOR_REFEREE
 
 
-def _awaited(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
+def _awaited_seats(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
     if sheet.paper or not sheet.sound:
         return ()
     confirmed = [confirmation.seat for confirmation in sheet.confirmations.all()]
@@ -72,27 +76,31 @@ def _awaited(sheet: Sheet, sides: Sides) -> tuple[str, ...]:
     return () if REFEREE in confirmed else awaited(policy, of_sitting, sheet.recorder, confirmed)
 
 
-def _sides(sheets: Sequence[Sheet]) -> Sides:
+def _sides_by_sitting(sheets: Sequence[Sheet]) -> Sides:
     """Return the number of the side at every seat of the sittings in question."""
     seats = Seat.objects.filter(sitting__in={sheet.deal.sitting_id for sheet in sheets}).order_by(
         "pk"
     )
-    found: dict[int, dict[str, int]] = {}
+    sides: dict[int, dict[str, int]] = {}
     for sitting, label, side in seats.values_list("sitting", "label", "side__number"):
-        found.setdefault(sitting, {})[label] = side
-    return found
+        sides.setdefault(sitting, {})[label] = side
+    return sides
 
 
-def _lacks(sheets: Sequence[Sheet]) -> dict[int, Lack]:
+def _lack_by_deal(sheets: Sequence[Sheet]) -> dict[int, Lack]:
     """Return what each of these deals that wants two records waits for, by the deal's key."""
     deals = {sheet.deal_id: sheet.deal for sheet in sheets if records.are_two(sheet.deal.event)}
     open_ones = [deal for deal in deals.values() if not deal.done]
     return {pair.deal.pk: pair.lack for pair in records.pairs_of(open_ones)}
 
 
-def _against(sheets: Sequence[Sheet]) -> set[int]:
+def _objected_sheets(sheets: Sequence[Sheet]) -> set[int]:
     """Return the keys of the sheets that a player objected to."""
     events: dict[int, tuple[Event, list[Sheet]]] = {}
     for sheet in sheets:
         events.setdefault(sheet.deal.event_id, (sheet.deal.event, []))[1].append(sheet)
-    return {pk for event, own in events.values() for pk in objected.against(own, event)}
+    return {
+        pk
+        for event, event_sheets in events.values()
+        for pk in objected.against(event_sheets, event)
+    }

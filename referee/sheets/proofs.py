@@ -33,28 +33,28 @@ class Proof:
 
 def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
     """Return what a confirmation proves as the event wishes; an official proves it by himself."""
-    found = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
-    if found is None:
+    row = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
+    if row is None:
         return Proof()
-    wanted, sitting = found
+    wanted, sitting = row
     if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
         return Proof()
     seat = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
     person = next((seat.person for seat in seat), None)
     if writer.player is not None:
-        return _by_phone(writer.player, person, wanted)
+        return _prove_by_phone(writer.player, person, wanted)
     if wanted == Event.Proof.PHONE:
         return Proof(problem=problem(Code.PHONE_WANTED))
-    return Proof() if person is None else _by_pin(writer.tournament, person, pin)
+    return Proof() if person is None else _prove_by_pin(writer.tournament, person, pin)
 
 
-def _by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
+def _prove_by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
     if person is None or person.pk != player.pk or wanted != Event.Proof.PHONE:
         return Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
     return Proof(Event.Proof.PHONE)
 
 
-def _by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
+def _prove_by_pin(tournament: Tournament, person: Person, pin: str) -> Proof:
     if not pin:
         return Proof(problem=problem(Code.PIN_WANTED))
     if not player_credentials.has_pin(tournament, person):

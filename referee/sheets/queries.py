@@ -199,18 +199,20 @@ def outcome(deal: Deal, report: object) -> Outcome:
     if problems:
         return Outcome(problems, None)
     game = game_of(deal.event)
-    known = games.context_of(deal, games.Use.SETTLE)
-    return Outcome((), game.settle(report, game.rules(ruleset_of(deal).rules), known))
+    context = games.context_of(deal, games.Use.SETTLE)
+    return Outcome((), game.settle(report, game.rules(ruleset_of(deal).rules), context))
 
 
 def problems_in(deal: Deal, report: object) -> tuple[Problem, ...]:
     """Return what is wrong with a report of a deal under its rules, as `outcome` does."""
     game = game_of(deal.event)
     rules = game.rules(ruleset_of(deal).rules)
-    told, known = (games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE))
-    problems = game.problems(report, rules, told)
-    if not problems and known != told:
-        problems = game.problems(report, rules, known)
+    told_context, settle_context = (
+        games.context_of(deal, use) for use in (games.Use.TELL, games.Use.SETTLE)
+    )
+    problems = game.problems(report, rules, told_context)
+    if not problems and settle_context != told_context:
+        problems = game.problems(report, rules, settle_context)
     return problems[:MOST_PROBLEMS]
 
 
@@ -268,8 +270,8 @@ def game_next_at(table: Table) -> str:
     sitting = sitting_now(table)
     if sitting is not None:
         return sitting.segment.match.round.event.game
-    games = table.tournament.events.exclude(state=Event.State.CANCELLED).order_by("number")
-    return games.values_list("game", flat=True).first() or ""
+    events = table.tournament.events.exclude(state=Event.State.CANCELLED).order_by("number")
+    return events.values_list("game", flat=True).first() or ""
 
 
 def open_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
@@ -306,10 +308,10 @@ def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
 
     A code that this version of the program does not know becomes UNKNOWN, with the code in it.
     """
-    known: list[type[StrEnum]] = [Code, Reason, ProblemCode]
+    code_enums: list[type[StrEnum]] = [Code, Reason, ProblemCode]
     for name in names():
-        known += find(name).codes
-    return [_problem(problem, known) for problem in row.problems]
+        code_enums += find(name).codes
+    return [_problem(problem, code_enums) for problem in row.problems]
 
 
 def keys_of_confirmations(deal: Deal) -> QuerySet[Confirmation, str]:
@@ -344,8 +346,8 @@ def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
 
 def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
     """Return the uids of those sheets of which the result that stands came."""
-    stands = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
-    return frozenset(stands.values_list("origin_uid", flat=True))
+    live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
+    return frozenset(live.values_list("origin_uid", flat=True))
 
 
 def delivered_since_lost(lease: DeviceLease) -> int:
@@ -353,8 +355,8 @@ def delivered_since_lost(lease: DeviceLease) -> int:
     released = DeviceLease.objects.values_list("released_at", flat=True).get(pk=lease.pk)
     if released is None:
         return 0
-    mine = {"lease": lease, "created_at__gte": released}
-    return sum(rows.objects.filter(**mine).count() for rows in (Sheet, Confirmation, KeptWrite))
+    filters = {"lease": lease, "created_at__gte": released}
+    return sum(rows.objects.filter(**filters).count() for rows in (Sheet, Confirmation, KeptWrite))
 
 
 def _problem(written: Mapping[str, Any], known: Sequence[type[StrEnum]]) -> Problem:
@@ -373,14 +375,14 @@ def _deals_now(
         key: [confirmation.seat for confirmation in row.confirmations.all()]
         for key, row in sheets.items()
     }
-    shown = {
+    waiting_by_deal = {
         key: _waiting(sheet, event, sides, against.get(sheet.pk, ()), heard[key])
         for key, sheet in sheets.items()
     }
-    unsound = unsound_sheets([deal for deal in deals if deal.pk not in shown])
+    unsound = unsound_sheets([deal for deal in deals if deal.pk not in waiting_by_deal])
     sealed = {deal.pk for deal in deals if deal.pk in results} - access.told(deals)
     return tuple(
-        DealNow(deal, results.get(key), shown.get(key), unsound.get(key), key in sealed)
+        DealNow(deal, results.get(key), waiting_by_deal.get(key), unsound.get(key), key in sealed)
         for key, deal in ((deal.pk, deal) for deal in deals)
     )
 

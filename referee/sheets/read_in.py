@@ -60,16 +60,16 @@ def items(text: str) -> list[Item]:
         raise Refused(problem(Code.EXPORT_NOT_READ), *turned.problems) from turned
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_ITEMS:
         raise Refused(problem(Code.EXPORT_NOT_READ))
-    return [_item(row) for row in rows]
+    return [_parse_item(row) for row in rows]
 
 
 def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> list[Taken]:
     """Take in every item, in order; the same ones once more change nothing."""
     writer = Writer.referee(tournament, official)
-    return [_taken(writer, item) for item in items]
+    return [_take_in(writer, item) for item in items]
 
 
-def _taken(writer: Writer, item: Item) -> Taken:
+def _take_in(writer: Writer, item: Item) -> Taken:
     try:
         if item.kind == CONFIRMATIONS:
             entry.confirm(writer=writer, sealed=item.sealed)
@@ -80,7 +80,7 @@ def _taken(writer: Writer, item: Item) -> Taken:
     return Taken(item, sheet, queries.problems_of(sheet))
 
 
-def _item(row: Any) -> Item:
+def _parse_item(row: Any) -> Item:
     if not isinstance(row, dict) or row.get("kind") not in {SHEETS, CONFIRMATIONS}:
         raise Refused(problem(Code.EXPORT_NOT_READ))
     sealed = Sealed(_text(row, "key"), _text(row, "digest"), _text(row, "sealed"))

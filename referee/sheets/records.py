@@ -49,8 +49,8 @@ class Pair:
     def lack(self) -> Lack:
         """What the deal still waits for, as long as it has no result."""
         if self.tablet is None or self.paper is None:
-            found = {(False, True): Lack.TABLET, (True, False): Lack.PAPER}
-            return found.get((self.tablet is not None, self.paper is not None), Lack.BOTH)
+            lacks = {(False, True): Lack.TABLET, (True, False): Lack.PAPER}
+            return lacks.get((self.tablet is not None, self.paper is not None), Lack.BOTH)
         return Lack.REFEREE if self.differ else Lack.WORD
 
 
@@ -106,10 +106,10 @@ def still_open(tournament: Tournament) -> list[Pair]:
 
 
 def _by_deal(sheets: QuerySet[Sheet]) -> Mapping[int, list[Sheet]]:
-    found: dict[int, list[Sheet]] = {}
+    sheets_by_deal: dict[int, list[Sheet]] = {}
     for sheet in sheets.order_by("pk"):
-        found.setdefault(sheet.deal_id, []).append(sheet)
-    return found
+        sheets_by_deal.setdefault(sheet.deal_id, []).append(sheet)
+    return sheets_by_deal
 
 
 def _pair(deal: Deal, sheets: Iterable[Sheet]) -> Pair:

@@ -37,8 +37,8 @@ def chosen(results: Iterable[Result]) -> dict[int, list[str]]:
     """Return for results that the referee chose among versions which one it was, by the deal."""
     ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
     deals = Deal.objects.filter(pk__in=ruled).select_related(*DEAL_WITH_EVENT) if ruled else ()
-    told = {deal.pk: _chosen(deal, ruled[deal.pk]) for deal in deals}
-    return {deal: [words] for deal, words in told.items() if words}
+    texts = {deal.pk: _choice_text(deal, ruled[deal.pk]) for deal in deals}
+    return {deal: [words] for deal, words in texts.items() if words}
 
 
 def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
@@ -49,29 +49,31 @@ def differing(deals: Sequence[Deal]) -> dict[int, list[str]]:
     return {pair.deal.pk: [words] for pair in pairs if pair.differ}
 
 
-def _chosen(deal: Deal, result: Result) -> str:
+def _choice_text(deal: Deal, result: Result) -> str:
     sheets = {sheet.uid: sheet for sheet in deal.sheets.select_related("lease").order_by("pk")}
-    mine = sheets.get(result.origin_uid)
-    if mine is None:
+    chosen_sheet = sheets.get(result.origin_uid)
+    if chosen_sheet is None:
         return ""
     others = [
-        sheet for sheet in sheets.values() if sheet != mine and _is_other(deal, sheet, result, mine)
+        sheet
+        for sheet in sheets.values()
+        if sheet != chosen_sheet and _tells_otherwise(deal, sheet, result, chosen_sheet)
     ]
     if not others:
         return ""
-    said = {"chosen": _of_whom(mine, sheets), "other": sheet_title(others[-1])}
-    return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % said + (
-        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % said
+    titles = {"chosen": _original_title(chosen_sheet, sheets), "other": sheet_title(others[-1])}
+    return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
+        " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
     )
 
 
-def _is_other(deal: Deal, sheet: Sheet, result: Result, mine: Sheet) -> bool:
-    if is_mended(sheet, mine):
+def _tells_otherwise(deal: Deal, sheet: Sheet, result: Result, chosen_sheet: Sheet) -> bool:
+    if is_mended(sheet, chosen_sheet):
         return False
     return not records.compared(deal, sheet.report, result.facts).agrees
 
 
-def _of_whom(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:
+def _original_title(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:
     """What the chosen version is called: a copy bears the name of what it was copied from."""
     original = sheets.get(sheet.copy_of)
     return sheet_title(original or sheet)

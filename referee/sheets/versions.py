@@ -46,7 +46,7 @@ def of_deal(deal: Deal) -> list[Version]:
     """Return every version of a deal: the one that stands first, then the newest sheets."""
     result = Result.live.filter(deal=deal).select_related("deal__event").first()
     related = deal.sheets.select_related("lease__table", "official").order_by("-pk")
-    sheets = [_of_sheet(deal, sheet, result) for sheet in related]
+    sheets = [_sheet_version(deal, sheet, result) for sheet in related]
     standing = [sheet for sheet in sheets if sheet.result]
     if result is not None and result.facts and not standing:
         standing = [Version(deal, result.facts, result=result)]
@@ -80,18 +80,18 @@ def open_disputes(tournament: Tournament) -> list[Deal]:
     sheets = Sheet.objects.filter(deal__event__tournament=tournament)
     fresh = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
     by_deal: dict[int, dict[Teller, Sheet]] = {}
-    done = set()
+    done_deals = set()
     for sheet in fresh.order_by("pk").select_related("lease", "deal").defer("sealed"):
-        told = by_deal.get(sheet.deal_id, {})
-        kept = {who: one for who, one in told.items() if not is_mended(one, sheet)}
+        by_teller = by_deal.get(sheet.deal_id, {})
+        kept = {who: earlier for who, earlier in by_teller.items() if not is_mended(earlier, sheet)}
         by_deal[sheet.deal_id] = {**kept, (sheet.lease_id, sheet.paper): sheet}
-        done |= {sheet.deal_id} if sheet.deal.done else set()
+        done_deals |= {sheet.deal_id} if sheet.deal.done else set()
     wanted = {
-        deal: [sheet.pk for sheet in found.values()]
-        for deal, found in by_deal.items()
-        if deal in done or len(found) > 1
+        deal: [sheet.pk for sheet in sheets_by_teller.values()]
+        for deal, sheets_by_teller in by_deal.items()
+        if deal in done_deals or len(sheets_by_teller) > 1
     }
-    return _that_differ(wanted)
+    return _differing_deals(wanted)
 
 
 def is_mended(sheet: Sheet, newer: Sheet) -> bool:
@@ -143,7 +143,7 @@ def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None
     entry.confirm(writer=writer, sealed=seal(agreed, f"{key}-c"), reason=reason)
 
 
-def _of_sheet(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
+def _sheet_version(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
     stands = result is not None and result.origin_uid == sheet.uid
     return Version(deal, sheet.report, sheet, result if stands else None)
 
@@ -152,15 +152,15 @@ def _differ(version: Version, other: Version) -> bool:
     return not records.compared(version.deal, version.facts, other.facts).agrees
 
 
-def _that_differ(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
+def _differing_deals(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
     deals = Deal.objects.filter(pk__in=wanted).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
-    newest = Sheet.objects.in_bulk([pk for found in wanted.values() for pk in found])
+    newest = Sheet.objects.in_bulk([pk for pks in wanted.values() for pk in pks])
     standing = {result.deal_id: result.facts for result in Result.live.filter(deal__in=wanted)}
     disputed = []
     for deal in ordered:
-        told = [newest[pk].report for pk in wanted[deal.pk]]
-        told += [standing[deal.pk]] if standing.get(deal.pk) else []
-        if any(not records.compared(deal, told[0], one).agrees for one in told[1:]):
+        reports = [newest[pk].report for pk in wanted[deal.pk]]
+        reports += [standing[deal.pk]] if standing.get(deal.pk) else []
+        if any(not records.compared(deal, reports[0], report).agrees for report in reports[1:]):
             disputed.append(deal)
     return disputed

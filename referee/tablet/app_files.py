@@ -31,10 +31,10 @@ def manifest(_request: HttpRequest, code: str) -> HttpResponse:
     """
     if not (code.isascii() and code.isalnum() and len(code) <= LONGEST_CODE):
         raise Http404
-    return JsonResponse(_described(code), content_type="application/manifest+json")
+    return JsonResponse(_app_manifest(code), content_type="application/manifest+json")
 
 
-def _described(code: str) -> dict[str, object]:
+def _app_manifest(code: str) -> dict[str, object]:
     here = reverse("find_table")
     icons = [
         {"src": static(f"huapai/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}

@@ -69,10 +69,10 @@ def _by_code(request: HttpRequest, typed: str) -> HttpResponse:
     if not form.is_valid():
         throttle.count(Request(request))
         return render(request, "referee/find_table.html", {"form": form}, status=404)
-    found = form.cleaned_data["code"]
-    if request.path != reverse("table", args=[found.code]):
-        return redirect("table", found.code)
-    return _table_page(request, found)
+    table = form.cleaned_data["code"]
+    if request.path != reverse("table", args=[table.code]):
+        return redirect("table", table.code)
+    return _table_page(request, table)
 
 
 def _table_page(request: HttpRequest, table: Table) -> HttpResponse:

@@ -46,8 +46,8 @@ def sheet(writer: Writer, sealed: Sealed) -> answers.Answer:
     try:
         stored = entry.submit(writer=writer, sealed=sealed)
     except Turned as turned:
-        return {**NO_SHEET, **_kept(turned)}
-    return {**answers.sheet(stored), **_counted(_standing(stored))}
+        return {**NO_SHEET, **_as_kept(turned)}
+    return {**answers.sheet(stored), **_as_counted(_standing(stored))}
 
 
 def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answer:
@@ -55,18 +55,18 @@ def confirmation(writer: Writer, sealed: Sealed, pin: str = "") -> answers.Answe
     try:
         confirmed = entry.confirm(writer=writer, sealed=sealed, pin=pin)
     except Turned as turned:
-        return {**NO_CONFIRMATION, **_kept(turned)}
+        return {**NO_CONFIRMATION, **_as_kept(turned)}
     confirms = confirmed.confirmation.sheet
     posted = confirmed.result is not None and hot_queries.is_posted(confirms)
     standing = Standing.POSTED if posted else _standing(confirms)
-    return {**answers.confirmation(confirmed), "problems": [], **_counted(standing)}
+    return {**answers.confirmation(confirmed), "problems": [], **_as_counted(standing)}
 
 
-def _counted(standing: Standing) -> dict[str, Any]:
+def _as_counted(standing: Standing) -> dict[str, Any]:
     return {"kept": False, "standing": standing.value, "code": "", "text": ""}
 
 
-def _kept(turned: Turned) -> dict[str, Any]:
+def _as_kept(turned: Turned) -> dict[str, Any]:
     if not turned.extras.get("kept"):
         raise turned
     empty = {**NO_POINTS, "awaited": []}

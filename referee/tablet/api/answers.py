@@ -37,8 +37,8 @@ Answer = dict[str, Any]
 
 def lease(opened: Opened) -> Answer:
     """Return a table on loan, with the token that proves it."""
-    table, left = opened.lease.table, leases.left_behind(opened.lease)
-    took_over = _left(left) if left else None
+    table, left_behind = opened.lease.table, leases.left_behind(opened.lease)
+    took_over = _left_behind(left_behind) if left_behind else None
     return {
         "token": opened.token,
         "lease": opened.lease.uid,
@@ -47,9 +47,9 @@ def lease(opened: Opened) -> Answer:
     }
 
 
-def _left(left: leases.LeftBehind) -> Answer:
-    lists = {"missing": list(left.missing), "not_counted": list(left.not_counted)}
-    return {**asdict(left), **lists}
+def _left_behind(left_behind: leases.LeftBehind) -> Answer:
+    lists = {"missing": list(left_behind.missing), "not_counted": list(left_behind.not_counted)}
+    return {**asdict(left_behind), **lists}
 
 
 def preview(deal: Deal, report: object, *, foreseen: bool) -> Answer:
@@ -108,7 +108,7 @@ def settled(settlement: Settlement | None) -> Answer:
 def round_pack(table: Table) -> Answer:
     """Return all that the device of a table needs for its round."""
     now = queries.table_now(table)
-    pack = _between(table.tournament) if now is None else _in_play(now)
+    pack = _pack_between_rounds(table.tournament) if now is None else _pack_in_play(now)
     return {
         **pack,
         **_place(table),
@@ -120,7 +120,7 @@ def round_pack(table: Table) -> Answer:
     }
 
 
-def _in_play(now: queries.TableNow) -> Answer:
+def _pack_in_play(now: queries.TableNow) -> Answer:
     event, round_, sides = now.event, now.round, now.sides
     return {
         "event": {
@@ -148,7 +148,7 @@ def _in_play(now: queries.TableNow) -> Answer:
     }
 
 
-def _between(tournament: Tournament) -> Answer:
+def _pack_between_rounds(tournament: Tournament) -> Answer:
     over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
     phase = Phase.TOURNAMENT_OVER if over else Phase.ROUND_AWAITED
     return {
@@ -196,13 +196,13 @@ def _place_of_match(now: queries.TableNow) -> Answer | None:
         return None
     room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
     teams = line_up_state.teams_of_match(segment.match)
-    said = [] if room is Sitting.Room.ONLY else [str(room.label)]
+    parts = [] if room is Sitting.Room.ONLY else [str(room.label)]
     if now.event.segments > 1:
-        said.append(gettext("segment %(number)s") % {"number": segment.number})
+        parts.append(gettext("segment %(number)s") % {"number": segment.number})
     return {
         "sitting": now.sitting.uid,
         "teams": teams,
-        "text": " · ".join([*said, " – ".join(teams)]),
+        "text": " · ".join([*parts, " – ".join(teams)]),
     }
 
 
@@ -225,7 +225,7 @@ def _deals(now: queries.TableNow) -> list[Answer]:
     return [
         {
             **_deal(deal),
-            "begins": _begins(begins.get(deal.deal.pk)),
+            "begins": _beginning(begins.get(deal.deal.pk)),
             "hands": queries.opened_hands(deal.deal),
             "notes": [
                 *_without_points(deal),
@@ -238,7 +238,7 @@ def _deals(now: queries.TableNow) -> list[Answer]:
     ]
 
 
-def _begins(procedure: Procedure | None) -> Answer | None:
+def _beginning(procedure: Procedure | None) -> Answer | None:
     """Say how a deal without a result begins, its steps in sentences too."""
     if procedure is None:
         return None
@@ -285,8 +285,8 @@ def _unsound(deal: queries.DealNow) -> Answer | None:
     """Return the sheet that its table has to mend, with what is wrong; None without one."""
     if deal.unsound is None or deal.result is not None:
         return None
-    found = _problems(queries.problems_of(deal.unsound))
-    return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": found}
+    problems = _problems(queries.problems_of(deal.unsound))
+    return {**_waiting(queries.Waiting(deal.unsound, (), ())), "problems": problems}
 
 
 def _problems(problems: Iterable[Problem]) -> list[Answer]:

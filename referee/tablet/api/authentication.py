@@ -34,10 +34,10 @@ def waiting_of(request: Request) -> int | None:
 
     What it hands over with this very request waits no longer, whatever becomes of it.
     """
-    said = request.headers.get(WAITING, "")
-    if not COUNT.fullmatch(said):
+    count = request.headers.get(WAITING, "")
+    if not COUNT.fullmatch(count):
         return None
-    return max(0, int(said) - (request.path in _hand_over_paths()))
+    return max(0, int(count) - (request.path in _hand_over_paths()))
 
 
 def _hand_over_paths() -> tuple[str, ...]:

@@ -12,18 +12,18 @@ from tournaments.models import Table
 
 def calls_at(table: Table) -> list[dict[str, Any]]:
     """Return the calls of a table that are not over, with how far each has come."""
-    return [_call(one) for one in calls.open_at(table)]
+    return [_call(open_call) for open_call in calls.open_at(table)]
 
 
-def _call(one: CallNow) -> dict[str, Any]:
-    call, newest = one.call, one.newest
+def _call(open_call: CallNow) -> dict[str, Any]:
+    call, newest = open_call.call, open_call.newest
     return {
         "key": call.key,
         "reason": call.reason,
         "reason_text": call.get_reason_display(),
         "words": call.words,
-        "state": one.state.value,
-        "text": wording.sentence(one.state),
+        "state": open_call.state.value,
+        "text": wording.sentence(open_call.state),
         "note": newest.note,
         "by_phone": call.lease_id is None,
         "called_at": call.created_at.isoformat(),

@@ -35,9 +35,9 @@ def make(request: Request) -> Response:
     """Call for the referee. The same key once more is answered by the call as it stands."""
     form = forms.CallRequest(data=request.data)
     form.is_valid(raise_exception=True)
-    said, lease = form.validated_data, lease_of(request)
-    asked = calls.Asked(CallReason(said["reason"]), said["words"], said["deal"])
-    calls.make(lease, said["key"], asked)
+    data, lease = form.validated_data, lease_of(request)
+    details = calls.Asked(CallReason(data["reason"]), data["words"], data["deal"])
+    calls.make(lease, data["key"], details)
     return Response({"calls": calls_at(lease.table)})
 
 

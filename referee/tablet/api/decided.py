@@ -22,10 +22,10 @@ def claims_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list[
     """
     claims = Claim.objects.filter(deal__in=deals).select_related("decision").order_by("pk")
     newest = {claim.deal_id: claim for claim in claims}
-    return {key: _told(claim, sealed=key in sealed) for key, claim in newest.items()}
+    return {key: _claim_sentences(claim, sealed=key in sealed) for key, claim in newest.items()}
 
 
-def _told(claim: Claim, *, sealed: bool) -> list[str]:
+def _claim_sentences(claim: Claim, *, sealed: bool) -> list[str]:
     decision = getattr(claim, "decision", None)
     decided = [decision_text(decision, sealed=sealed)] if decision else []
     return [claim_text(claim, sealed=sealed), *decided]
@@ -36,22 +36,25 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
 
     Of the deals that are `sealed`, by their keys, no cards are told.
     """
-    told: dict[int, list[str]] = {}
-    for one in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
-        if one.ruling:
-            is_sealed = one.row.deal_id in sealed
-            words = [irregularities.text(one.row, sealed=is_sealed), irregularities.seen_text(one)]
-            words += [irregularities.ruling_text(one.ruling, sealed=is_sealed)]
-            told.setdefault(one.row.deal_id, []).append(" ".join(filter(None, words)))
-    return told
+    texts: dict[int, list[str]] = {}
+    for incident in irregularities.ruled_of(Irregularity.objects.filter(deal__in=deals)):
+        if incident.ruling:
+            is_sealed = incident.row.deal_id in sealed
+            words = [
+                irregularities.text(incident.row, sealed=is_sealed),
+                irregularities.seen_text(incident),
+            ]
+            words += [irregularities.ruling_text(incident.ruling, sealed=is_sealed)]
+            texts.setdefault(incident.row.deal_id, []).append(" ".join(filter(None, words)))
+    return texts
 
 
 def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
     """Return of which versions of a deal the referee chose one, or has to, by the deal's key."""
-    told = version_texts.chosen([deal.result for deal in now.deals if deal.result])
+    texts = version_texts.chosen([deal.result for deal in now.deals if deal.result])
     if records.are_two(now.event):
-        told |= version_texts.differing([deal.deal for deal in now.deals])
-    return told
+        texts |= version_texts.differing([deal.deal for deal in now.deals])
+    return texts
 
 
 def penalties_at(now: queries.TableNow) -> list[str]:
@@ -59,50 +62,54 @@ def penalties_at(now: queries.TableNow) -> list[str]:
 
     A reason may name cards, so it is not told of a sealed board.
     """
-    adjustments = list(_standing(now))
-    sealed = _sealed(adjustments)
+    adjustments = list(_standing_penalties(now))
+    sealed = _sealed_penalties(adjustments)
     return [
-        _sentence(adjustment, seat, reason="" if adjustment.uid in sealed else adjustment.reason)
+        _penalty_sentence(
+            adjustment, seat, reason="" if adjustment.uid in sealed else adjustment.reason
+        )
         for adjustment in adjustments
         for seat in now.seats
-        if _is_of(adjustment, seat)
+        if _belongs_to(adjustment, seat)
     ]
 
 
-def _sealed(given: Sequence[Adjustment]) -> frozenset[str]:
+def _sealed_penalties(adjustments: Sequence[Adjustment]) -> frozenset[str]:
     """Return those penalty points that a ruling gave on a deal of which no cards may be told."""
-    if not given:
+    if not adjustments:
         return frozenset()
-    rows = IrregularityRuling.objects.filter(adjustment__in=[one.uid for one in given])
+    rows = IrregularityRuling.objects.filter(
+        adjustment__in=[adjustment.uid for adjustment in adjustments]
+    )
     rulings = list(rows.select_related("irregularity__deal__board"))
-    told = access.told(ruling.irregularity.deal for ruling in rulings)
+    open_deals = access.told(ruling.irregularity.deal for ruling in rulings)
     return frozenset(
-        ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in told
+        ruling.adjustment for ruling in rulings if ruling.irregularity.deal_id not in open_deals
     )
 
 
-def _standing(now: queries.TableNow) -> QuerySet[Adjustment]:
+def _standing_penalties(now: queries.TableNow) -> QuerySet[Adjustment]:
     sides = [seat.side_id for seat in now.seats]
     entries = [entry.pk for seat in now.seats for entry in seat.side.entries.all()]
     adjustments = Adjustment.objects.filter(event=now.event, reverses=None, reversed_by=None)
-    at_table = Q(side__in=sides) & _here(now.sitting)
+    at_table = Q(side__in=sides) & _given_here(now.sitting)
     return adjustments.filter(at_table | Q(entry__in=entries)).distinct().order_by("pk")
 
 
-def _here(sitting: Sitting) -> Q:
+def _given_here(sitting: Sitting) -> Q:
     """What was given in the game (局) of a table, or where there is none in its room."""
     in_room = Q(deal__game=None, deal__sitting__room=sitting.room)
     return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
 
 
-def _is_of(adjustment: Adjustment, seat: Seat) -> bool:
+def _belongs_to(adjustment: Adjustment, seat: Seat) -> bool:
     if adjustment.side_id is not None:
         return adjustment.side_id == seat.side_id
     return adjustment.entry_id in {entry.pk for entry in seat.side.entries.all()}
 
 
-def _sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
-    said = {
+def _penalty_sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
+    values = {
         "seat": wording.seat_name(seat.label),
         "name": seat.person.name,
         "points": signed(adjustment.amount),
@@ -110,5 +117,5 @@ def _sentence(adjustment: Adjustment, seat: Seat, *, reason: str) -> str:
     }
     if adjustment.article:
         text = gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s (%(article)s)")
-        return text % {**said, "article": adjustment.article}
-    return (gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % said).rstrip()
+        return text % {**values, "article": adjustment.article}
+    return (gettext("%(seat)s %(name)s: %(points)s penalty points. %(reason)s") % values).rstrip()

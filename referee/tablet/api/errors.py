@@ -63,7 +63,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
         return None
     if isinstance(error, exceptions.ValidationError):
         response.status_code = UNPROCESSABLE
-    response.data = body(_turned(error, response))
+    response.data = body(_as_refusal(error, response))
     return response
 
 
@@ -82,7 +82,7 @@ def _headline(refused: Refused) -> StrEnum:
     return refused.problems[0].code
 
 
-def _turned(error: Exception, response: Response) -> Turned:
+def _as_refusal(error: Exception, response: Response) -> Turned:
     if isinstance(error, exceptions.ValidationError):
         return Turned(Code.UNREADABLE, *_field_problems(error.detail))
     if isinstance(error, PinsShut):
@@ -97,9 +97,9 @@ def _turned(error: Exception, response: Response) -> Turned:
 
 
 def _field_problems(detail: Any) -> Iterator[Problem]:
-    for name, found in detail.items():
-        for one in found:
-            yield _field_problem(name, one.code)
+    for name, field_errors in detail.items():
+        for field_error in field_errors:
+            yield _field_problem(name, field_error.code)
 
 
 def _field_problem(name: str, code: str) -> Problem:

@@ -39,7 +39,10 @@ def typed_cards(text: str, copies: int) -> Answer:
     """
     problems: list[Problem] = []
     cards = read_cards(text, "hands", problems, copies=copies)
-    return {"cards": list(cards), "problems": [wording.problem_json(one) for one in problems]}
+    return {
+        "cards": list(cards),
+        "problems": [wording.problem_json(problem) for problem in problems],
+    }
 
 
 def _flag(flag: Flag) -> Answer:

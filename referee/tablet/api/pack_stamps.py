@@ -45,7 +45,7 @@ def seen(table: Table) -> Seen:
     The table was read a moment ago, with its tournament.
     """
     at = table.tournament.log_seq
-    before = _read(table)
+    before = _remembered(table)
     if before is not None and before[0].log == at:
         return before[0]
     return Seen(at, log.moved(table.tournament, [table]))
@@ -53,10 +53,10 @@ def seen(table: Table) -> Seen:
 
 def known(table: Table, now: Seen) -> str | None:
     """Return the stamp of the pack of a table as it is now; None where nobody knows it."""
-    before = _read(table)
+    before = _remembered(table)
     if before is None or before[0].moved != now.moved:
         return None
-    _write(table, now, before[1])
+    _remember(table, now, before[1])
     return before[1]
 
 
@@ -64,7 +64,7 @@ def keep(table: Table, before: Seen, pack: dict[str, Any]) -> str:
     """Remember and return the stamp of a pack that was made after the log was seen so."""
     text = json.dumps(_facts(pack), cls=JSONEncoder, sort_keys=True, ensure_ascii=False)
     stamp = f'W/"{sha256(text + settings.BUILD)[:LENGTH]}"'
-    _write(table, before, stamp)
+    _remember(table, before, stamp)
     return stamp
 
 
@@ -73,11 +73,11 @@ def forget() -> None:
     _kept.forget()
 
 
-def _read(table: Table) -> tuple[Seen, str] | None:
+def _remembered(table: Table) -> tuple[Seen, str] | None:
     return _kept.get((table.uid, get_language()))
 
 
-def _write(table: Table, at: Seen, stamp: str) -> None:
+def _remember(table: Table, at: Seen, stamp: str) -> None:
     _kept.put((table.uid, get_language()), (at, stamp))
 
 

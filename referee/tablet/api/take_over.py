@@ -41,11 +41,11 @@ def take_over(request: Request, code: str) -> Response:
         raise Turned(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
     form = forms.TakeOverRequest(data=request.data)
     form.is_valid(raise_exception=True)
-    asked = form.validated_data
-    official = _official(request, table, asked["device"], asked["pin"])
+    data = form.validated_data
+    official = _official(request, table, data["device"], data["pin"])
     OpeningLimit(table).count_take_over()
     opened = leases.take_over(
-        table=table, device=asked["device"], official=official, seen=asked["seen"]
+        table=table, device=data["device"], official=official, seen=data["seen"]
     )
     return Response(answers.lease(opened), status=201)
 

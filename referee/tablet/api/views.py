@@ -68,8 +68,8 @@ def open_table(request: Request, code: str) -> Response:
     if table is None:
         WrongCodeThrottle().count(request)
         raise Turned(Code.TABLE_UNKNOWN, problem(Code.TABLE_UNKNOWN, table=code[:8]))
-    asked = _read(forms.LeaseRequest(data=request.data))
-    device, token = asked["device"], token_of(request)
+    data = _validated(forms.LeaseRequest(data=request.data))
+    device, token = data["device"], token_of(request)
     if leases.held_by(table=table, token=token) is None:
         leases.check_free(table=table, device=device)
         OpeningLimit(table).count_opening(request)
@@ -128,11 +128,11 @@ def round_pack(request: Request) -> HttpResponseBase:
 @parser_classes([StrictJSONParser])
 def preview(request: Request) -> Response:
     """Say what a report would come to, line by line, and what is wrong with it; writes nothing."""
-    asked = _read(forms.PreviewRequest(data=request.data))
-    deal = queries.deal_in(lease_of(request).table.tournament, asked["deal"])
+    data = _validated(forms.PreviewRequest(data=request.data))
+    deal = queries.deal_in(lease_of(request).table.tournament, data["deal"])
     if deal is None or deal.sitting.table_id != lease_of(request).table_id:
         raise Turned(Code.DEAL_UNKNOWN, problem(Code.DEAL_UNKNOWN, "deal"))
-    return Response(answers.preview(deal, asked["report"], foreseen=asked["outlook"]))
+    return Response(answers.preview(deal, data["report"], foreseen=data["outlook"]))
 
 
 @extend_schema(
@@ -151,22 +151,22 @@ def preview(request: Request) -> Response:
 @parser_classes([StrictJSONParser])
 def typed_cards(request: Request) -> Response:
     """Read the cards of a hand as people type them, `S AKQ4 H T9 D - C 3`; writes nothing."""
-    asked = _read(forms.CardsRequest(data=request.data))
-    return Response(following.typed_cards(asked["text"], asked["copies"]))
+    data = _validated(forms.CardsRequest(data=request.data))
+    return Response(following.typed_cards(data["text"], data["copies"]))
 
 
-def _hands_over(
-    asked: type[Serializer[Any]], answer: type[Serializer[Any]]
+def _hand_over_endpoint(
+    request_form: type[Serializer[Any]], answer_form: type[Serializer[Any]]
 ) -> Callable[[View], View]:
     """Make an endpoint to which whoever has or had the table hands a sealed item."""
-    turned = dict.fromkeys((401, 404, 409, 422, 429), forms.Refusal)
+    refusals = dict.fromkeys((401, 404, 409, 422, 429), forms.Refusal)
     steps: tuple[Callable[[Any], Any], ...] = (
         parser_classes([StrictJSONParser]),
         throttle_classes([WriteThrottle]),
         permission_classes([HadTable]),
         authentication_classes([LeaseAuthentication]),
         api_view(["POST"]),
-        extend_schema(request=asked, responses={200: answer, **turned}),
+        extend_schema(request=request_form, responses={200: answer_form, **refusals}),
     )
 
     def made(view: View) -> View:
@@ -177,27 +177,27 @@ def _hands_over(
     return made
 
 
-@_hands_over(forms.SealedRequest, forms.SheetAnswer)
+@_hand_over_endpoint(forms.SealedRequest, forms.SheetAnswer)
 def submit(request: Request) -> Response:
     """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
     writer = Writer.device(lease_of(request))
-    return Response(acknowledged.sheet(writer, _sealed(request)))
+    return Response(acknowledged.sheet(writer, _sealed_item(request)))
 
 
-@_hands_over(forms.ConfirmationRequest, forms.ConfirmationAnswer)
+@_hand_over_endpoint(forms.ConfirmationRequest, forms.ConfirmationAnswer)
 def confirm(request: Request) -> Response:
     """Confirm a sheet from another seat. The same key and digest, the same answer."""
     writer = Writer.device(lease_of(request))
-    said = _read(forms.ConfirmationRequest(data=request.data))
-    pin = said.pop("pin")
-    return Response(acknowledged.confirmation(writer, Sealed(**said), pin))
+    data = _validated(forms.ConfirmationRequest(data=request.data))
+    pin = data.pop("pin")
+    return Response(acknowledged.confirmation(writer, Sealed(**data), pin))
 
 
-def _sealed(request: Request) -> Sealed:
-    return Sealed(**_read(forms.SealedRequest(data=request.data)))
+def _sealed_item(request: Request) -> Sealed:
+    return Sealed(**_validated(forms.SealedRequest(data=request.data)))
 
 
-def _read(form: Serializer[Any]) -> dict[str, Any]:
+def _validated(form: Serializer[Any]) -> dict[str, Any]:
     form.is_valid(raise_exception=True)
     return dict(form.validated_data)
 

@@ -87,7 +87,7 @@ def test_cards_are_typed_in_many_ways(hall: Hall, said: str, meant: str) -> None
 
 @pytest.mark.parametrize("said", ["", "SQ H2-9 HA", "S2 S4 C10"])
 def test_what_was_written_is_read_again(said: str) -> None:
-    assert typed.written(typed.cards(said, {}).found) == said
+    assert typed.written(typed.cards(said, {}).cards) == said
 
 
 def test_what_is_no_card_is_named(hall: Hall) -> None:

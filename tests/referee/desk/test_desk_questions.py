@@ -144,7 +144,7 @@ def test_a_result_is_corrected_and_keeps_what_is_not_asked(hall: Hall, desk: Cli
 def test_jokers_are_typed_by_code_and_by_name() -> None:
     read = typed.cards("RJ 大王小王 big joker bj SA", asked().names)
     assert read == typed.Typed(("RJ", "RJ", "BJ", "RJ", "BJ", "SA"))
-    assert typed.written(read.found, ("BJ", "RJ")) == "SA BJ BJ RJ RJ RJ"
+    assert typed.written(read.cards, ("BJ", "RJ")) == "SA BJ BJ RJ RJ RJ"
 
 
 def test_hands_and_plays_of_several_cards_are_typed() -> None:
