@@ -156,7 +156,7 @@ class DeepTablet:
         return self.section("play").locator('[data-part="heard-plays"]')
 
     @property
-    def said(self) -> Locator:
+    def turn_line(self) -> Locator:
         """The line that says whose turn it is."""
         return self.section("play").locator('[data-part="said"]')
 

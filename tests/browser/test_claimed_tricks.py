@@ -103,18 +103,18 @@ def test_without_a_network_the_claimed_deal_is_kept_too(with_tricks: DeepTablet)
 
 def test_the_card_that_was_led_may_be_tapped_before_its_seat(with_tricks: DeepTablet) -> None:
     page = with_tricks.step("play")
-    expect(page.said).to_have_text("Who leads? Tap the seat or the card that was led.")
+    expect(page.turn_line).to_have_text("Who leads? Tap the seat or the card that was led.")
     page.plays("S4")
-    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+    expect(page.turn_line).to_have_text("Who led this card? Tap the seat.")
     expect(page.dealt("S4", "play")).to_have_attribute("aria-pressed", "true")
     page.plays("S4")
-    expect(page.said).to_have_text("Who leads? Tap the seat or the card that was led.")
+    expect(page.turn_line).to_have_text("Who leads? Tap the seat or the card that was led.")
     page.plays("S4").plays("S2").tablet.seat("E").click()
-    expect(page.said).to_have_text("Trick 1 · North to play")
+    expect(page.turn_line).to_have_text("Trick 1 · North to play")
     expect(page.dealt("S2", "play")).to_be_disabled()
     expect(page.dealt("S4", "play")).to_be_enabled()
     page.tablet.act("undo").click()
-    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+    expect(page.turn_line).to_have_text("Who led this card? Tap the seat.")
 
 
 def test_a_hand_that_is_known_says_who_led(with_tricks: DeepTablet) -> None:
@@ -122,7 +122,7 @@ def test_a_hand_that_is_known_says_who_led(with_tricks: DeepTablet) -> None:
     page = with_tricks.types("W", deal.typed("W"))
     expect(page.count("W")).to_have_text("13/13")
     page.step("play").plays(deal.hand("W")[0])
-    expect(page.said).to_have_text("Trick 1 · South to play")
+    expect(page.turn_line).to_have_text("Trick 1 · South to play")
 
 
 def test_of_two_decks_a_pair_or_one_card_is_tapped_before_its_seat(
@@ -131,13 +131,13 @@ def test_of_two_decks_a_pair_or_one_card_is_tapped_before_its_seat(
     plays_by(hall, {"preset": "qq-double"}, "tricks")
     page = DeepTablet(device().opens(hall.table).writes("S")).step("play")
     page.dealt("S4", "play").click()
-    expect(page.said).to_have_text("Who led this card? Tap the seat.")
+    expect(page.turn_line).to_have_text("Who led this card? Tap the seat.")
     page.dealt("S4/2", "play").click()
     page.tablet.seat("N").click()
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     page.tablet.act("undo").click()
     page.dealt("S4/2", "play").click()
     page.tablet.seat("N").click()
     expect(page.alone).to_be_visible()
     page.alone.click()
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")

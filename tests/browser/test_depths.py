@@ -119,9 +119,9 @@ def test_every_trick_is_tapped_and_an_illegal_play_is_flagged_and_undone(
     with_tricks: DeepTablet, played: Played
 ) -> None:
     page = with_tricks.types_all(played).step("play")
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     page.plays("S2")
-    expect(page.said).to_have_text("Trick 1 · South to play")
+    expect(page.turn_line).to_have_text("Trick 1 · South to play")
     expect(page.dealt("H2", "play")).to_be_hidden()
     expect(page.dealt("DJ", "play")).to_have_attribute("data-look", "faint")
     page.plays("DJ")
@@ -130,14 +130,14 @@ def test_every_trick_is_tapped_and_an_illegal_play_is_flagged_and_undone(
     expect(page.flags).to_have_count(0)
     for _seat, card in played.plays[1:9]:
         page.plays(card)
-    expect(page.said).to_have_text("Trick 3 · North to play")
+    expect(page.turn_line).to_have_text("Trick 3 · North to play")
     expect(page.section("play").locator(".trick")).to_have_count(2)
     page.page.reload()
-    expect(page.said).to_have_text("Trick 3 · North to play")
+    expect(page.turn_line).to_have_text("Trick 3 · North to play")
     page.section("play").locator('[data-trick="2"]').click()
-    expect(page.said).to_have_text("East won trick 1 · trick 2: East leads")
+    expect(page.turn_line).to_have_text("East won trick 1 · trick 2: East leads")
     page.tablet.act("undo").click()
-    expect(page.said).to_have_text("Trick 3 · North to play")
+    expect(page.turn_line).to_have_text("Trick 3 · North to play")
 
 
 @pytest.mark.full
@@ -159,7 +159,7 @@ def test_a_whole_deal_of_52_plays_comes_to_its_result(
 @pytest.mark.full
 def test_tricks_go_on_without_a_network(with_tricks: DeepTablet, played: Played) -> None:
     page = with_tricks.types_all(played).step("play")
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     page.tablet.context.set_offline(True)
     for _seat, card in played.plays:
         page.plays(card)
@@ -286,7 +286,7 @@ def test_nothing_moves_while_tricks_are_tapped(
     plays_by(hall, WESTERN, "tricks")
     page = DeepTablet(device(viewport=window(size)).opens(hall.table).writes("S"))
     page.types_all(played).step("play")
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     before = page.section("play").locator('[data-part="hand"]').bounding_box()
     for _seat, card in played.plays[:8]:
         page.plays(card)

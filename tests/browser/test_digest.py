@@ -38,8 +38,8 @@ def page(live_server: LiveServer, chromium: Browser) -> Page:
 
 
 def test_the_digest_is_that_of_hashlib(page: Page) -> None:
-    found = page.evaluate(DIGESTS, [static("referee/sha256.js"), TEXTS])
-    assert found == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
+    digests = page.evaluate(DIGESTS, [static("referee/sha256.js"), TEXTS])
+    assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in TEXTS]
 
 
 def test_keys_are_128_bits_and_never_the_same(page: Page) -> None:

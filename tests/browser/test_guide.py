@@ -52,10 +52,10 @@ def guided(tablet: TabletPage) -> GuidedTablet:
 
 def test_the_first_deal_is_guided_step_by_step(guided: GuidedTablet) -> None:
     expect(guided.steps.first).to_be_visible()
-    said = guided.steps.all_inner_texts()
-    assert said[0] == "North shuffles, every card face down."
-    assert any("draws what it lacks blind" in one for one in said)
-    assert any("say your seat" in one for one in said)
+    texts = guided.steps.all_inner_texts()
+    assert texts[0] == "North shuffles, every card face down."
+    assert any("draws what it lacks blind" in text for text in texts)
+    assert any("say your seat" in text for text in texts)
     expect(guided.start(10)).to_be_visible()
     expect(guided.start(20)).to_be_visible()
 

@@ -51,17 +51,17 @@ def report(random: Random, rules: RuleSet, dealer: str, level: str) -> dict[str,
     last = {"winner": winner}
     if SHENGJI.seats(rules).index(winner) % 2 != SHENGJI.seats(rules).index(dealer) % 2:
         last["combination"] = random.choice(list((SHENGJI.lookup(rules) or {})["multipliers"]))
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "dealer": dealer,
         "level": level,
         "trump": random.choice((*"SHDC", None)),
     }
     if rules.as_dict()["throw_penalty"] and random.random() < 0.3:
-        told["throw_points"] = {
+        report["throw_points"] = {
             "dealers": 10 * random.randrange(9),
             "attackers": random.choice((0, None, 10)),
         }
-    return {**told, "attackers_points": taken, "kitty_points": kitty, "last_trick": last}
+    return {**report, "attackers_points": taken, "kitty_points": kitty, "last_trick": last}
 
 
 def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any]]:
@@ -87,21 +87,21 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
     random = Random(6)
     at_tables = [SHENGJI.rules(wanted) for wanted in VARIANTS]
     every = (*at_tables, *map(SHENGJI.for_boards, at_tables))
-    given = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in every]
+    cases = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in every]
     page = chromium.new_page()
     page.goto(f"{live_server.url}/t/")
     address = live_server.url + static("referee/games/shengji_levels.js")
     rounds = [
         {"tables": SHENGJI.lookup(rules), "games": [reports for reports, _ in games]}
-        for rules, games in given
+        for rules, games in cases
     ]
-    told = page.evaluate(RECKON, [address, rounds])
+    reckoned = page.evaluate(RECKON, [address, rounds])
     page.close()
-    for (rules, games), answers in zip(given, told, strict=True):
+    for (rules, games), answers in zip(cases, reckoned, strict=True):
         for (reports, begins), deals in zip(games, answers, strict=True):
-            for one, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
-                settlement = SHENGJI.settle(one, rules)
-                assert outcome["scores"] == dict(settlement.scores), one
+            for report, facts, (outcome, after) in zip(reports, begins, deals, strict=True):
+                settlement = SHENGJI.settle(report, rules)
+                assert outcome["scores"] == dict(settlement.scores), report
                 assert max(settlement.raw.values()) in {outcome["points"], 0}
                 known = {name: after[name] for name in ("dealer", "level") if after[name]}
                 assert known == dict(facts)

@@ -26,8 +26,8 @@ def counts() -> tuple[int, int, int]:
 
 def unreadable(route: Route) -> None:
     problem = {"code": "json_malformed", "text": "Not JSON.", "field": "sealed", "cards": []}
-    said = {"code": "unreadable", "text": "No.", "problems": [problem]}
-    route.fulfill(**answers(422, said))
+    answer = {"code": "unreadable", "text": "No.", "problems": [problem]}
+    route.fulfill(**answers(422, answer))
 
 
 def not_counted(code: str) -> Callable[[Route], None]:
@@ -36,9 +36,9 @@ def not_counted(code: str) -> Callable[[Route], None]:
     def answer(route: Route) -> None:
         sent = json.loads(route.request.post_data or "{}")
         problem = {"code": code, "text": "It has another result.", "field": "sheet", "cards": []}
-        said = {"code": code, "text": "No.", "problems": [problem], "kept": True}
+        answer = {"code": code, "text": "No.", "problems": [problem], "kept": True}
         known = {"key": sent["key"], "digest": sent["digest"], "standing": "kept"}
-        route.fulfill(**answers(200, {**said, **known, "awaited": [], "scores": {}}))
+        route.fulfill(**answers(200, {**answer, **known, "awaited": [], "scores": {}}))
 
     return answer
 

@@ -77,8 +77,8 @@ def test_a_page_that_was_closed_sends_what_waits_when_it_is_opened_again(
     tablet.fills().previews().sends().confirms("N")
     expect(tablet.waiting).to_contain_text("To send 2")
     tablet.page.close()
-    again = TabletPage(tablet.context, tablet.address).opens(hall.table)
-    again.sees_done().sent()
+    reopened = TabletPage(tablet.context, tablet.address).opens(hall.table)
+    reopened.sees_done().sent()
     assert counts() == (1, 1, 1)
 
 
@@ -146,12 +146,12 @@ LIES = (
 
 
 def test_only_an_answer_that_repeats_key_and_digest_empties_the_outbox(tablet: TabletPage) -> None:
-    told = {**LIES[0]}
-    tablet.page.route(SHEETS, lambda route: route.fulfill(**told))
+    false_answer = {**LIES[0]}
+    tablet.page.route(SHEETS, lambda route: route.fulfill(**false_answer))
     tablet.fills().previews().sends().confirms("W")
     expect(tablet.waiting).to_contain_text("To send 2")
     for lie in LIES:
-        told.update(lie)
+        false_answer.update(lie)
         # The item that an answer took away would not be sent again.
         with tablet.page.expect_response(SHEETS):
             tablet.asks_again()

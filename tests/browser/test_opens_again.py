@@ -101,9 +101,9 @@ def as_of_another_build(route: Route) -> None:
 
 def loads(page: Page) -> list[str]:
     """Note every time that the page of a table is loaded from now on."""
-    found: list[str] = []
-    page.on("load", lambda loaded: found.append(loaded.url))
-    return found
+    addresses: list[str] = []
+    page.on("load", lambda loaded: addresses.append(loaded.url))
+    return addresses
 
 
 def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
@@ -111,28 +111,28 @@ def test_a_newer_program_is_fetched_once_when_nothing_is_being_entered(
 ) -> None:
     tablet = device().opens(hall.table).writes("S")
     tablet.page.route("**/api/round", as_of_another_build)
-    found = loads(tablet.page)
+    addresses = loads(tablet.page)
     tablet.page.evaluate(f"localStorage.removeItem('huapai.pack.{tablet.code}')")
 
     # The page is loaded again as it was asked to, and once more by itself.
-    with tablet.page.expect_event("load", lambda _page: len(found) == 2):
+    with tablet.page.expect_event("load", lambda _page: len(addresses) == 2):
         tablet.page.reload()
 
     expect(tablet.view("entry")).to_be_visible()
     tablet.gives("N", "SQ")
-    assert len(found) == 2
+    assert len(addresses) == 2
 
 
 def test_a_deal_that_is_begun_is_not_disturbed_by_a_newer_program(bare: TabletPage) -> None:
     bare.page.route("**/api/round", as_of_another_build)
-    found = loads(bare.page)
+    addresses = loads(bare.page)
     bare.page.evaluate(f"localStorage.removeItem('huapai.pack.{bare.code}')")
 
     with bare.page.expect_response("**/api/round"):
         bare.page.reload()
 
     expect(bare.tile("SQ")).to_contain_text("N")
-    assert len(found) == 1
+    assert len(addresses) == 1
     # Taken back, nothing holds it up any more.
     with bare.page.expect_event("load"):
         for _ in ("HA", "SQ", "N"):

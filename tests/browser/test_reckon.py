@@ -52,8 +52,10 @@ def deal(random: Random, rules: Any) -> dict[str, Any]:
         if random.random() < 0.5:
             seat, kind = owners[card], random.choice(blank.kinds)
             # A seat has one first card only.
-            again = any((one["seat"], one["kind"]) == (seat, "first") for one in exposed)
-            kind = "exposed" if again else kind
+            is_repeated = any(
+                (exposure["seat"], exposure["kind"]) == (seat, "first") for exposure in exposed
+            )
+            kind = "exposed" if is_repeated else kind
             exposed.append({"seat": seat, "card": card, "kind": kind})
     return {"won": won, "exposed": exposed, "owners": owners}
 
@@ -74,14 +76,14 @@ def settled(facts: dict[str, Any], rules: Any) -> dict[str, Any]:
 
 
 def test_the_tables_say_what_the_server_says(live_server: LiveServer, chromium: Browser) -> None:
-    given = list(cases(Random(5)))
+    all_cases = list(cases(Random(5)))
     page = chromium.new_page()
     page.goto(f"{live_server.url}/t/")
     address = live_server.url + static("referee/reckon.js")
-    rounds = [{"tables": GONGZHU.lookup(rules), "deals": deals} for rules, deals in given]
-    told = page.evaluate(RECKON, [address, rounds])
+    rounds = [{"tables": GONGZHU.lookup(rules), "deals": deals} for rules, deals in all_cases]
+    reckoned = page.evaluate(RECKON, [address, rounds])
     page.close()
-    for (rules, deals), answers in zip(given, told, strict=True):
+    for (rules, deals), answers in zip(all_cases, reckoned, strict=True):
         for facts, answer in zip(deals, answers, strict=True):
             assert answer == settled(facts, rules), (GONGZHU.preset_of(rules), facts)
 

@@ -48,7 +48,7 @@ def page(device: Devices, hall: Hall) -> LevelsTablet:
     return LevelsTablet(device().opens(hall.table).writes("S"))
 
 
-def said(page: LevelsTablet) -> Locator:
+def turn_line(page: LevelsTablet) -> Locator:
     """The line that says whose turn it is."""
     return page.part("play").locator('[data-part="said"]')
 
@@ -68,14 +68,14 @@ def test_a_whole_deal_is_written_down_play_by_play(page: LevelsTablet, hall: Hal
     page.deals("N").trump("H")
     tricks = [facts["plays"][at : at + 4] for at in range(0, len(facts["plays"]), 4)]
     for number, trick in enumerate(tricks, start=1):
-        expect(said(page)).to_contain_text(f"Trick {number} · {NAMES[trick[0][0]]} leads")
+        expect(turn_line(page)).to_contain_text(f"Trick {number} · {NAMES[trick[0][0]]} leads")
         if number % 4 == 1:
             taps(page, trick)
         else:
             words = " ".join(cards[0] for _, cards in trick)
             page.part("typed-plays").fill(words)
             page.page.keyboard.press("Enter")
-    expect(said(page)).to_have_text(f"All {len(tricks)} tricks are written down.")
+    expect(turn_line(page)).to_have_text(f"All {len(tricks)} tricks are written down.")
     page.tablet.previews().sends().confirms("W").sees_done()
     result = Result.live.get(deal=hall.deal())
     assert result.facts["plays"] == facts["plays"]
@@ -95,7 +95,7 @@ def test_a_tap_on_a_trick_goes_back_to_it_and_undo_brings_it_back(page: LevelsTa
     expect(tricks).to_have_count(0)
     page.tablet.act("undo").click()
     expect(tricks).to_have_count(1)
-    expect(said(page)).to_contain_text(f"{NAMES[facts['plays'][4][0]]} leads")
+    expect(turn_line(page)).to_contain_text(f"{NAMES[facts['plays'][4][0]]} leads")
 
 
 def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(page: LevelsTablet) -> None:
@@ -104,7 +104,7 @@ def test_of_a_throw_that_fails_the_lead_is_chosen_and_the_throw_is_told(page: Le
     for card in ("SA", "SK", "S9"):
         dealt(page, card).click()
     fails.click()
-    expect(said(page)).to_contain_text("the throw of North (SA SK S9) fails")
+    expect(turn_line(page)).to_contain_text("the throw of North (SA SK S9) fails")
     expect(page.part("played")).to_be_disabled()
     dealt(page, "D9").click()
     expect(page.part("played")).to_be_disabled()

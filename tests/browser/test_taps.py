@@ -57,7 +57,7 @@ def test_a_second_tap_does_not_confirm_for_the_neighbour(tablet: TabletPage, hal
     expect(tablet.confirmer("N")).to_have_count(0)
     taps_at_once(tablet.confirmer("W"))
     tablet.sent()
-    assert [one.seat for one in Confirmation.objects.all()] == ["N"]
+    assert [confirmation.seat for confirmation in Confirmation.objects.all()] == ["N"]
     expect(tablet.confirmer("W")).to_be_visible()
 
 

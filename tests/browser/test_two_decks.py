@@ -55,7 +55,7 @@ def test_every_card_is_won_twice_and_each_copy_exposed_by_its_seat(
     facts = Result.live.get(deal=hall.deal()).facts
     assert facts["won"]["N"].count("SQ") == facts["won"]["W"].count("SQ") == 1
     assert facts["won"]["S"].count("HA") == 2
-    shown = {(one["seat"], one["card"]) for one in facts["exposed"]}
+    shown = {(exposure["seat"], exposure["card"]) for exposure in facts["exposed"]}
     assert shown == {("W", "SQ"), ("E", "SQ")}
 
 
@@ -109,20 +109,20 @@ def test_two_taps_lead_a_pair_and_two_cards_follow_it(page: DeepTablet) -> None:
     page.tablet.seat("N").click()
     pair = next(card for card in deal.hand("N") if deal.hand("N").count(card) == 2)
     page.plays(pair)
-    expect(page.said).to_have_text("Trick 1 · North to play")
+    expect(page.turn_line).to_have_text("Trick 1 · North to play")
     expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
     page.tablet.act("undo").click()
     expect(page.alone).to_be_hidden()
     page.puts_down(pair, pair)
     expect(page.tablet.seat("N").locator(".card")).to_have_count(2)
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     expect(page.flags).to_have_count(1)
     page.tablet.says("Two cards from each seat.")
     followed = [card for card in deal.hand("W") if card[0] == pair[0]][:2]
     page.puts_down(followed[0])
     page.page.reload()
     page.puts_down(followed[1])
-    expect(page.said).to_have_text("Trick 1 · South to play")
+    expect(page.turn_line).to_have_text("Trick 1 · South to play")
 
 
 @pytest.mark.parametrize("depth", ["tricks"])
@@ -133,7 +133,7 @@ def test_one_card_of_a_pair_is_led_alone(page: DeepTablet) -> None:
     pair = next(card for card in deal.hand("N") if deal.hand("N").count(card) == 2)
     page.plays(pair)
     page.alone.click()
-    expect(page.said).to_have_text("Trick 1 · West to play")
+    expect(page.turn_line).to_have_text("Trick 1 · West to play")
     expect(page.tablet.seat("N").locator(".card")).to_have_count(1)
 
 

@@ -101,8 +101,8 @@ class AnyHall(RuleBasedStateMachine):
 
     def _tell(self, number: int, device: str, what: str, **asked: str) -> Answer:
         path = f"tables/{self._table(number).code}/{what}"
-        said = {"device": f"{device}-{number}", **asked}
-        return self._code_of(self.tablets[number, device].post(path, said))
+        content = {"device": f"{device}-{number}", **asked}
+        return self._code_of(self.tablets[number, device].post(path, content))
 
     def _agree(self, number: int, device: str, agreement: Sealed) -> Sealed:
         self._hand_over(number, device, "confirmations", agreement)
@@ -111,10 +111,10 @@ class AnyHall(RuleBasedStateMachine):
     def _hand_over(self, number: int, device: str, path: str, sealed: Sealed) -> None:
         answer = self._code_of(self._tablet(number, device).sends(path, sealed))
         if answer.status_code == 200:
-            said = answer.json()
-            assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
-            assert said["standing"]
-            assert bool(said["code"]) == said["kept"]
+            body = answer.json()
+            assert (body["key"], body["digest"]) == (sealed.key, sealed.digest)
+            assert body["standing"]
+            assert bool(body["code"]) == body["kept"]
             self.acknowledged.add((sealed.key, sealed.digest))
 
     def _code_of(self, answer: Answer) -> Answer:

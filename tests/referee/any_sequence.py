@@ -264,7 +264,7 @@ class AnySequence(AnyHall):
     @rule(which=st.integers(0, 3), seat=seats, why=reasons)
     def is_decided(self, which: int, seat: str, why: str) -> None:
         """A claim is decided, also one that nobody contests any more."""
-        every = [one for deal in self._deals() for one in claims.of_deal(deal)]
+        every = [claim for deal in self._deals() for claim in claims.of_deal(deal)]
         if every:
             claim, bob = every[which % len(every)], self.hall.cast.bob
             rest = {seat: [f"H{rank}" for rank in (*range(2, 11), *"JQKA")] + ["C10"]}

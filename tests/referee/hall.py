@@ -136,10 +136,10 @@ class Tablet:
 
     def _taken(self, path: str, sealed: Sealed) -> Any:
         answer = self.sends(path, sealed)
-        said = answer.json()
-        assert answer.status_code == 200, said
-        assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
-        return said
+        body = answer.json()
+        assert answer.status_code == 200, body
+        assert (body["key"], body["digest"]) == (sealed.key, sealed.digest)
+        return body
 
     def _headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         lease = {"Authorization": f"Lease {self.token}"} if self.token else {}

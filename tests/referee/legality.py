@@ -84,12 +84,12 @@ def stored_items() -> set[tuple[str, str]]:
 def _check_agreed(deal: Deal, sheet: Sheet, last: Confirmation) -> None:
     """The table's own device said so while it had the table, for all who were to agree."""
     others = set("NWSE") - {sheet.recorder}
-    said = set(sheet.confirmations.values_list("seat", flat=True))
+    seats = set(sheet.confirmations.values_list("seat", flat=True))
     policy = deal.event.confirmation
     assert policy in {Event.Confirmation.OTHER_SIDE, Event.Confirmation.ALL_OTHERS}
-    assert said
-    assert said <= others
-    assert said == others or policy == Event.Confirmation.OTHER_SIDE
+    assert seats
+    assert seats <= others
+    assert seats == others or policy == Event.Confirmation.OTHER_SIDE
     assert last.lease is not None
     assert last.lease.table_id == deal.sitting.table_id
     lost = last.lease.released_at
@@ -98,7 +98,7 @@ def _check_agreed(deal: Deal, sheet: Sheet, last: Confirmation) -> None:
 
 def _is_by_official(result: Result) -> bool:
     log = AuditEntry.objects.filter(tournament=result.deal.event.tournament_id)
-    named = [one for one in log.filter(body__contains=result.uid) if _makes(one, result)]
+    named = [entry for entry in log.filter(body__contains=result.uid) if _makes(entry, result)]
     assert len(named) == 1
     return named[0].actor.startswith("user:")
 

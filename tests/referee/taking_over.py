@@ -26,5 +26,5 @@ def takes_over(table: Table, pin: str, seen: str, device: str = OTHER) -> Answer
 
 def heard(tablet: Tablet, waiting: str | None = None) -> None:
     """Let the server hear a tablet, that may say how much it has to send."""
-    said = {"Huapai-Waiting": waiting} if waiting is not None else {}
-    assert tablet.get("round", **said).status_code == 200
+    headers = {"Huapai-Waiting": waiting} if waiting is not None else {}
+    assert tablet.get("round", **headers).status_code == 200

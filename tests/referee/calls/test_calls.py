@@ -49,8 +49,10 @@ def verbs(hall: Hall) -> list[str]:
 
 
 def test_a_table_calls_and_reads_how_far_the_referee_is(hall: Hall, tablet: Tablet) -> None:
-    said = tablet.post("calls", sent(words="a revoke?", deal=hall.deal(2).uid)).json()["calls"]
-    assert [(one["state"], one["words"]) for one in said] == [("called", "a revoke?")]
+    calls_shown = tablet.post("calls", sent(words="a revoke?", deal=hall.deal(2).uid)).json()[
+        "calls"
+    ]
+    assert [(call["state"], call["words"]) for call in calls_shown] == [("called", "a revoke?")]
     assert Call.objects.get().deal == hall.deal(2)
     says(hall, Call.objects.get(), CallState.ON_THE_WAY, 1, note="two minutes")
     (now,) = fits(pack_forms.RoundPack, tablet.get("round").json())["calls"]
@@ -70,8 +72,8 @@ def test_a_call_sent_again_is_the_same_call(hall: Hall, tablet: Tablet) -> None:
     answers = [tablet.post("calls", sent()).json() for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
     assert (Call.objects.count(), CallStep.objects.count()) == (1, 1)
-    again = tablet.post("calls", sent(reason="cards"))
-    assert (again.status_code, again.json()["code"]) == (409, "key_reused")
+    second_call = tablet.post("calls", sent(reason="cards"))
+    assert (second_call.status_code, second_call.json()["code"]) == (409, "key_reused")
 
 
 def test_a_table_has_one_call_at_a_time(hall: Hall, tablet: Tablet) -> None:
@@ -184,9 +186,9 @@ def test_deferred_calls_stand_behind_those_that_wait(hall: Hall) -> None:
     first = called(hall)
     other = calls.make(hall.lease(hall.tables[1], "other-tablet"), "another-call", ASKED)
     says(hall, first, CallState.DEFERRED, 1)
-    found = calls.open_calls(hall.cast.tournament)
-    assert [one.call for one in found] == [other, first]
-    assert CallState.DEFERRED not in found[1].offered
+    open_calls = calls.open_calls(hall.cast.tournament)
+    assert [call.call for call in open_calls] == [other, first]
+    assert CallState.DEFERRED not in open_calls[1].offered
 
 
 def test_everything_about_a_call_is_in_the_log_and_nothing_is_public(hall: Hall) -> None:

@@ -51,8 +51,8 @@ def hall(cast: Cast) -> Iterator[Hall]:
 
 def claimed(accepted: list[str], **more: Any) -> Mapping[str, Any]:
     """Return a report in which North claims the rest after the ninth trick."""
-    said = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": accepted, **more}
-    return {"won": {"N": 7, "W": 6}, "claim": said}
+    claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": accepted, **more}
+    return {"won": {"N": 7, "W": 6}, "claim": claim}
 
 
 def taken(hall: Hall, report: Mapping[str, Any]) -> Sheet:
@@ -101,8 +101,8 @@ def test_a_partner_is_not_asked() -> None:
 
 
 def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
-    for said in (5, {}, {"seat": "X", "kind": "all"}, {"seat": "N", "kind": "some"}):
-        (wrong,) = taken(hall, {**claimed([]), "claim": said}).problems
+    for claim in (5, {}, {"seat": "X", "kind": "all"}, {"seat": "N", "kind": "some"}):
+        (wrong,) = taken(hall, {**claimed([]), "claim": claim}).problems
         assert wrong["code"] == Code.CLAIM_UNREADABLE
     assert not Claim.objects.exists()
 
@@ -162,7 +162,7 @@ def test_a_contested_claim_cannot_be_confirmed(hall: Hall) -> None:
 def test_the_story_tells_the_claim_and_the_decision(hall: Hall) -> None:
     claim = taken(hall, claimed([], contested=True)).claim
     decision = claims.decide(claim, hall.cast.bob, {"S": SCORING[:2]}, "clear", "§3")
-    told = stories.tell_decisions([decision.uid])[decision.uid]
-    assert [word for word in ("♥2 ♥3", "clear", "§3") if word not in told] == []
+    story = stories.tell_decisions([decision.uid])[decision.uid]
+    assert [word for word in ("♥2 ♥3", "clear", "§3") if word not in story] == []
     (notes,) = stories.note_claims([hall.deal().uid]).values()
     assert len(notes) == 2

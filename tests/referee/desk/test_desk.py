@@ -57,14 +57,14 @@ def test_a_stranger_is_asked_to_sign_in(hall: Hall, client: Client) -> None:
 
 def test_somebody_of_another_club_finds_nothing(hall: Hall, client: Client) -> None:
     client.force_login(hall.cast.charlie)
-    assert {ask(client, *one) for one in addresses(hall).items()} == {404}
+    assert {ask(client, *request) for request in addresses(hall).items()} == {404}
 
 
 def test_a_scorer_may_not_act_as_referee(hall: Hall, client: Client) -> None:
     dave = account("dave")
     organise.grant_role(hall.cast.director, hall.cast.tournament, dave, Role.SCORER)
     client.force_login(dave)
-    assert {ask(client, *one) for one in addresses(hall).items()} == {403}
+    assert {ask(client, *request) for request in addresses(hall).items()} == {403}
     assert DeviceLease.objects.get().is_open
 
 
@@ -107,7 +107,7 @@ def test_of_very_much_that_was_kept_the_newest_is_listed(hall: Hall, desk: Clien
             lease=lease,
         )
     page = desk.get(addresses_of_overview(hall))
-    assert [one.row.key for one in page.context["kept"]] == [f"key {n}" for n in range(52, 2, -1)]
+    assert [kept.row.key for kept in page.context["kept"]] == [f"key {n}" for n in range(52, 2, -1)]
     assert "Refused before these: 3." in text(page)
 
 
@@ -155,7 +155,7 @@ def test_every_sheet_of_a_deal_stands_beside_the_others(hall: Hall, desk: Client
 
 def form_of(page: Any) -> dict[str, str]:
     """What the first form of a deal's page would send."""
-    form = next(one.form for one in page.context["sheets"] if one.form)
+    form = next(sheet.form for sheet in page.context["sheets"] if sheet.form)
     return {name: form[name].value() or "" for name in form.fields}
 
 
@@ -180,7 +180,7 @@ def test_a_correction_without_a_reason_is_refused_and_nothing_typed_is_lost(
     asked = addresses(hall)
     sent = form_of(desk.get(asked["GET deal"]))
     answer = desk.post(asked["POST confirm"], sent)
-    shown = next(one.form for one in answer.context["sheets"] if one.form)
+    shown = next(sheet.form for sheet in answer.context["sheets"] if sheet.form)
     assert list(shown.errors) == ["reason"]
     assert Result.objects.count() == 1
     page = desk.post(asked["POST confirm"], {**sent, "reason": "the paper says so"}, follow=True)

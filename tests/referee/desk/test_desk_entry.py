@@ -47,17 +47,17 @@ def address(hall: Hall, name: str = "referee_type", deal: Deal | None = None) ->
 def fields(page: Any) -> dict[str, Any]:
     """Return what a page would send if nobody typed anything."""
     form = page.context["form"]
-    said = {field.html_name: field.value() for field in form}
+    values = {field.html_name: field.value() for field in form}
     return {
         name: value
-        for name, value in said.items()
+        for name, value in values.items()
         if value not in (None, "", []) and value is not False
     }
 
 
-def stored(desk: Client, where: str, **said: Any) -> Any:
+def stored(desk: Client, where: str, **typed_values: Any) -> Any:
     """Type a sheet, look at the preview, and store it."""
-    content = {**fields(desk.get(where)), **said}
+    content = {**fields(desk.get(where)), **typed_values}
     shown = desk.post(where, content)
     assert "It comes to this" in text(shown) or "claim is not accepted" in text(shown), text(shown)
     return desk.post(where, {**fields(shown), "store": "1"})
@@ -68,7 +68,7 @@ def live(hall: Hall) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("typed_text", "codes"),
     [
         ("SQ H2 H3", "SQ H2 H3"),
         ("h2-5", "H2 H3 H4 H5"),
@@ -80,14 +80,14 @@ def live(hall: Hall) -> dict[str, int]:
         ("♥ 2", "H2"),
     ],
 )
-def test_cards_are_typed_in_many_ways(hall: Hall, said: str, meant: str) -> None:
+def test_cards_are_typed_in_many_ways(hall: Hall, typed_text: str, codes: str) -> None:
     names = typed.card_names("gongzhu", ["SQ", "DJ", "C10"])
-    assert typed.cards(said, names) == typed.Typed(tuple(meant.split()))
+    assert typed.cards(typed_text, names) == typed.Typed(tuple(codes.split()))
 
 
-@pytest.mark.parametrize("said", ["", "SQ H2-9 HA", "S2 S4 C10"])
-def test_what_was_written_is_read_again(said: str) -> None:
-    assert typed.written(typed.cards(said, {}).cards) == said
+@pytest.mark.parametrize("typed_text", ["", "SQ H2-9 HA", "S2 S4 C10"])
+def test_what_was_written_is_read_again(typed_text: str) -> None:
+    assert typed.written(typed.cards(typed_text, {}).cards) == typed_text
 
 
 def test_what_is_no_card_is_named(hall: Hall) -> None:
@@ -114,8 +114,8 @@ def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
 def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: Client) -> None:
     where = address(hall)
     shown = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
-    again = desk.post(where, {**fields(shown), "rest": "S", "store": "1"})
-    assert "It comes to this" in text(again)
+    answer = desk.post(where, {**fields(shown), "rest": "S", "store": "1"})
+    assert "It comes to this" in text(answer)
     assert not Sheet.objects.exists()
 
 
@@ -135,9 +135,9 @@ def test_an_error_stands_beside_its_field_and_everything_typed_is_kept(
 
 def test_a_reason_is_asked_where_the_table_was_to_confirm(hall: Hall, desk: Client) -> None:
     where = address(hall)
-    said = fields(desk.get(where))
-    assert said["reason"] == "Typed from the paper sheet."
-    form = desk.post(where, {**said, **TYPED, "reason": ""}).context["form"]
+    values = fields(desk.get(where))
+    assert values["reason"] == "Typed from the paper sheet."
+    form = desk.post(where, {**values, **TYPED, "reason": ""}).context["form"]
     assert list(form.errors) == ["reason"]
 
 
@@ -178,16 +178,16 @@ def test_exposures_are_typed_and_prefilled(hall: Hall, desk: Client) -> None:
     kind = form.asked.blank.kinds[0]
     stored(desk, address(hall), **TYPED, reason="paper", **{f"exposed_{number}": f"W:{kind}"})
     assert live(hall)["N"] == -200
-    again = desk.get(address(hall)).context["form"]
-    assert again[f"exposed_{number}"].value() == f"W:{kind}"
+    reopened = desk.get(address(hall)).context["form"]
+    assert reopened[f"exposed_{number}"].value() == f"W:{kind}"
 
 
 @pytest.mark.parametrize("card", ["DJ", "C10"])
 def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client, card: str) -> None:
     blank = desk.get(address(hall)).context["form"].asked.blank
     name = f"exposed_{blank.exposable.index(card)}"
-    said = {**TYPED, name: f"S:{blank.kinds[0]}", "plays": f"W: {card}", "reason": "paper"}
-    form = desk.post(address(hall), {**fields(desk.get(address(hall))), **said}).context["form"]
+    data = {**TYPED, name: f"S:{blank.kinds[0]}", "plays": f"W: {card}", "reason": "paper"}
+    form = desk.post(address(hall), {**fields(desk.get(address(hall))), **data}).context["form"]
     assert name in form.errors
     assert "exposed_0" not in form.errors
     assert all(late.html_name.endswith(shown.html_name[-1]) for shown, late in form.exposed)
@@ -201,20 +201,20 @@ def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk
 
 @pytest.mark.parametrize("kind", ["not_played", "void"])
 def test_a_deal_without_points_is_ruled_with_a_reason(hall: Hall, desk: Client, kind: str) -> None:
-    where, said = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
-    assert desk.post(where, said).context["form"].errors.keys() == {"reason"}
-    assert desk.post(where, {**said, "reason": "time was up"}).status_code == 302
+    where, data = address(hall, "referee_rule"), {"kind": kind, "seen": 0, "reason": ""}
+    assert desk.post(where, data).context["form"].errors.keys() == {"reason"}
+    assert desk.post(where, {**data, "reason": "time was up"}).status_code == 302
     assert Result.live.get().kind == kind
     assert desk.get(address(hall, "referee_deal")).status_code == 200
     assert verify(hall.cast.tournament) == []
 
 
 def test_a_result_is_taken_back_once_it_stands(hall: Hall, desk: Client) -> None:
-    where, said = address(hall, "referee_rule"), {"kind": "retracted", "seen": 0, "reason": "wrong"}
-    assert desk.post(where, said).context["form"].errors.keys() == {"kind"}
+    where, data = address(hall, "referee_rule"), {"kind": "retracted", "seen": 0, "reason": "wrong"}
+    assert desk.post(where, data).context["form"].errors.keys() == {"kind"}
     hall.cast.post(hall.cast.deals(hall.round)[0])
-    assert desk.post(where, said).context["form"].errors
-    assert desk.post(where, {**said, "seen": 1}).status_code == 302
+    assert desk.post(where, data).context["form"].errors
+    assert desk.post(where, {**data, "seen": 1}).status_code == 302
     assert not Result.live.exists()
     assert (hall.deal().version, hall.deal().done) == (2, False)
     stored(desk, address(hall), **TYPED, reason="played after all")
@@ -250,8 +250,8 @@ def test_what_was_published_and_changed_is_said(hall: Hall, desk: Client) -> Non
     overview = reverse("referee_overview", args=[hall.cast.tournament.uid])
     Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now())
     assert "Published and changed since" not in text(desk.get(overview))
-    said = {"kind": "void", "seen": 1, "reason": "a card was missing"}
-    desk.post(address(hall, "referee_rule"), said)
+    data = {"kind": "void", "seen": 1, "reason": "a card was missing"}
+    desk.post(address(hall, "referee_rule"), data)
     page = text(desk.get(overview))
     assert "Published and changed since" in page
     assert "a card was missing" in page
@@ -279,9 +279,9 @@ def test_the_overview_leads_to_the_deals_of_a_closed_round_too(hall: Hall, desk:
 def contested(hall: Hall, desk: Client) -> None:
     """Type a sheet on which West claims all the rest and is contested."""
     where = address(hall)
-    said = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
-    said |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
-    shown = desk.post(where, {**fields(desk.get(where)), **said})
+    data = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
+    data |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
+    shown = desk.post(where, {**fields(desk.get(where)), **data})
     answer = desk.post(where, {**fields(shown), "store": "1"})
     assert answer["Location"] == address(hall, "referee_deal")
 
@@ -317,8 +317,8 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     public = Client().get(reverse("deal", args=[hall.deal().uid]))
     assert "§12" in text(public)
     assert public.context["page"].live.facts["won"]["W"] == ["DJ"]
-    again = {"claim_allocation": "W: DJ; S: C10; N: H2-A", "reason": "thought again"}
-    stored(desk, address(hall), **again)
+    corrected = {"claim_allocation": "W: DJ; S: C10; N: H2-A", "reason": "thought again"}
+    stored(desk, address(hall), **corrected)
     assert live(hall) == {"N": 100, "W": 100, "S": 50, "E": 0}
     assert verify(hall.cast.tournament) == []
 
@@ -338,12 +338,12 @@ def test_the_rest_of_a_claim_goes_to_one_seat_without_writing_its_cards(
 def test_every_trick_is_typed_and_read_again(hall: Hall, desk: Client) -> None:
     form = desk.get(address(hall)).context["form"]
     report = {"won": {}, "plays": [["W", "S2"], ["S", "S3"], ["E", "S4"], ["N", "SA"]]}
-    said = initial(report, form.asked)
-    assert said["plays"] == "W: S2 S3 S4 SA"
-    content = {"plays": said["plays"], "seen": 0, "key": "0" * 8}
-    again = SheetForm(content, asked=form.asked)
-    assert set(again.errors) == {"reason"}
-    assert again.report({})["plays"] == report["plays"]
+    values = initial(report, form.asked)
+    assert values["plays"] == "W: S2 S3 S4 SA"
+    content = {"plays": values["plays"], "seen": 0, "key": "0" * 8}
+    new_form = SheetForm(content, asked=form.asked)
+    assert set(new_form.errors) == {"reason"}
+    assert new_form.report({})["plays"] == report["plays"]
 
 
 def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Client) -> None:
@@ -352,11 +352,11 @@ def test_who_was_dealt_a_card_is_asked_where_the_rules_ask(hall: Hall, desk: Cli
     stage = hall.cast.event.stages.get()
     stage.ruleset = RuleSet.objects.create(rules=rules, **named)
     stage.save()
-    where, said = address(hall), {**TYPED, "reason": "paper"}
-    form = desk.post(where, {**fields(desk.get(where)), **said}).context["form"]
+    where, data = address(hall), {**TYPED, "reason": "paper"}
+    form = desk.post(where, {**fields(desk.get(where)), **data}).context["form"]
     owners = [f"dealt_{card}" for card in form.asked.blank.owners]
     assert list(form.errors) == ["dealt_SQ"]
-    stored(desk, where, **said, **dict.fromkeys(owners, "N"))
+    stored(desk, where, **data, **dict.fromkeys(owners, "N"))
     assert Result.live.get().facts["dealt"]["SQ"] == "N"
 
 
@@ -371,7 +371,7 @@ def test_a_sheet_of_which_nothing_is_understood_does_not_keep_the_referee_from_t
 
 
 @pytest.mark.parametrize(
-    ("plays", "said"),
+    ("plays", "written"),
     [
         (5, "?5"),
         ([["W", "S2"], 5, ["E", "S4"]], "W: S2 / ?5 / E: S4"),
@@ -381,11 +381,11 @@ def test_a_sheet_of_which_nothing_is_understood_does_not_keep_the_referee_from_t
     ],
 )
 def test_what_is_no_play_of_a_stored_sheet_is_shown_and_asked(
-    hall: Hall, desk: Client, plays: Any, said: str
+    hall: Hall, desk: Client, plays: Any, written: str
 ) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet(report={"plays": plays}))
     content = fields(desk.get(address(hall)))
-    assert content["plays"] == said
+    assert content["plays"] == written
     answer = desk.post(address(hall), {**content, **TYPED, "reason": "paper"})
     assert "?" in " ".join(answer.context["form"].errors["plays"])
 

@@ -59,7 +59,7 @@ def asked(preset: str = "lianzhong-2") -> Asked:
     return Asked(game.name, game.blank(game.rules({"preset": preset})), SEATS)
 
 
-def said(form: SheetForm) -> dict[str, Any]:
+def report_of(form: SheetForm) -> dict[str, Any]:
     assert form.is_valid(), form.errors
     return form.report({})
 
@@ -73,13 +73,13 @@ def form_of(report: dict[str, Any], preset: str = "lianzhong-2") -> SheetForm:
 
 @pytest.mark.parametrize("report", [DEALERS_KEEP, ATTACKERS_WIN])
 def test_a_report_is_written_down_and_read_again(report: dict[str, Any]) -> None:
-    assert said(form_of(report)) == report
+    assert report_of(form_of(report)) == report
 
 
 def test_a_trump_that_nobody_named_is_not_the_same_as_none() -> None:
     silent = {name: value for name, value in DEALERS_KEEP.items() if name != "trump"}
-    assert "trump" not in said(form_of(silent))
-    assert said(form_of({**silent, "trump": None}))["trump"] is None
+    assert "trump" not in report_of(form_of(silent))
+    assert report_of(form_of({**silent, "trump": None}))["trump"] is None
 
 
 def test_nothing_is_asked_that_the_game_does_not_ask(hall: Hall, desk: Client) -> None:
@@ -120,7 +120,7 @@ def test_what_is_lacking_stands_beside_its_field(hall: Hall, desk: Client) -> No
     content = {**fields(desk.get(where)), **TYPED, "ask_last_trick_winner": "W", "reason": "paper"}
     form = desk.post(where, content).context["form"]
     assert {"ask_kitty_points", "ask_last_trick_combination"} <= set(form.errors)
-    assert not any("ask_" in said for errors in form.errors.values() for said in errors)
+    assert not any("ask_" in message for errors in form.errors.values() for message in errors)
     content |= {"ask_kitty_points": "10", "ask_last_trick_combination": "pair"}
     assert desk.post(where, content).context["preview"] is not None
     form = desk.post(where, {**content, "ask_attackers_points": "33"}).context["form"]
@@ -152,7 +152,7 @@ def test_hands_and_plays_of_several_cards_are_typed() -> None:
     report = {**DEALERS_KEEP, "hands": {"N": ["S2", "RJ", "RJ"]}, "plays": plays}
     form = form_of(report)
     assert form["plays"].value() == "N: RJ RJ S4 S4 S2 BJ S9 S8"
-    assert said(form) == report
+    assert report_of(form) == report
 
 
 def test_a_whole_deal_of_tricks_is_typed_and_settled() -> None:
@@ -165,13 +165,13 @@ def test_a_whole_deal_of_tricks_is_typed_and_settled() -> None:
     base = {"dealer": "N", "level": "2", "trump": "H", "kitty_points": 5}
     form = form_of({**base, "plays": plays}, "lianzhong-1")
     assert len(form["plays"].value().splitlines()) == needs.blank.hand_size
-    assert said(form) == {**base, "plays": plays}
-    assert game.settle(said(form), game.rules({"preset": "lianzhong-1"})).scores
+    assert report_of(form) == {**base, "plays": plays}
+    assert game.settle(report_of(form), game.rules({"preset": "lianzhong-1"})).scores
 
 
 def test_a_throw_with_one_deck_is_one_play() -> None:
     plays = [[seat, cards] for seat, cards in zip("NWSE", (["SA", "SK"],) * 4, strict=True)]
-    assert said(form_of({**DEALERS_KEEP, "plays": plays}, "lianzhong-1"))["plays"] == plays
+    assert report_of(form_of({**DEALERS_KEEP, "plays": plays}, "lianzhong-1"))["plays"] == plays
 
 
 def test_a_line_that_nobody_can_divide_is_named() -> None:
@@ -203,16 +203,18 @@ def test_two_records_are_compared_in_words(hall: Hall, desk: Client) -> None:
 def test_the_referee_reads_what_each_sheet_says(hall: Hall, desk: Client) -> None:
     tablet = Tablet(Client()).opens(hall.table)
     tablet.submits(hall.sheet(report=ATTACKERS_WIN))
-    said = text(desk.get(address(hall, "referee_deal")))
-    assert "Last trick won with" in said
-    assert "75" in said
+    page_text = text(desk.get(address(hall, "referee_deal")))
+    assert "Last trick won with" in page_text
+    assert "75" in page_text
 
 
 STRANGE: list[Any] = [5, None, True, 1.5, "", "X-3", "NW", [], ["H"], [["H"]], [5], {}, {"N": "W"}]
 """Values that nobody asked for, and that a device may send all the same."""
 
 
-@pytest.mark.parametrize("path", [one.path for one in asked("standard-2").blank.asks], ids=".".join)
+@pytest.mark.parametrize(
+    "path", [question.path for question in asked("standard-2").blank.asks], ids=".".join
+)
 def test_the_desk_shows_a_sheet_whatever_stands_where_an_answer_belongs(
     hall: Hall, desk: Client, path: tuple[str, ...]
 ) -> None:

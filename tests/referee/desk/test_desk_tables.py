@@ -22,12 +22,12 @@ SWAP = {"N": "W", "W": "N"}
 
 def listed(tournament: Tournament) -> dict[str, int]:
     """Return under which table each deal is listed. A deal listed twice fails."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for table in round_tables.tables(tournament):
         for deal in table.deals:
-            assert deal.uid not in found
-            found[deal.uid] = table.sitting.table.number
-    return found
+            assert deal.uid not in counts
+            counts[deal.uid] = table.sitting.table.number
+    return counts
 
 
 def stands(tournament: Tournament) -> dict[str, int]:

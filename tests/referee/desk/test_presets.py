@@ -40,8 +40,8 @@ def type_all(desk: Client, made: Made, hall: Hall) -> None:
     for number, depth in enumerate(DEPTHS, 1):
         where, sheet = address(hall, deal=hall.deal(number)), made.sheet(number)
         page = desk.get(where)
-        said = sheet.typed(depth, page.context["form"].asked.blank.exposable_copies)
-        stored(desk, where, **said, reason="paper")
+        values = sheet.typed(depth, page.context["form"].asked.blank.exposable_copies)
+        stored(desk, where, **values, reason="paper")
         now = result(hall.deal(number))
         assert {name: now.facts.get(name) for name in sheet.at(depth)} == sheet.at(depth)
         assert now.settlement == made.settled(sheet.report)
@@ -79,20 +79,20 @@ def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
     where, sheet = address(hall), made.sheet(1)
     form = desk.get(where).context["form"]
     assert [field.name for field in form.won][-1] == "first_pig"
-    said = sheet.typed("captures", form.asked.blank.exposable_copies)
+    values = sheet.typed("captures", form.asked.blank.exposable_copies)
     pigless = next(seat for seat in made.seats if "SQ" not in sheet.at("captures")["won"][seat])
-    form = desk.post(where, {**fields(desk.get(where)), **said, "first_pig": pigless}).context[
+    form = desk.post(where, {**fields(desk.get(where)), **values, "first_pig": pigless}).context[
         "form"
     ]
     assert list(form.errors) == ["first_pig"]
     taker = next(seat for seat in made.seats if "SQ" in sheet.at("captures")["won"][seat])
-    stored(desk, where, **said, first_pig=taker, reason="paper")
+    stored(desk, where, **values, first_pig=taker, reason="paper")
     assert result(hall.deal()).facts["first_pig"] == taker
     assert desk.get(where).context["form"]["first_pig"].value() == taker
 
 
 @pytest.mark.parametrize(
-    ("said", "plays"),
+    ("typed_line", "plays"),
     [
         ("N: S4 S5 SK S2", [["N", ["S4"]], ["W", ["S5"]], ["S", ["SK"]], ["E", ["S2"]]]),
         ("w: s44 kk 5 2 d3 h4", [["W", 2], ["S", 2], ["E", 2], ["N", 2]]),
@@ -102,24 +102,26 @@ def test_the_first_pig_of_two_is_asked_where_the_next_leader_follows_from_it(
     ],
 )
 def test_tricks_of_two_decks_are_typed_card_by_card_or_pair_by_pair(
-    said: str, plays: list[Any]
+    typed_line: str, plays: list[Any]
 ) -> None:
     table = Table(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
-    [(_number, line)] = lines(said, table)
+    [(_number, line)] = lines(typed_line, table)
     read = as_report(line.plays, 2)
     assert line.is_trick
     assert [seat for seat, _cards in read] == [seat for seat, _cards in plays]
     assert all(
         cards in (play, len(play)) for (_, play), (_, cards) in zip(read, plays, strict=True)
     )
-    [(_number, again)] = lines(written(read, table), table)
-    assert again == line
+    [(_number, reread)] = lines(written(read, table), table)
+    assert reread == line
 
 
-@pytest.mark.parametrize("said", ["N: S4 S4", "S4 S5 SK S2", "N: S4 S5 S6 S7 S8", "N: S444 / S5"])
-def test_what_could_be_taken_for_another_trick_is_asked_again(said: str) -> None:
+@pytest.mark.parametrize(
+    "typed_line", ["N: S4 S4", "S4 S5 SK S2", "N: S4 S5 S6 S7 S8", "N: S444 / S5"]
+)
+def test_what_could_be_taken_for_another_trick_is_asked_again(typed_line: str) -> None:
     table = Table(tuple("NWSE"), {seat.lower(): seat for seat in "NWSE"}, {}, most=2)
-    [(_number, line)] = lines(said, table)
+    [(_number, line)] = lines(typed_line, table)
     assert not line.is_trick
 
 

@@ -33,21 +33,21 @@ def sat(hall: Hall) -> dict[str, str]:
 def test_wrong_seats_are_mended_after_a_preview(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where, before = address(hall, "referee_seats"), sat(hall)
-    said = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "1", "last": "2"}
-    said["reason"] = "they changed chairs"
-    page = desk.post(where, said)
+    data = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "1", "last": "2"}
+    data["reason"] = "they changed chairs"
+    page = desk.post(where, data)
     assert "This would change" in page.content.decode()
     assert sat(hall) == before
-    said |= {"seen": page.context["preview"].seen, "apply": "1"}
-    assert desk.post(where, said).status_code == 302
+    data |= {"seen": page.context["preview"].seen, "apply": "1"}
+    assert desk.post(where, data).status_code == 302
     assert sat(hall) == before | {"N": before["W"], "W": before["N"]}
     assert Publication.objects.filter(kind="draw").count() == 2
     assert verify(hall.cast.tournament) == []
 
 
 def test_nobody_sits_at_two_seats(hall: Hall, desk: Client) -> None:
-    said = {"at_N": "W", "at_W": "W", "at_S": "S", "at_E": "E", "first": "1", "last": "2"}
-    page = desk.post(address(hall, "referee_seats"), said | {"reason": "x"})
+    data = {"at_N": "W", "at_W": "W", "at_S": "S", "at_E": "E", "first": "1", "last": "2"}
+    page = desk.post(address(hall, "referee_seats"), data | {"reason": "x"})
     assert page.context["preview"] is None
     assert page.context["form"].non_field_errors()
 
@@ -55,34 +55,34 @@ def test_nobody_sits_at_two_seats(hall: Hall, desk: Client) -> None:
 def test_a_result_is_moved_after_a_preview(hall: Hall, desk: Client) -> None:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     where, other = address(hall, "referee_move"), hall.deal(2, hall.tables[1])
-    said = {"other": other.uid, "reason": "the sheet of table 2"}
-    page = desk.post(where, said)
+    data = {"other": other.uid, "reason": "the sheet of table 2"}
+    page = desk.post(where, data)
     assert "This would change" in page.content.decode()
-    said |= {"seen": page.context["preview"].seen, "apply": "1"}
-    assert desk.post(where, said).status_code == 302
+    data |= {"seen": page.context["preview"].seen, "apply": "1"}
+    assert desk.post(where, data).status_code == 302
     assert Result.live.get().deal == other
-    again = desk.post(where, said)
-    assert again.context["preview"] is None
+    answer = desk.post(where, data)
+    assert answer.context["preview"] is None
     assert verify(hall.cast.tournament) == []
 
 
 def test_a_preview_that_is_out_of_date_is_shown_anew(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
     where, other = address(hall, "referee_move"), hall.deal(2, hall.tables[1])
-    said = {"other": other.uid, "reason": "exchanged"}
-    seen = desk.post(where, said).context["preview"].seen
+    data = {"other": other.uid, "reason": "exchanged"}
+    seen = desk.post(where, data).context["preview"].seen
     hall.cast.post(hall.cast.deals(hall.round)[0], seen=1, reason="counted again")
-    page = desk.post(where, said | {"seen": seen, "apply": "1"})
+    page = desk.post(where, data | {"seen": seen, "apply": "1"})
     assert "changed since the preview" in page.content.decode()
     assert Result.objects.filter(deal=other).count() == 1
 
 
 def test_public_pages_show_a_table_whose_seats_changed_in_between(hall: Hall, desk: Client) -> None:
     hall.cast.play(hall.round)
-    said = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "2", "last": "2"}
-    said["reason"] = "they changed chairs"
-    seen = desk.post(address(hall, "referee_seats"), said).context["preview"].seen
-    desk.post(address(hall, "referee_seats"), said | {"seen": seen, "apply": "1"})
+    data = {"at_N": "W", "at_W": "N", "at_S": "S", "at_E": "E", "first": "2", "last": "2"}
+    data["reason"] = "they changed chairs"
+    seen = desk.post(address(hall, "referee_seats"), data).context["preview"].seen
+    desk.post(address(hall, "referee_seats"), data | {"seen": seen, "apply": "1"})
     event = hall.cast.event.uid
     pages = [reverse("event", args=[event]), reverse("round", args=[event, 1])]
     pages += [reverse("entry", args=[event, number]) for number in range(1, 9)]

@@ -16,9 +16,9 @@ HANDS = {seat: list(GONGZHU.blank(GONGZHU.rules({})).deck[n::4]) for n, seat in 
 
 def test_the_round_brings_the_tables_of_its_rules(hall: Hall, tablet: Tablet) -> None:
     rules = GONGZHU.rules(hall.cast.event.ruleset.rules)
-    told = tablet.get("round")
-    assert told.json()["lookup"] == GONGZHU.lookup(rules)
-    assert len(told.content) < 40_000
+    answer = tablet.get("round")
+    assert answer.json()["lookup"] == GONGZHU.lookup(rules)
+    assert len(answer.content) < 40_000
 
 
 def test_between_rounds_there_are_none(hall: Hall, tablet: Tablet) -> None:

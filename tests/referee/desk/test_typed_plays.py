@@ -6,7 +6,7 @@ import pytest
 
 from referee.desk import typed_plays
 
-TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {one.lower(): one for one in "NWSE"}, {}, 2)
+TWO_DECKS = typed_plays.Table(("N", "W", "S", "E"), {seat.lower(): seat for seat in "NWSE"}, {}, 2)
 
 
 @pytest.mark.parametrize(

@@ -64,9 +64,9 @@ def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, later: Afterwar
     lease = _long_ago(hall.lease())
     leases.hear(lease, 7)
     heard = lease.heard_at
-    again = _stored(lease)
-    leases.hear(again)
-    assert (again.heard_at, again.waiting) == (heard, 7), "noted a moment ago"
+    reread = _stored(lease)
+    leases.hear(reread)
+    assert (reread.heard_at, reread.waiting) == (heard, 7), "noted a moment ago"
     with pytest.raises(Turned) as turned:
         leases.open_table(table=hall.table, device="another")
     assert heard is not None

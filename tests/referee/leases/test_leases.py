@@ -35,17 +35,17 @@ def test_any_other_text_proves_nothing(hall: Hall, token: str) -> None:
 
 
 def test_the_token_of_one_lease_does_not_prove_another(hall: Hall) -> None:
-    one = leases.open_table(table=hall.tables[0], device=DEVICE)
+    first = leases.open_table(table=hall.tables[0], device=DEVICE)
     two = leases.open_table(table=hall.tables[1], device=DEVICE)
-    crossed = one.lease.uid + "." + two.token.partition(".")[2]
+    crossed = first.lease.uid + "." + two.token.partition(".")[2]
     assert leases.verify(crossed) is None
 
 
 def test_the_same_device_with_its_token_finds_its_lease_again(hall: Hall) -> None:
     first = leases.open_table(table=hall.table, device=DEVICE)
     leases.hear(first.lease)
-    again = leases.open_table(table=hall.table, device=DEVICE, token=first.token)
-    assert (again.lease, again.token, again.new) == (first.lease, first.token, False)
+    second = leases.open_table(table=hall.table, device=DEVICE, token=first.token)
+    assert (second.lease, second.token, second.new) == (first.lease, first.token, False)
     assert hall.cast.tournament.log.filter(verb=Verb.OPEN_TABLE).count() == 1
 
 
@@ -81,9 +81,9 @@ def test_a_device_whose_first_answer_was_lost_gets_a_new_token_for_the_same_leas
     hall: Hall,
 ) -> None:
     lost = leases.open_table(table=hall.table, device=DEVICE)
-    again = leases.open_table(table=hall.table, device=DEVICE)
-    assert again.lease == lost.lease
-    assert leases.verify(again.token) == again.lease
+    second = leases.open_table(table=hall.table, device=DEVICE)
+    assert second.lease == lost.lease
+    assert leases.verify(second.token) == second.lease
     assert leases.verify(lost.token) is None
     assert DeviceLease.objects.count() == 1
 

@@ -45,8 +45,8 @@ def test_a_table_in_the_middle_of_a_round_keeps_its_tablet(
     assert other.get("round").status_code == 200
     other.submits(hall.sheet())
     entry = hall.cast.tournament.log.get(verb="revoke_role")
-    said = json.loads(entry.body)["details"]
-    assert (said["leases"], said["leases_in_play"]) == ([], [lease.uid])
+    details = json.loads(entry.body)["details"]
+    assert (details["leases"], details["leases_in_play"]) == ([], [lease.uid])
     assert verify(hall.cast.tournament) == []
 
 

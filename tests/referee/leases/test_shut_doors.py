@@ -55,17 +55,17 @@ def opens(table: Table, address: str, device: str = DEVICE) -> int:
 def more_tables(hall: Hall, number: int) -> Iterator[Table]:
     """Make tables until there are so many, those of the hall among them."""
     yield from hall.tables
-    for one in range(len(hall.tables), number):
-        code = f"{one:02}AB"
-        yield Table.objects.create(tournament=hall.cast.tournament, number=one + 1, code=code)
+    for index in range(len(hall.tables), number):
+        code = f"{index:02}AB"
+        yield Table.objects.create(tournament=hall.cast.tournament, number=index + 1, code=code)
 
 
 @pytest.mark.parametrize("address", [PHONE, OFFICIAL])
 def test_25_take_overs_from_one_phone_do_not_shut_a_free_table(
     hall: Hall, pin: str, address: str
 ) -> None:
-    said = [takes_over(hall.table, wrong(pin), PHONE) for _ in range(25)]
-    assert said == [403] * 10 + [429] * 15
+    statuses = [takes_over(hall.table, wrong(pin), PHONE) for _ in range(25)]
+    assert statuses == [403] * 10 + [429] * 15
     assert opens(hall.table, address) == 201
 
 
@@ -88,10 +88,10 @@ def test_one_phone_with_13_codes_does_not_shut_the_pins_of_the_tournament(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    said = [
+    statuses = [
         takes_over(table, wrong(pin), PHONE) for table in more_tables(hall, 13) for _ in range(10)
     ]
-    assert said == [403] * 20 + [429] * 110
+    assert statuses == [403] * 20 + [429] * 110
     assert takes_over(hall.table, pin, OFFICIAL) == 201
 
 
@@ -102,8 +102,8 @@ def test_where_a_right_pin_came_from_an_address_it_is_that_of_a_hall(
     heard(tablet)
     assert takes_over(hall.table, pin, PHONE) == 201
     tables = list(more_tables(hall, 4))
-    said = [takes_over(table, wrong(pin), PHONE) for table in tables for _ in range(10)]
-    assert (said.count(403), said.count(429)) == (23, 17)
+    statuses = [takes_over(table, wrong(pin), PHONE) for table in tables for _ in range(10)]
+    assert (statuses.count(403), statuses.count(429)) == (23, 17)
 
 
 def test_the_desk_says_that_an_address_is_shut_and_opens_it(
@@ -121,8 +121,8 @@ def test_the_desk_says_that_an_address_is_shut_and_opens_it(
     page = client.get(reverse("referee_overview", args=[uid])).content.decode()
     assert "Look at PINs again" in page
     assert PHONE in page
-    again = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
-    assert "Look at PINs again" not in again
+    next_page = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
+    assert "Look at PINs again" not in next_page
     assert takes_over(tables[3], pin, PHONE) == 201
 
 

@@ -31,11 +31,11 @@ def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     taken = fits(forms.LeaseAnswer, answer.json())
     assert Tablet(Client(), taken["token"]).get("round").status_code == 200
     lost = tablet.get("round")
-    said = fits(forms.Refusal, lost.json())
-    assert (lost.status_code, said["code"]) == (401, "lease_taken_over")
+    refusal = fits(forms.Refusal, lost.json())
+    assert (lost.status_code, refusal["code"]) == (401, "lease_taken_over")
     old = DeviceLease.objects.get(device=DEVICE)
     assert old.released_at is not None
-    assert said["released_at"] == old.released_at.isoformat()
+    assert refusal["released_at"] == old.released_at.isoformat()
 
 
 def test_the_lease_names_the_one_before_and_whose_pin_it_was(
@@ -98,10 +98,10 @@ def test_a_take_over_whose_answer_was_lost_is_asked_again_and_ends_nothing_else(
 ) -> None:
     heard(tablet)
     seen = told_of(hall)
-    lost, again = (takes_over(hall.table, pin, seen).json() for _ in range(2))
-    assert lost["lease"] == again["lease"]
-    assert again["took_over"] is not None
-    assert Tablet(Client(), again["token"]).get("round").status_code == 200
+    lost, repeated = (takes_over(hall.table, pin, seen).json() for _ in range(2))
+    assert lost["lease"] == repeated["lease"]
+    assert repeated["took_over"] is not None
+    assert Tablet(Client(), repeated["token"]).get("round").status_code == 200
     assert Tablet(Client(), lost["token"]).get("round").status_code == 401
     assert DeviceLease.objects.count() == 2
 
@@ -112,9 +112,9 @@ def test_a_page_that_opens_again_after_a_lost_take_over_needs_no_pin(
     heard(tablet)
     lost = takes_over(hall.table, pin, told_of(hall)).json()
     answer = Tablet(Client()).post(f"tables/{hall.table.code}/lease", {"device": OTHER})
-    again = answer.json()
-    assert (answer.status_code, again["lease"]) == (201, lost["lease"])
-    assert again["took_over"]["missing"] == [1, 2]
+    body = answer.json()
+    assert (answer.status_code, body["lease"]) == (201, lost["lease"])
+    assert body["took_over"]["missing"] == [1, 2]
 
 
 def test_a_table_that_was_released_meanwhile_is_simply_lent(
@@ -147,8 +147,8 @@ def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it
     heard(tablet, "1")
     takes_over(hall.table, pin, told_of(hall))
     late = hall.sheet()
-    said = tablet.submits(late)
-    assert (said["standing"], [one["code"] for one in said["problems"]]) == (
+    answer = tablet.submits(late)
+    assert (answer["standing"], [problem["code"] for problem in answer["problems"]]) == (
         "referee",
         ["lease_lost"],
     )
@@ -222,9 +222,9 @@ def test_the_count_is_noted_and_what_is_handed_over_waits_no_longer(
     assert DeviceLease.objects.get().waiting == 0
 
 
-@pytest.mark.parametrize("said", ["", "-1", "x", "99999", "1.5", "猪"])
-def test_a_count_that_is_none_is_of_no_account(hall: Hall, tablet: Tablet, said: str) -> None:
-    tablet.client.defaults["HTTP_HUAPAI_WAITING"] = said
+@pytest.mark.parametrize("count", ["", "-1", "x", "99999", "1.5", "猪"])
+def test_a_count_that_is_none_is_of_no_account(hall: Hall, tablet: Tablet, count: str) -> None:
+    tablet.client.defaults["HTTP_HUAPAI_WAITING"] = count
     heard(tablet)
     assert DeviceLease.objects.get().waiting is None
 

@@ -25,8 +25,8 @@ def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
     heard(tablet)
     wrong = f"{(int(pin) + 1) % 1_000_000:06}"
     answer = takes_over(hall.table, wrong, told_of(hall))
-    said = fits(forms.Refusal, answer.json())
-    assert (answer.status_code, said["code"]) == (403, "pin_wrong")
+    refusal = fits(forms.Refusal, answer.json())
+    assert (answer.status_code, refusal["code"]) == (403, "pin_wrong")
     assert tablet.get("round").status_code == 200
     refused = hall.cast.tournament.log.get(verb=Verb.REFUSE_PIN)
     assert wrong not in refused.body
@@ -76,8 +76,8 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     wrong = f"{(int(pin) + 1) % 1_000_000:06}"
     for number in range(3):
         address = f"10.0.0.{number}"
-        said = [tries(hall, hall.table, wrong, address) for _ in range(12)]
-        assert said == [403] * 10 + [429] * 2
+        statuses = [tries(hall, hall.table, wrong, address) for _ in range(12)]
+        assert statuses == [403] * 10 + [429] * 2
     # Thirty at this table: it is shut for everybody, also for addresses that tried nothing yet.
     assert tries(hall, hall.table, wrong, "10.0.0.9") == 429
     assert tries(hall, hall.table, pin, "10.0.0.9") == 429
@@ -101,12 +101,12 @@ def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwi
         assert tries(hall, table, wrong, f"10.0.0.{number}") == 403
     assert tries(hall, hall.table, pin, "10.0.0.9") == 429
     client.force_login(hall.cast.bob)
-    uid, again = hall.cast.tournament.uid, "Look at PINs again"
+    uid, label = hall.cast.tournament.uid, "Look at PINs again"
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-    assert again in client.get(reverse("referee_overview", args=[uid])).content.decode()
+    assert label in client.get(reverse("referee_overview", args=[uid])).content.decode()
     for _ in range(2):
         page = client.post(reverse("referee_pins", args=[uid]), follow=True).content.decode()
-        assert again not in page
+        assert label not in page
     assert hall.cast.tournament.log.filter(verb="allow_pins").count() == 1
     assert tries(hall, hall.table, pin, "10.0.0.9") == 201
 

@@ -131,8 +131,8 @@ def test_a_browser_on_plain_http_says_where_the_form_comes_from_and_is_heard(
     policy = own[1] if own else answer["Referrer-Policy"]
     # A name of the local network is no secure context: no Sec-Fetch-Site goes with the form, and
     # a page that forbids the referrer sends the word null for its origin.
-    said = "null" if policy == "no-referrer" else "http://testserver"
-    west.client.defaults["HTTP_ORIGIN"] = said
+    origin = "null" if policy == "no-referrer" else "http://testserver"
+    west.client.defaults["HTTP_ORIGIN"] = origin
     assert west.says("agree", page).status_code == 302
     assert Confirmation.objects.count() == 1
     assert policy == "same-origin"

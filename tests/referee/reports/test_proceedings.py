@@ -69,10 +69,10 @@ def test_where_nothing_was_decided_it_says_so(hall: Hall) -> None:
 
 def test_a_ruling_stands_with_its_reason_and_who_made_it(hall: Hall) -> None:
     posted(hall, 1, TOO_LATE)
-    (found,) = irregularities.waiting(hall.cast.tournament)
-    rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0)
-    (found,) = irregularities.of_deal(hall.deal())
-    rulings.rule(found, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1)
+    (incident,) = irregularities.waiting(hall.cast.tournament)
+    rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "first time", "12.3"), seen=0)
+    (incident,) = irregularities.of_deal(hall.deal())
+    rulings.rule(incident, hall.cast.bob, Ruling(Decision.DISMISSED, "in time after all"), seen=1)
     for words in (paper(hall), paper(hall, of_round=True)):
         assert "first time" in words
         assert "12.3" in words
@@ -89,13 +89,13 @@ def test_penalty_points_stand_with_their_counter_entry_those_of_an_entry_in_no_r
     other = penalties.target(hall.cast.event, f"entry:{hall.cast.event.entries.all()[0].uid}")
     assert whom
     assert other
-    given = penalties.give(whom, hall.cast.bob, -50, "spoke during play", "7.1")
+    penalty = penalties.give(whom, hall.cast.bob, -50, "spoke during play", "7.1")
     penalties.give(other, hall.cast.bob, -20, "came late")
-    penalties.take_back(given, hall.cast.bob, "was somebody else")
+    penalties.take_back(penalty, hall.cast.bob, "was somebody else")
     whole, of_round = paper(hall), paper(hall, of_round=True)
-    for said in ("−50", "spoke during play", "7.1", "was somebody else"):
-        assert said in whole
-        assert said in of_round
+    for text in ("−50", "spoke during play", "7.1", "was somebody else"):
+        assert text in whole
+        assert text in of_round
     assert "came late" in whole
     assert "came late" not in of_round
 
@@ -140,8 +140,8 @@ def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> Non
     counts = []
     for number in (1, 2):
         posted(hall, number, TOO_LATE)
-        (found,) = irregularities.waiting(hall.cast.tournament)
-        rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0)
+        (incident,) = irregularities.waiting(hall.cast.tournament)
+        rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "late", "12.3"), seen=0)
         corrections.rule(hall.deal(number), hall.cast.bob, "void", "a card was missing", seen=1)
         counts.append(_asked())
     assert counts[0] == counts[1]

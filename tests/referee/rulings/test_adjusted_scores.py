@@ -41,8 +41,8 @@ def hall_of(**changes: Any) -> Hall:
 
 def record(deal: Deal, report: Mapping[str, Any]) -> None:
     with change(deal.event.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
-        said = ledger.Report(Result.Kind.PLAYED, report)
-        ledger.post(made, deal, said, seen=0, origin=ledger.Origin("sheet", "sheet"))
+        facts = ledger.Report(Result.Kind.PLAYED, report)
+        ledger.post(made, deal, facts, seen=0, origin=ledger.Origin("sheet", "sheet"))
 
 
 def play(hall: Hall) -> None:
@@ -63,9 +63,13 @@ def points(hall: Hall, number: int = 1) -> dict[str, Fraction]:
     deal = hall.deal(number)
     sides = {seat.side.entries.get().uid: seat.label for seat in deal.sitting.seats.all()}
     scored = queries.record(hall.cast.event).field.scored
-    found = {sides[one.entry]: one.points for one in scored if one.deal == deal.uid}
+    points = {
+        sides[scored_deal.entry]: scored_deal.points
+        for scored_deal in scored
+        if scored_deal.deal == deal.uid
+    }
     # Of partners who are one entry the last seat was kept.
-    return {"ns" if seat in "NS" else "ew": Fraction(value) for seat, value in found.items()}
+    return {"ns" if seat in "NS" else "ew": Fraction(value) for seat, value in points.items()}
 
 
 @pytest.mark.parametrize(
@@ -215,14 +219,14 @@ def test_the_public_pages_and_the_scoresheet_say_it_in_words(desk: Client) -> No
     play(hall)
     give(hall, PLUS, EVEN)
     organise.close_round(hall.round, hall.cast.director)
-    said = "North-South average plus, East-West average (L12)"
+    label = "North-South average plus, East-West average (L12)"
     deal = text(desk.get(reverse("deal", args=[hall.deal().uid])))
-    assert f"Nobody scores by the cards of this deal: adjusted score: {said}." in deal
+    assert f"Nobody scores by the cards of this deal: adjusted score: {label}." in deal
     board = read(desk, reverse("board", args=[hall.cast.event.uid, 1, 1]))
     assert "North-South average plus, East-West average +" in board.replace(" — ", " ")
     assert "+3 : 0" in board
     paper = scoresheets.prepare(Subject(hall.cast.event, round=hall.round))
-    assert said in str(paper.input) or "平均加" in str(paper.input)
+    assert label in str(paper.input) or "平均加" in str(paper.input)
 
 
 def test_of_two_rooms_it_takes_the_place_of_the_board(desk: Client) -> None:

@@ -86,15 +86,15 @@ def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     ruled(hall, Decision.PENALTY, points=-50, article="E-02")
     tablet = Tablet(Client()).opens(hall.table)
     corrected(hall, NORTH_TAKES_THE_PIG)
-    said = ("West exposed too late: ♦J.", "a penalty of 50 points", "E-02", SEEN)
+    parts = ("West exposed too late: ♦J.", "a penalty of 50 points", "E-02", SEEN)
     own = desk.get(address(hall, row))
     assert own.status_code == 200
     notes = " ".join(tablet.get("round").json()["deals"][0]["notes"])
-    told = (text(own), text(desk.get(deal_page(hall))), record(hall), notes)
-    for page in (*told, public(hall, desk)):
-        assert [part for part in said if part not in page] == []
+    pages = (text(own), text(desk.get(deal_page(hall))), record(hall), notes)
+    for page in (*pages, public(hall, desk)):
+        assert [part for part in parts if part not in page] == []
     (stories_told,) = stories.noted([hall.deal().uid]).values()
-    assert any(SEEN in one for one in stories_told)
+    assert any(SEEN in story for story in stories_told)
     assert not verify(hall.cast.tournament)
 
 
@@ -103,10 +103,10 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
     row = Irregularity.objects.get()
     ruled(hall, Decision.PENALTY, points=-50)
     corrected(hall, NORTH_TAKES_THE_PIG)
-    said = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
-    assert desk.post(address(hall, row), said).status_code == 302
-    (found,) = irregularities.of_deal(hall.deal())
-    assert [ruling.decision for ruling in found.rulings] == ["penalty", "dismissed"]
+    data = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
+    assert desk.post(address(hall, row), data).status_code == 302
+    (incident,) = irregularities.of_deal(hall.deal())
+    assert [ruling.decision for ruling in incident.rulings] == ["penalty", "dismissed"]
     assert irregularities.ruled([hall.deal().uid]) == []
     assert "penalty points taken back" in text(desk.get(address(hall, row)))
 
@@ -114,13 +114,13 @@ def test_it_can_be_ruled_otherwise_where_it_was_corrected(hall: Hall, desk: Clie
 def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hall: Hall) -> None:
     report = revoking()
     posted(hall, report)
-    (found, *_others) = irregularities.waiting(hall.cast.tournament)
-    rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0)
+    (incident, *_others) = irregularities.waiting(hall.cast.tournament)
+    rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he had clubs"), seen=0)
     without = {key: value for key, value in report.items() if key not in ("plays", "hands")}
     won = {"won": dict(NORTH_TAKES_THE_PIG["won"])}
     corrected(hall, {**{key: without[key] for key in ("leader",)}, **won})
     (kept,) = irregularities.of_deal(hall.deal())
-    assert (kept.row.pk, kept.stands, kept.version) == (found.row.pk, False, 1)
+    assert (kept.row.pk, kept.stands, kept.version) == (incident.row.pk, False, 1)
     assert irregularities.trick(kept.row)
 
 
@@ -145,9 +145,9 @@ def test_what_is_told_again_stands_again(hall: Hall) -> None:
     ruled(hall, Decision.WARNED)
     corrected(hall, NORTH_TAKES_THE_PIG)
     corrected(hall, TOO_LATE)
-    (found,) = irregularities.of_deal(hall.deal())
-    assert (found.stands, found.version, len(found.rulings)) == (True, 3, 1)
-    assert irregularities.seen_text(found) == ""
+    (incident,) = irregularities.of_deal(hall.deal())
+    assert (incident.stands, incident.version, len(incident.rulings)) == (True, 3, 1)
+    assert irregularities.seen_text(incident) == ""
 
 
 def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
@@ -157,8 +157,8 @@ def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     corrected(hall, {**TOO_LATE, "exposed": exposed})
     (waits,) = irregularities.waiting(hall.cast.tournament)
     assert waits.row.cards == ["SQ", "DJ"]
-    kept = [one for one in irregularities.of_deal(hall.deal()) if one.rulings]
-    assert [(one.row.cards, one.stands) for one in kept] == [(["DJ"], False)]
+    kept = [incident for incident in irregularities.of_deal(hall.deal()) if incident.rulings]
+    assert [(incident.row.cards, incident.stands) for incident in kept] == [(["DJ"], False)]
 
 
 @pytest.mark.parametrize("kind", [ResultKind.VOID, ResultKind.RETRACTED])
@@ -178,8 +178,10 @@ def test_the_desk_reads_no_sheet_to_say_what_waits(hall: Hall) -> None:
     ) as asked:
         assert len(irregularities.waiting(hall.cast.tournament)) == 1
     columns = ("sealed", "report", "facts", "settlement")
-    told = [one["sql"] for one in asked if any(f'"{name}"' in one["sql"] for name in columns)]
-    assert told == []
+    reading = [
+        query["sql"] for query in asked if any(f'"{name}"' in query["sql"] for name in columns)
+    ]
+    assert reading == []
 
 
 LATE_FIRST = {"seat": "W", "card": "DJ", "kind": "exposed", "late": True}
@@ -198,16 +200,16 @@ def test_a_correction_carries_that_an_exposure_was_late_and_its_ruling(
     stored(desk, typing(hall), reason="the sheep too", won_W="", won_N="SQ DJ")
     result = Result.live.get(deal=hall.deal())
     assert (result.version, result.facts["exposed"]) == (2, [LATE_FIRST])
-    (found,) = irregularities.of_deal(hall.deal())
-    assert (found.stands, len(found.rulings)) == (True, 1)
+    (incident,) = irregularities.of_deal(hall.deal())
+    assert (incident.stands, len(incident.rulings)) == (True, 1)
 
 
 def test_the_mark_is_given_and_taken_away_by_the_form(hall: Hall, desk: Client) -> None:
     posted(hall, NORTH_TAKES_THE_PIG)
     names = [field for field in fields_of(desk, hall) if field.startswith("exposed_")]
     number = names[-1].removeprefix("exposed_")
-    said = {f"exposed_{number}": "W:exposed", f"late_{number}": "on", "reason": "seen late"}
-    stored(desk, typing(hall), **said)
+    values = {f"exposed_{number}": "W:exposed", f"late_{number}": "on", "reason": "seen late"}
+    stored(desk, typing(hall), **values)
     (shown,) = Result.live.get(deal=hall.deal()).facts["exposed"]
     assert (shown["seat"], shown["late"]) == ("W", True)
     page = desk.get(typing(hall))

@@ -42,8 +42,8 @@ def page_of(hall: Hall) -> str:
 
 
 def take_back_of(hall: Hall) -> str:
-    given = Adjustment.objects.get()
-    return reverse("referee_take_back", args=[hall.cast.tournament.uid, given.uid])
+    penalty = Adjustment.objects.get()
+    return reverse("referee_take_back", args=[hall.cast.tournament.uid, penalty.uid])
 
 
 @pytest.mark.parametrize("kind", ["entry", "seat"])
@@ -51,8 +51,8 @@ def test_a_referee_comes_too_late(closed: Hall, client: Client, kind: str) -> No
     client.force_login(closed.cast.bob)
     seat = Seat.objects.filter(sitting=closed.deal().sitting).first()
     uid = entry(closed).uid if kind == "entry" else seat.uid if seat else ""
-    said = {"whom": f"{kind}:{uid}", "points": "-50", "reason": "late", "key": "0" * 12}
-    assert list(client.post(page_of(closed), said).context["form"].errors) == ["whom"]
+    data = {"whom": f"{kind}:{uid}", "points": "-50", "reason": "late", "key": "0" * 12}
+    assert list(client.post(page_of(closed), data).context["form"].errors) == ["whom"]
     page = client.get(page_of(closed), headers={"accept-language": "en"}).content.decode()
     assert "The time for corrections is over." in page
     assert "Take these points back" not in page
@@ -62,12 +62,12 @@ def test_a_referee_comes_too_late(closed: Hall, client: Client, kind: str) -> No
 
 def test_the_director_still_gives_and_takes_back(closed: Hall, client: Client) -> None:
     client.force_login(closed.cast.alice)
-    said = {"whom": f"entry:{entry(closed).uid}", "points": "-50", "reason": "late"}
-    said |= {"key": "0" * 12}
-    shown = client.post(page_of(closed), said)
-    said |= {"previewed": shown.context["form"]["previewed"].value(), "store": "1"}
+    data = {"whom": f"entry:{entry(closed).uid}", "points": "-50", "reason": "late"}
+    data |= {"key": "0" * 12}
+    shown = client.post(page_of(closed), data)
+    data |= {"previewed": shown.context["form"]["previewed"].value(), "store": "1"}
     back = take_back_of(closed)
-    assert client.post(page_of(closed), said).status_code == 302
+    assert client.post(page_of(closed), data).status_code == 302
     assert client.post(back, {"reason": "the bus was late"}).status_code == 302
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, -10, 10]
 
@@ -99,10 +99,10 @@ def test_whoever_calls_it_a_referee_comes_too_late(closed: Hall) -> None:
 
 def test_what_was_given_in_time_is_answered_again_later(hall: Hall) -> None:
     hall.cast.play(hall.round)
-    given = penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12)
+    penalty = penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12)
     organise.close_round(hall.round, hall.cast.director)
     Round.objects.filter(pk=hall.round.pk).update(closed_at=timezone.now() - timedelta(days=1))
-    assert penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12) == given
+    assert penalties.give(Target(entry(hall)), hall.cast.bob, -10, "late", key="0" * 12) == penalty
 
 
 def test_the_page_asks_no_more_for_more_rounds_and_penalties(closed: Hall, client: Client) -> None:

@@ -68,7 +68,7 @@ def round_page(desk: Client, round_: Round) -> str:
 
 def press(desk: Client, round_: Round, reason: str = "the time is over") -> Any:
     """Send the page as it is shown."""
-    listed = [one.deal.uid for one in desk.get(address(round_)).context["bare"]]
+    listed = [open_deal.deal.uid for open_deal in desk.get(address(round_)).context["bare"]]
     return desk.post(address(round_), {"deal": listed, "reason": reason}, follow=True)
 
 
@@ -142,7 +142,7 @@ def test_a_table_with_a_sheet_in_dispute_stays(hall: Hall, desk: Client) -> None
 
 def test_a_sheet_that_comes_after_the_page_was_read_is_named(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
-    listed = [one.deal.uid for one in desk.get(address(hall.round)).context["bare"]]
+    listed = [open_deal.deal.uid for open_deal in desk.get(address(hall.round)).context["bare"]]
     entry.submit(writer=hall.writer(), sealed=hall.sheet(hall.deal(2), NORTH_TAKES_THE_PIG))
     sent = {"deal": listed, "reason": "late"}
     page = text(desk.post(address(hall.round), sent, follow=True))
@@ -199,9 +199,9 @@ def test_a_correction_after_the_call_says_nothing_of_when_the_deal_was_played(ha
 def test_whoever_was_sent_back_finds_what_he_had_chosen(hall: Hall, desk: Client) -> None:
     call_time(hall.round, hall.cast.bob)
     sent = {"deal": [hall.deal(2).uid], "reason": ""}
-    again = text(desk.post(address(hall.round), sent))
-    assert f'value="{hall.deal(2).uid}" checked' in again
-    assert again.count("checked") == 1
+    page = text(desk.post(address(hall.round), sent))
+    assert f'value="{hall.deal(2).uid}" checked' in page
+    assert page.count("checked") == 1
 
 
 def test_what_was_not_listed_is_not_ruled(hall: Hall, desk: Client) -> None:

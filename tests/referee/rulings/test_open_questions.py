@@ -55,8 +55,8 @@ def closing() -> dict[str, Any]:
 
 
 def rule_on_all(hall: Hall) -> None:
-    for found in irregularities.waiting(hall.cast.tournament):
-        rulings.rule(found, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0)
+    for incident in irregularities.waiting(hall.cast.tournament):
+        rulings.rule(incident, hall.cast.bob, Ruling(Decision.WARNED, "he saw it"), seen=0)
 
 
 def shown(director: Client, hall: Hall) -> str:

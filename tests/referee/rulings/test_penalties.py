@@ -40,9 +40,9 @@ def seat(hall: Hall, label: str = "N") -> Seat:
     return Seat.objects.get(sitting=hall.deal().sitting, label=label)
 
 
-def row(hall: Hall, of: Entry) -> Any:
+def row(hall: Hall, entry: Entry) -> Any:
     rows = queries.standings(hall.cast.event)
-    return next(row.rank for row in rows if row.competitor.uid == of.uid)
+    return next(row.rank for row in rows if row.competitor.uid == entry.uid)
 
 
 def page_of(hall: Hall) -> str:
@@ -70,9 +70,9 @@ def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     fined = seat(hall)
     whom = penalties.target(hall.cast.event, f"seat:{fined.uid}")
     assert whom is not None
-    promised = {one.competitor.uid: one.after for one in effect(hall, whom)}
-    given = penalties.give(whom, hall.cast.bob, -50, "talked")
-    assert (given.stage_of_sum, given.side, given.entry) == ("game", fined.side, None)
+    promised = {effect_.competitor.uid: effect_.after for effect_ in effect(hall, whom)}
+    penalty = penalties.give(whom, hall.cast.bob, -50, "talked")
+    assert (penalty.stage_of_sum, penalty.side, penalty.entry) == ("game", fined.side, None)
     after = row(hall, whom.entry)
     assert after.penalties == -50
     kept = promised[whom.entry.uid]
@@ -85,14 +85,14 @@ def effect(hall: Hall, whom: Target) -> Any:
 
 
 def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> None:
-    said = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "reason": "late"}
-    said |= {"key": "0" * 12}
-    page = desk.post(page_of(hall), said)
+    data = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "reason": "late"}
+    data |= {"key": "0" * 12}
+    page = desk.post(page_of(hall), data)
     assert "This would change" in page.content.decode()
     assert not Adjustment.objects.exists()
-    said |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
-    assert desk.post(page_of(hall), said).status_code == 302
-    assert desk.post(page_of(hall), said).status_code == 302
+    data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert desk.post(page_of(hall), data).status_code == 302
+    assert desk.post(page_of(hall), data).status_code == 302
     assert Adjustment.objects.get().amount == -50
     shown = desk.get(page_of(hall)).content.decode()
     assert "late" in shown
@@ -101,8 +101,8 @@ def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> 
 
 @pytest.mark.parametrize("points", ["50", "0", "", "-fifty", "-1000000"])
 def test_points_are_written_with_their_sign(hall: Hall, desk: Client, points: str) -> None:
-    said = {"whom": f"entry:{entry(hall).uid}", "points": points, "reason": "x", "key": "0" * 12}
-    assert list(desk.post(page_of(hall), said).context["form"].errors) == ["points"]
+    data = {"whom": f"entry:{entry(hall).uid}", "points": points, "reason": "x", "key": "0" * 12}
+    assert list(desk.post(page_of(hall), data).context["form"].errors) == ["points"]
 
 
 @pytest.mark.parametrize("points", ["-50", "\u221250", "\uff0d50", " -50 "])
@@ -122,13 +122,13 @@ def test_a_reason_is_wanted(hall: Hall, desk: Client) -> None:
     with pytest.raises(Refused) as refused:
         penalties.give(Target(entry(hall)), hall.cast.bob, -50, " ")
     assert [problem.code for problem in refused.value.problems] == [Reason.REASON_MISSING]
-    said = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "key": "0" * 12}
-    assert list(desk.post(page_of(hall), said).context["form"].errors) == ["reason"]
+    data = {"whom": f"entry:{entry(hall).uid}", "points": "-50", "key": "0" * 12}
+    assert list(desk.post(page_of(hall), data).context["form"].errors) == ["reason"]
 
 
 def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client) -> None:
-    given = penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late")
-    where = reverse("referee_take_back", args=[hall.cast.tournament.uid, given.uid])
+    penalty = penalties.give(Target(entry(hall)), hall.cast.bob, -50, "late")
+    where = reverse("referee_take_back", args=[hall.cast.tournament.uid, penalty.uid])
     assert desk.post(where, {"reason": ""}).status_code == 200
     assert desk.post(where, {"reason": "the bus was late"}).status_code == 302
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
@@ -158,13 +158,13 @@ def test_victory_points_are_taken_in_hundredths_and_nothing_else_is(
     where = reverse("referee_penalties", args=[cast.tournament.uid, cast.event.uid])
     chair = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")[0]
     fined = cast.event.entries.get(number=1)
-    said = {"points": "\u22120.25", "reason": "late", "key": "0" * 12}
-    page: Any = client.post(where, said | {"whom": f"seat:{chair.uid}"})
+    data = {"points": "\u22120.25", "reason": "late", "key": "0" * 12}
+    page: Any = client.post(where, data | {"whom": f"seat:{chair.uid}"})
     assert list(page.context["form"].errors) == ["points"]
-    page = client.post(where, said | {"whom": f"entry:{fined.uid}"})
-    said |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
-    assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
-    assert client.post(where, said | {"whom": f"entry:{fined.uid}"}).status_code == 302
+    page = client.post(where, data | {"whom": f"entry:{fined.uid}"})
+    data |= {"previewed": page.context["form"]["previewed"].value(), "store": "1"}
+    assert client.post(where, data | {"whom": f"entry:{fined.uid}"}).status_code == 302
+    assert client.post(where, data | {"whom": f"entry:{fined.uid}"}).status_code == 302
     assert Adjustment.objects.get().amount == Fraction(-1, 4)
     row = next(
         standing for standing in queries.standings(cast.event) if standing.competitor.number == 1

@@ -62,7 +62,7 @@ def played(hall: Hall, number: int, seat: str) -> None:
 def leaders(tablet: Tablet) -> list[str | None]:
     """Return who leads each deal that has no result."""
     begins = [deal["begins"] for deal in tablet.get("round").json()["deals"]]
-    return [one["leads"] for one in begins if one]
+    return [begin["leads"] for begin in begins if begin]
 
 
 def test_the_first_deal_is_begun_by_north_and_led_by_the_holder(hall: Hall, tablet: Tablet) -> None:
@@ -76,10 +76,15 @@ def test_the_first_deal_is_begun_by_north_and_led_by_the_holder(hall: Hall, tabl
 
 def test_who_took_the_pig_begins_and_leads_the_next(hall: Hall, tablet: Tablet) -> None:
     played(hall, 1, "S")
-    one, two = (deal["begins"] for deal in tablet.get("round").json()["deals"][:2])
-    assert one is None
-    assert (two["first_deal"], two["shuffles"], two["cuts"], two["leads"]) == (False, "S", "E", "S")
-    assert two["steps"][-1]["text"] == "South leads."
+    first, second = (deal["begins"] for deal in tablet.get("round").json()["deals"][:2])
+    assert first is None
+    assert (second["first_deal"], second["shuffles"], second["cuts"], second["leads"]) == (
+        False,
+        "S",
+        "E",
+        "S",
+    )
+    assert second["steps"][-1]["text"] == "South leads."
 
 
 def test_a_sheet_that_waits_counts_as_it_stands(hall: Hall, tablet: Tablet) -> None:
@@ -199,11 +204,11 @@ def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: 
     whole = replays.played({"preset": "classic"})
     typed = {f"hand_{seat}": " ".join(hand) for seat, hand in whole["hands"].items()}
     tricks = [whole["plays"][start : start + 4] for start in range(0, 52, 4)]
-    said = "\n".join(" ".join(f"{seat}: {card}" for seat, card in trick) for trick in tricks)
+    text = "\n".join(" ".join(f"{seat}: {card}" for seat, card in trick) for trick in tricks)
     where = reverse("referee_type", args=[hall.cast.tournament.uid, hall.deal(1).uid])
     page = client.get(where)
     key = page.context["form"].initial["key"]
-    content = {**typed, "plays": said, "seen": "0", "key": key, "reason": "paper"}
+    content = {**typed, "plays": text, "seen": "0", "key": key, "reason": "paper"}
     shown = client.post(where, content)
     assert shown.context["form"].errors == {}
     content["previewed"] = shown.context["form"]["previewed"].value()

@@ -25,7 +25,7 @@ from tournaments.refusals import Reason
 pytestmark = pytest.mark.databases
 
 
-def said(sheet: Sheet) -> list[str]:
+def codes_of(sheet: Sheet) -> list[str]:
     """What was wrong with a sheet, as codes."""
     return [problem.code.value for problem in queries.problems_of(sheet)]
 
@@ -70,7 +70,7 @@ def test_every_step_is_an_entry_of_a_log_that_holds(hall: Hall) -> None:
     entry.confirm(writer=writer, sealed=hall.agreement(sealed))
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "a-tablet"))
     log = hall.cast.tournament.log.order_by("-seq")[:4]
-    assert [one.verb for one in reversed(log)] == [
+    assert [entry.verb for entry in reversed(log)] == [
         Verb.OPEN_TABLE,
         Verb.SUBMIT_SHEET,
         Verb.CONFIRM_SHEET,
@@ -101,8 +101,10 @@ def test_a_confirmation_sent_ten_times_makes_one_result(hall: Hall) -> None:
     writer, sealed = hall.writer(), hall.sheet()
     entry.submit(writer=writer, sealed=sealed)
     agreement = hall.agreement(sealed)
-    told = [entry.confirm(writer=writer, sealed=agreement) for _ in range(10)]
-    assert {one.result.pk for one in told if one.result} == {Result.objects.get().pk}
+    answers = [entry.confirm(writer=writer, sealed=agreement) for _ in range(10)]
+    assert {confirmed.result.pk for confirmed in answers if confirmed.result} == {
+        Result.objects.get().pk
+    }
     assert Confirmation.objects.count() == 1
     assert not KeptWrite.objects.exists()
 
@@ -114,9 +116,9 @@ def test_a_repeat_is_answered_after_the_result_has_moved_on(hall: Hall) -> None:
     entry.confirm(writer=writer, sealed=agreement)
     hall.cast.post(hall.cast.deals(hall.round)[0], seen=1, reason="misread")
     assert entry.submit(writer=writer, sealed=sealed) == first
-    again = entry.confirm(writer=writer, sealed=agreement)
-    assert again.result is not None
-    assert again.result.version == 1
+    repeated = entry.confirm(writer=writer, sealed=agreement)
+    assert repeated.result is not None
+    assert repeated.result.version == 1
 
 
 def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall: Hall) -> None:
@@ -145,9 +147,9 @@ def test_a_confirmations_key_with_other_content_is_refused_and_kept(hall: Hall) 
 def test_a_sheet_with_problems_is_taken_in_with_all_of_them(hall: Hall) -> None:
     report = {"won": {"N": ["SQ", "SQ"], "W": ["S2"]}}
     sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet(report=report, recorder="5"))
-    assert said(sheet)[0] == Code.RECORDER_UNKNOWN
-    assert "card_won_too_often" in said(sheet)
-    assert "cards_not_won" in said(sheet)
+    assert codes_of(sheet)[0] == Code.RECORDER_UNKNOWN
+    assert "card_won_too_often" in codes_of(sheet)
+    assert "cards_not_won" in codes_of(sheet)
     assert not sheet.sound
 
 
@@ -164,7 +166,7 @@ def test_a_sheet_made_for_an_older_version_is_kept_and_told(hall: Hall) -> None:
     writer = hall.writer()
     hall.cast.post(hall.cast.deals(hall.round)[0])
     sheet = entry.submit(writer=writer, sealed=hall.sheet(report=WEST_TAKES_ALL))
-    assert said(sheet) == [Reason.RESULT_CHANGED]
+    assert codes_of(sheet) == [Reason.RESULT_CHANGED]
     turned = refused(writer, hall.agreement(hall.sheet(report=WEST_TAKES_ALL, key=sheet.key)))
     assert turned.code == Reason.RESULT_CHANGED
     assert live_scores(hall) == {"N": -100, "W": 100, "S": 50, "E": 200}
@@ -173,7 +175,7 @@ def test_a_sheet_made_for_an_older_version_is_kept_and_told(hall: Hall) -> None:
 def test_a_device_cannot_replace_a_result_that_it_has_seen(hall: Hall) -> None:
     hall.cast.post(hall.cast.deals(hall.round)[0])
     sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet(report=WEST_TAKES_ALL, seen=1))
-    assert said(sheet) == [Code.RESULT_STANDS]
+    assert codes_of(sheet) == [Code.RESULT_STANDS]
 
 
 def test_a_second_confirmation_of_the_same_deal_is_told_that_it_was_late(hall: Hall) -> None:
@@ -261,7 +263,7 @@ def test_an_official_writes_a_sheet_that_the_table_confirms(hall: Hall) -> None:
 
 def test_a_device_cannot_write_in_the_referees_name(hall: Hall) -> None:
     sheet = entry.submit(writer=hall.writer(), sealed=hall.sheet(recorder="referee"))
-    assert said(sheet) == [Code.RECORDER_UNKNOWN]
+    assert codes_of(sheet) == [Code.RECORDER_UNKNOWN]
 
 
 def test_an_official_corrects_a_result_with_a_reason(hall: Hall) -> None:
@@ -282,7 +284,7 @@ def test_a_device_that_lost_its_table_may_deliver_and_posts_nothing(hall: Hall) 
     leases.release(lease=hall.table.leases.get(), actor=Actor("device", "the desk"))
     sealed = hall.sheet()
     sheet = entry.submit(writer=old, sealed=sealed)
-    assert said(sheet) == [Code.LEASE_LOST]
+    assert codes_of(sheet) == [Code.LEASE_LOST]
     turned = refused(old, hall.agreement(sealed))
     assert (turned.code, turned.extras["kept"]) == (Code.LEASE_LOST, True)
     assert live_scores(hall) is None
@@ -328,7 +330,7 @@ def test_a_sheet_of_another_tables_deal_is_kept_and_confirmed_by_neither(hall: H
     here, there = hall.writer(), hall.writer(hall.tables[1], "the-other-tablet")
     sealed = hall.sheet(hall.deal(table=hall.tables[1]))
     sheet = entry.submit(writer=here, sealed=sealed)
-    assert said(sheet) == [Code.DEAL_ELSEWHERE]
+    assert codes_of(sheet) == [Code.DEAL_ELSEWHERE]
     assert refused(here, hall.agreement(sealed)).code == Code.SHEET_UNKNOWN
     assert refused(there, hall.agreement(sealed)).code == Code.SHEET_HAS_PROBLEMS
 
@@ -393,8 +395,8 @@ def test_a_deal_whose_result_was_taken_back_is_played_again_by_the_table(hall: H
             origin=ledger.Origin("ruling", "referee"),
             reason="wrong cards",
         )
-    again = hall.sheet(report=WEST_TAKES_ALL, seen=2)
-    assert said(entry.submit(writer=hall.writer(), sealed=again)) == []
-    confirmed = entry.confirm(writer=hall.writer(), sealed=hall.agreement(again, "W"))
+    later = hall.sheet(report=WEST_TAKES_ALL, seen=2)
+    assert codes_of(entry.submit(writer=hall.writer(), sealed=later)) == []
+    confirmed = entry.confirm(writer=hall.writer(), sealed=hall.agreement(later, "W"))
     assert confirmed.result is not None
     assert (confirmed.result.version, confirmed.result.reason) == (3, "wrong cards")

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.full
 
 @pytest.fixture
 def teams(db: None) -> InGames:
-    found = games_cast.assemble()
-    found.show()
-    Round.objects.filter(pk=found.round.pk).update(published_at=timezone.now())
-    found.round.refresh_from_db()
-    return found
+    cast = games_cast.assemble()
+    cast.show()
+    Round.objects.filter(pk=cast.round.pk).update(published_at=timezone.now())
+    cast.round.refresh_from_db()
+    return cast
 
 
 def table(teams: InGames, number: int) -> Table:
@@ -58,8 +58,8 @@ def test_tablets_play_each_room_to_its_own_end(teams: InGames) -> None:
         enter(teams, 1, NORTH_SOUTH_LOSE)
     with translation.override("en"):
         ended, going = (round_pack(table(teams, number)) for number in (1, 2))
-    assert all(one["version"] for one in ended["deals"])
-    assert [one["play_order"] for one in going["deals"] if not one["version"]] == [1]
+    assert all(deal["version"] for deal in ended["deals"])
+    assert [deal["play_order"] for deal in going["deals"] if not deal["version"]] == [1]
     enter(teams, 2, LITTLE)
     assert [len(teams.deals(room)) for room in ("open", "closed")] == [2, 2]
     assert verify(teams.cast.tournament) == []
@@ -121,6 +121,6 @@ def test_the_page_of_penalties_names_the_segment(db: None, client: Client) -> No
     whom = penalties.target(teams.event, f"seat:{last.uid}")
     assert whom is not None
     penalties.give(whom, teams.cast.alice, -20, "late")
-    told = [len(round_pack(table(teams, number))["penalties"]) for number in (1, 2)]
+    counts = [len(round_pack(table(teams, number))["penalties"]) for number in (1, 2)]
     # Both partners at the table are told.
-    assert told == [0, 2]
+    assert counts == [0, 2]

@@ -67,8 +67,8 @@ def waiting(hall: Hall) -> list[Found]:
 
 def ruled_otherwise(hall: Hall, ruling: Ruling) -> IrregularityRuling:
     """Bob rules once more on what he has ruled on."""
-    (found,) = irregularities.of_deal(hall.deal())
-    return rulings.rule(found, hall.cast.bob, ruling, seen=len(found.rulings))
+    (incident,) = irregularities.of_deal(hall.deal())
+    return rulings.rule(incident, hall.cast.bob, ruling, seen=len(incident.rulings))
 
 
 def total_of_west(hall: Hall) -> Fraction:
@@ -84,9 +84,9 @@ def total_of_west(hall: Hall) -> Fraction:
 
 def ruled(hall: Hall, decision: Decision, **more: Any) -> IrregularityRuling:
     """Bob rules on what waits."""
-    (found,) = waiting(hall)
+    (incident,) = waiting(hall)
     ruling = Ruling(decision, **{"reason": "he saw it", **more})
-    return rulings.rule(found, hall.cast.bob, ruling, seen=0)
+    return rulings.rule(incident, hall.cast.bob, ruling, seen=0)
 
 
 def notes(hall: Hall) -> list[str]:
@@ -97,19 +97,23 @@ def notes(hall: Hall) -> list[str]:
 def test_a_late_exposure_is_offered_and_the_sheet_counts_as_it_is(hall: Hall) -> None:
     sheet = submitted(hall)
     assert sheet.sound
-    (found,) = waiting(hall)
-    assert (found.row.code, found.row.seat, found.row.cards) == ("late_exposure", "W", ["DJ"])
-    assert found.row.play == 0
+    (incident,) = waiting(hall)
+    assert (incident.row.code, incident.row.seat, incident.row.cards) == (
+        "late_exposure",
+        "W",
+        ["DJ"],
+    )
+    assert incident.row.play == 0
     assert not verify(hall.cast.tournament)
 
 
 def test_a_revoke_is_offered_with_its_trick(hall: Hall) -> None:
     sheet = submitted(hall, revoking())
     assert sheet.sound, sheet.problems
-    found = [one for one in waiting(hall) if one.row.code == "revoke"]
-    assert (found[0].row.seat, found[0].row.play) == ("W", 2)
+    revokes = [incident for incident in waiting(hall) if incident.row.code == "revoke"]
+    assert (revokes[0].row.seat, revokes[0].row.play) == ("W", 2)
     with translation.override("en"):
-        assert irregularities.text(found[0].row) == "Trick 1: West did not follow suit: ♠3."
+        assert irregularities.text(revokes[0].row) == "Trick 1: West did not follow suit: ♠3."
 
 
 def test_what_was_played_by_the_rules_offers_nothing(hall: Hall) -> None:
@@ -139,16 +143,16 @@ def test_a_ruling_holds_for_a_newer_sheet_that_tells_the_same(hall: Hall) -> Non
     submitted(hall)
     assert Irregularity.objects.count() == 2
     assert waiting(hall) == []
-    (found,) = irregularities.of_deal(hall.deal())
-    assert found.ruling
+    (incident,) = irregularities.of_deal(hall.deal())
+    assert incident.ruling
 
 
 def test_a_penalty_stands_in_the_ledger(hall: Hall) -> None:
     posted(hall)
     ruling = ruled(hall, Decision.PENALTY, points=-20, article="E-02")
-    given = Adjustment.objects.get()
-    assert (given.uid, given.numerator, given.reason) == (ruling.adjustment, -20, "he saw it")
-    assert given.side == hall.deal().sitting.seats.get(label="W").side
+    penalty = Adjustment.objects.get()
+    assert (penalty.uid, penalty.numerator, penalty.reason) == (ruling.adjustment, -20, "he saw it")
+    assert penalty.side == hall.deal().sitting.seats.get(label="W").side
     assert not verify(hall.cast.tournament)
 
 
@@ -204,9 +208,9 @@ def test_who_takes_penalty_points_back_by_a_ruling_says_why(hall: Hall) -> None:
 )
 def test_a_ruling_that_is_not_whole_is_refused(hall: Hall, ruling: Ruling, wrong: Any) -> None:
     posted(hall)
-    (found,) = waiting(hall)
+    (incident,) = waiting(hall)
     with pytest.raises(Refused) as refused:
-        rulings.rule(found, hall.cast.bob, ruling, seen=0)
+        rulings.rule(incident, hall.cast.bob, ruling, seen=0)
     assert [problem.code for problem in refused.value.problems] == [wrong]
     assert not IrregularityRuling.objects.exists()
     assert not Adjustment.objects.exists()
@@ -227,22 +231,22 @@ def test_an_adjusted_result_is_named_by_the_ruling(hall: Hall) -> None:
 
 def test_a_button_pressed_twice_is_one_ruling_and_a_second_official_is_told(hall: Hall) -> None:
     posted(hall)
-    (found,) = waiting(hall)
+    (incident,) = waiting(hall)
     ruling = Ruling(Decision.PENALTY, "so", points=-20)
-    first = rulings.rule(found, hall.cast.bob, ruling, seen=0)
-    assert rulings.rule(found, hall.cast.bob, ruling, seen=0) == first
+    first = rulings.rule(incident, hall.cast.bob, ruling, seen=0)
+    assert rulings.rule(incident, hall.cast.bob, ruling, seen=0) == first
     assert Adjustment.objects.count() == 1
     with pytest.raises(Refused) as refused:
-        rulings.rule(found, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
+        rulings.rule(incident, hall.cast.alice, Ruling(Decision.NOTED), seen=0)
     assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
 
 
 def test_a_page_gone_back_to_with_other_points_is_refused(hall: Hall) -> None:
     posted(hall)
-    (found,) = waiting(hall)
-    rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0)
+    (incident,) = waiting(hall)
+    rulings.rule(incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-20), seen=0)
     with pytest.raises(Refused) as refused:
-        rulings.rule(found, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0)
+        rulings.rule(incident, hall.cast.bob, Ruling(Decision.PENALTY, "so", points=-50), seen=0)
     assert [problem.code for problem in refused.value.problems] == [Code.IRREGULARITY_RULED]
     assert Adjustment.objects.get().amount == -20
 
@@ -252,11 +256,11 @@ def test_nobody_is_accused_in_public_before_a_referee_has_ruled(hall: Hall) -> N
     assert notes(hall) == []
     before = Event.objects.get(pk=hall.cast.event.pk).public_revision
     ruled(hall, Decision.WARNED, article="E-01")
-    (told,) = notes(hall)
-    assert "E-01" in told
-    assert "♦J" in told
+    (note,) = notes(hall)
+    assert "E-01" in note
+    assert "♦J" in note
     assert Event.objects.get(pk=hall.cast.event.pk).public_revision > before
-    assert told in deal_page.read(access.public_deal(hall.deal().uid)).notes
+    assert note in deal_page.read(access.public_deal(hall.deal().uid)).notes
 
 
 def test_what_turned_out_to_be_none_is_told_to_nobody(hall: Hall) -> None:
@@ -271,8 +275,8 @@ def test_of_a_board_that_others_still_play_no_card_is_told(hall: Hall) -> None:
     boards = BoardSet.objects.create(event=hall.cast.event, number=1)
     board = Board.objects.create(board_set=boards, board_no=1)
     Deal.objects.filter(play_order=1).update(board=board)
-    (told,) = notes(hall)
-    assert "J" not in told
+    (note,) = notes(hall)
+    assert "J" not in note
 
 
 @pytest.fixture
@@ -292,15 +296,15 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
         shown = desk.get(reverse(page, args=named)).content.decode()
         assert address in shown
         assert "West exposed too late" in shown
-    said = {"decision": "penalty", "reason": "late", "points": "20", "article": "", "seen": "0"}
-    assert "Write the sign" in desk.post(address, said).content.decode()
-    assert desk.post(address, {**said, "points": "-20"}).status_code == 302
+    data = {"decision": "penalty", "reason": "late", "points": "20", "article": "", "seen": "0"}
+    assert "Write the sign" in desk.post(address, data).content.decode()
+    assert desk.post(address, {**data, "points": "-20"}).status_code == 302
     assert waiting(hall) == []
-    told = desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
-    assert "a penalty of 20 points" in told
+    page_text = desk.get(reverse("referee_deal", args=[uid, deal])).content.decode()
+    assert "a penalty of 20 points" in page_text
     assert "are taken back with it" in desk.get(address).content.decode()
-    again = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
-    assert desk.post(address, again).status_code == 302
+    dismissal = {"decision": "dismissed", "reason": "in time", "article": "", "seen": "1"}
+    assert desk.post(address, dismissal).status_code == 302
     assert "penalty points taken back" in desk.get(address).content.decode()
     page = reverse("referee_penalties", args=[uid, hall.cast.event.uid])
     assert desk.get(page).content.decode().count("bob") >= 2
@@ -314,9 +318,9 @@ def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     address = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
     shown = desk.get(address)
     west = hall.deal().sitting.seats.get(label="W").person.name
-    said = " ".join(shown.content.decode().split())
-    assert f"It concerns West {west}" in said
-    assert f"For West {west}." in said
+    page_text = " ".join(shown.content.decode().split())
+    assert f"It concerns West {west}" in page_text
+    assert f"For West {west}." in page_text
     led = [("North", "♣2", False), ("West", "♠3", True)]
     assert shown.context["trick"][:2] == led
     assert len(shown.context["trick"]) == 4
@@ -354,7 +358,7 @@ def test_after_its_time_only_the_chiefs_rule(hall: Hall, desk: Client) -> None:
     Event.objects.update(correction_minutes=0)
     type(hall.round).objects.update(state="closed", closed_at="2020-01-01T00:00:00Z")
     address = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
-    said = {"decision": "noted", "seen": "0"}
-    assert desk.post(address, said).status_code == 403
+    data = {"decision": "noted", "seen": "0"}
+    assert desk.post(address, data).status_code == 403
     desk.force_login(hall.cast.alice)
-    assert desk.post(address, said).status_code == 302
+    assert desk.post(address, data).status_code == 302

@@ -36,10 +36,10 @@ def sheet_columns(sheet: Sheet, **changes: Any) -> dict[str, Any]:
 
 def test_a_table_has_one_open_lease(hall: Hall) -> None:
     lease = hall.lease()
-    again = {"table": lease.table, "device": "another-tablet", "token_hash": "hash"}
-    refuses(DeviceLease, "table_id", **again)
+    columns = {"table": lease.table, "device": "another-tablet", "token_hash": "hash"}
+    refuses(DeviceLease, "table_id", **columns)
     DeviceLease.objects.filter(pk=lease.pk).update(released_at=lease.created_at)
-    assert DeviceLease.objects.create(**again).is_open
+    assert DeviceLease.objects.create(**columns).is_open
 
 
 @pytest.mark.parametrize(

@@ -69,10 +69,10 @@ def test_an_irregularity_is_noted_once(irregularity: Irregularity) -> None:
 
 
 def test_a_ruling_is_known_and_counted(hall: Hall, irregularity: Irregularity) -> None:
-    said = {"irregularity": irregularity, "official": hall.cast.bob}
-    IrregularityRuling.objects.create(**said, number=1, decision="noted")
-    refuses(IrregularityRuling, "number", **said, number=1, decision="warned")
-    refuses(IrregularityRuling, "irregularity_decision", **said, number=2, decision="guessed")
+    columns = {"irregularity": irregularity, "official": hall.cast.bob}
+    IrregularityRuling.objects.create(**columns, number=1, decision="noted")
+    refuses(IrregularityRuling, "number", **columns, number=1, decision="warned")
+    refuses(IrregularityRuling, "irregularity_decision", **columns, number=2, decision="guessed")
 
 
 @pytest.mark.parametrize("made", ["call", "irregularity"])

@@ -43,8 +43,8 @@ def sent(tablet: Tablet, sealed: Sealed, pin: str) -> dict[str, object]:
     item = {"key": sealed.key, "digest": sealed.digest, "sealed": sealed.sealed, "pin": pin}
     answer = tablet.post("confirmations", item)
     assert answer.status_code == 200, answer.content
-    said: dict[str, object] = answer.json()
-    return said
+    body: dict[str, object] = answer.json()
+    return body
 
 
 def wrong(pin: str) -> str:
@@ -73,8 +73,8 @@ def test_a_wrong_pin_confirms_nothing_and_is_told(hall: Hall, tablet: Tablet) ->
     sheet = hall.sheet()
     tablet.submits(sheet)
     for other in {wrong(pin), of_south, "12"} - {pin}:
-        said = sent(tablet, hall.agreement(sheet), other)
-        assert (said["kept"], said["code"]) == (True, "pin_not_of_player")
+        answer = sent(tablet, hall.agreement(sheet), other)
+        assert (answer["kept"], answer["code"]) == (True, "pin_not_of_player")
     assert sent(tablet, hall.agreement(sheet), "")["code"] == "pin_wanted"
     assert not Confirmation.objects.exists()
     assert sent(tablet, hall.agreement(sheet), pin)["standing"] == "posted"
@@ -213,14 +213,14 @@ def test_the_desk_reads_who_objected_and_who_confirmed_by_what(
     west, south = (Writer.phone(hall.cast.tournament, person(hall, seat)) for seat in "WS")
     objections.object_to(west, stored(sealed), "W")
     client.force_login(hall.cast.bob)
-    of = [hall.cast.tournament.uid, hall.deal().uid]
-    address = reverse("referee_deal", args=of)
+    args = [hall.cast.tournament.uid, hall.deal().uid]
+    address = reverse("referee_deal", args=args)
     assert "West objected." in client.get(address, headers={"accept-language": "en"}).text
     tablet.submits(newer := hall.sheet(recorder="E"))
     entry.confirm(writer=south, sealed=hall.agreement(newer, "S"))
     page = client.get(address, headers={"accept-language": "en"}).text
     assert "the player&#x27;s own phone" in page
-    public = client.get(reverse("deal", args=of[1:]), headers={"accept-language": "en"})
+    public = client.get(reverse("deal", args=args[1:]), headers={"accept-language": "en"})
     assert "South by phone confirmed" in public.text
 
 
@@ -281,12 +281,12 @@ def test_wrong_pins_of_one_moment_are_all_counted(
     looked: list[str] = []
     is_pin = player_credentials.is_pin
 
-    def slow(tournament: Tournament, person: Person, said: str) -> bool:
+    def slow(tournament: Tournament, person: Person, typed_pin: str) -> bool:
         # While one is hashed others arrive.
-        looked.append(said)
+        looked.append(typed_pin)
         if len(looked) < proofs.MOST_WRONG + 2:
             sent(tablet, hall.agreement(sheet), wrong(pin))
-        return is_pin(tournament, person, said)
+        return is_pin(tournament, person, typed_pin)
 
     monkeypatch.setattr(player_credentials, "is_pin", slow)
     sent(tablet, hall.agreement(sheet), wrong(pin))

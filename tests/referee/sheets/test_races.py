@@ -33,7 +33,7 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
     """Make the calls at the same moment; a refusal stands in the place of its answer."""
     start = Barrier(len(calls), timeout=30)
 
-    def one(call: Callable[[], Any]) -> Any:
+    def answer(call: Callable[[], Any]) -> Any:
         try:
             start.wait()
             return call()
@@ -43,7 +43,7 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(calls)) as threads:
-        return [future.result() for future in [threads.submit(one, call) for call in calls]]
+        return [future.result() for future in [threads.submit(answer, call) for call in calls]]
 
 
 def log_holds(hall: Hall) -> bool:
@@ -89,9 +89,9 @@ def test_the_same_item_arriving_at_once_is_one_item(transactional_hall: Hall) ->
     sheets = together(*[lambda: entry.submit(writer=writer, sealed=sealed)] * TIMES)
     assert {sheet.pk for sheet in sheets} == {Sheet.objects.get().pk}
     agreement = hall.agreement(sealed)
-    told = together(*[lambda: entry.confirm(writer=writer, sealed=agreement)] * TIMES)
-    assert {one.confirmation.pk for one in told} == {Confirmation.objects.get().pk}
-    assert {one.result.pk for one in told} == {Result.objects.get().pk}
+    answers = together(*[lambda: entry.confirm(writer=writer, sealed=agreement)] * TIMES)
+    assert {confirmed.confirmation.pk for confirmed in answers} == {Confirmation.objects.get().pk}
+    assert {confirmed.result.pk for confirmed in answers} == {Result.objects.get().pk}
     assert log_holds(hall)
 
 

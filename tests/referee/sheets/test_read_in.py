@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 def saved(*sealed: Sealed, **more: Any) -> str:
     """Return what the page of a table copies or saves of its outbox."""
-    kinds = ["confirmations" if '"sheet"' in one.sealed else "sheets" for one in sealed]
+    kinds = ["confirmations" if '"sheet"' in item.sealed else "sheets" for item in sealed]
     rows = [
         {
             "kind": kind,
@@ -32,12 +32,12 @@ def saved(*sealed: Sealed, **more: Any) -> str:
             "number": 1,
             "sealed_at": 1,
             "refused": "",
-            "key": one.key,
-            "digest": one.digest,
-            "sealed": one.sealed,
+            "key": item.key,
+            "digest": item.digest,
+            "sealed": item.sealed,
             **more,
         }
-        for kind, one in zip(kinds, sealed, strict=True)
+        for kind, item in zip(kinds, sealed, strict=True)
     ]
     return json.dumps(rows, indent=1)
 
@@ -50,9 +50,9 @@ def desk(hall: Hall, client: Client) -> Client:
     return client
 
 
-def read(desk: Client, hall: Hall, **said: Any) -> str:
+def read(desk: Client, hall: Hall, **values: Any) -> str:
     address = reverse("referee_read_in", args=[hall.cast.tournament.uid])
-    return desk.post(address, said).content.decode()
+    return desk.post(address, values).content.decode()
 
 
 def test_a_sheet_is_read_in_and_posts_nothing(hall: Hall, desk: Client) -> None:

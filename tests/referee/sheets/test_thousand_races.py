@@ -55,9 +55,13 @@ def test_of_two_confirmations_one_posts_and_the_other_is_told(
         writer, sheet = writers[deal.sitting.table_id], hall.sheet(deal)
         entry.submit(writer=writer, sealed=sheet)
         agreed = [hall.agreement(sheet, seat) for seat in "WS"]
-        told = together(*[partial(entry.confirm, writer=writer, sealed=one) for one in agreed])
-        assert told.count(Reason.RESULT_CHANGED) == 1
-        assert [one.result.deal for one in told if one != Reason.RESULT_CHANGED] == [deal]
+        answers = together(
+            *[partial(entry.confirm, writer=writer, sealed=agreement) for agreement in agreed]
+        )
+        assert answers.count(Reason.RESULT_CHANGED) == 1
+        assert [answer.result.deal for answer in answers if answer != Reason.RESULT_CHANGED] == [
+            deal
+        ]
     check(hall, results=RACES, kept=RACES)
 
 
@@ -75,9 +79,9 @@ def test_of_a_confirmation_and_a_correction_one_posts_and_the_other_is_told(
             partial(entry.confirm, writer=writer, sealed=at_table),
             partial(entry.confirm, writer=bob, sealed=at_desk, reason="seen at the table"),
         ]
-        told = together(*(calls if number % 2 else calls[::-1]))
-        assert told.count(Reason.RESULT_CHANGED) == 1
-        wins += [one.confirmation.seat for one in told if one != Reason.RESULT_CHANGED]
+        answers = together(*(calls if number % 2 else calls[::-1]))
+        assert answers.count(Reason.RESULT_CHANGED) == 1
+        wins += [answer.confirmation.seat for answer in answers if answer != Reason.RESULT_CHANGED]
     assert set(wins) == {"W", "referee"}
     check(hall, results=RACES, kept=RACES)
 
@@ -93,12 +97,12 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
         attempts.clear(subject=table.uid)
         lease = held[table.pk]
         leases.hear(lease)
-        asked = [takes_over(table, f"tablet-{number}-{one}", pin, lease.uid) for one in "ab"]
-        told = {answer.status_code: answer.json() for answer in together(*asked)}
-        assert sorted(told) == [201, 409]
-        assert told[409]["code"] == "table_taken"
+        asked = [takes_over(table, f"tablet-{number}-{letter}", pin, lease.uid) for letter in "ab"]
+        bodies = {answer.status_code: answer.json() for answer in together(*asked)}
+        assert sorted(bodies) == [201, 409]
+        assert bodies[409]["code"] == "table_taken"
         held[table.pk] = DeviceLease.objects.get(table=table, released_at=None)
-        assert told[201]["lease"] == told[409]["lease"] == held[table.pk].uid
+        assert bodies[201]["lease"] == bodies[409]["lease"] == held[table.pk].uid
     assert DeviceLease.objects.count() == TABLES + RACES
     check(hall, results=0, kept=0)
 

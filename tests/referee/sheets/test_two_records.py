@@ -148,8 +148,8 @@ def test_what_the_referee_writes_anew_is_not_the_tables_record(hall: Hall) -> No
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
     mistyped = keyed_in(hall, WEST_TAKES_ALL)
     keyed_in(hall)
-    again = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
-    entry.submit(writer=hall.official(), sealed=again, paper=True)
+    later = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
+    entry.submit(writer=hall.official(), sealed=later, paper=True)
     version = next(
         version for version in versions.of_deal(hall.deal()) if version.name == mistyped.uid
     )
@@ -189,15 +189,15 @@ def test_the_confirmation_that_is_repeated_after_the_paper_came_is_answered(hall
     agreement = hall.agreement(sealed)
     entry.confirm(writer=writer, sealed=agreement)
     keyed_in(hall)
-    again = entry.confirm(writer=writer, sealed=agreement)
-    assert again.awaited == ()
+    repeated = entry.confirm(writer=writer, sealed=agreement)
+    assert repeated.awaited == ()
     assert Result.objects.count() == 1
 
 
 def fields(page: Any) -> dict[str, Any]:
     """What a page would send if nobody typed anything."""
-    said = {field.html_name: field.value() for field in page.context["form"]}
-    return {name: value for name, value in said.items() if value and value is not True}
+    data = {field.html_name: field.value() for field in page.context["form"]}
+    return {name: value for name, value in data.items() if value and value is not True}
 
 
 def stores(hall: Hall, desk: Client, report: Mapping[str, Any]) -> Any:
@@ -237,10 +237,10 @@ def test_the_desk_is_led_to_what_differs_and_chooses(hall: Hall, desk: Client) -
     assert "♠Q won by</th><td>North</td><td>West</td>" in text(page)
     form = page.context["form"]
     paper = Sheet.objects.get(paper=True)
-    said = {"version": paper.uid, "reason": "three players say so"}
-    said |= {name: form[name].value() for name in ("seen", "key")}
-    said |= {"first": page.context["pair"][0].version.name, "second": paper.uid}
-    desk.post(where(hall, "referee_compare"), said)
+    data = {"version": paper.uid, "reason": "three players say so"}
+    data |= {name: form[name].value() for name in ("seen", "key")}
+    data |= {"first": page.context["pair"][0].version.name, "second": paper.uid}
+    desk.post(where(hall, "referee_compare"), data)
     assert Result.objects.get().origin_uid == paper.uid
     assert Sheet.objects.count() == 2
 

@@ -81,15 +81,15 @@ def test_two_tablets_and_their_difference_stand_side_by_side(hall: Hall, desk: C
     entry.submit(writer=new, sealed=hall.sheet())
     entry.submit(writer=old, sealed=hall.sheet(report=WEST_TAKES_ALL))
     page = desk.get(where(hall))
-    said = text(page)
-    assert "♠Q won by</th><td>West</td><td>North</td>" in said
-    assert "came from a device that had lost the table" in said
+    page_text = text(page)
+    assert "♠Q won by</th><td>West</td><td>North</td>" in page_text
+    assert "came from a device that had lost the table" in page_text
     assert where(hall) in text(desk.get(overview(hall)))
     (_, late), (_, early) = page.context["form"].fields["version"].choices
     assert late.startswith("Written by North, ")
     assert early.startswith("Written by North, ")
     hearts = "♥2 ♥3 ♥4 ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥J ♥Q ♥K ♥A won by</th><td>West</td><td>East</td>"
-    assert hearts in said
+    assert hearts in page_text
     scores = {tuple(total.score for total in shown.sums) for shown in page.context["pair"]}
     assert (-100, 100, 50, 200) in scores
 
@@ -105,8 +105,8 @@ def test_a_sheet_that_the_same_device_mended_is_no_version(hall: Hall) -> None:
     writer = hall.writer()
     entry.submit(writer=writer, sealed=hall.sheet(report=NOTHING_WON))
     leases.release(lease=hall.table.leases.get(), actor=Actor.of(hall.cast.bob))
-    again, sealed = hall.writer(), hall.sheet()
-    entry.submit(writer=again, sealed=sealed)
+    later, sealed = hall.writer(), hall.sheet()
+    entry.submit(writer=later, sealed=sealed)
     assert versions.open_disputes(hall.cast.tournament) == []
     agreed = hall.agreement(sealed, "referee")
     entry.confirm(writer=hall.official(), sealed=agreed, reason="as read")
@@ -215,13 +215,13 @@ def test_a_version_with_which_the_game_finds_fault_cannot_count(hall: Hall, desk
 def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
     writer = hall.writer()
     sheets = [
-        entry.submit(writer=writer, sealed=hall.sheet(report=one))
-        for one in (NORTH_TAKES_THE_PIG, WEST_TAKES_ALL, NORTH_TAKES_THE_PIG)
+        entry.submit(writer=writer, sealed=hall.sheet(report=report))
+        for report in (NORTH_TAKES_THE_PIG, WEST_TAKES_ALL, NORTH_TAKES_THE_PIG)
     ]
     asked = {"first": sheets[0].uid, "second": sheets[2].uid}
     page = desk.get(where(hall), asked)
     assert "The two tell the same deal." in text(page)
-    assert [one.version.name for one in desk.get(where(hall)).context["pair"]] == [
+    assert [shown.version.name for shown in desk.get(where(hall)).context["pair"]] == [
         sheets[2].uid,
         sheets[1].uid,
     ]

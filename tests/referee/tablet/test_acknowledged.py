@@ -17,40 +17,40 @@ from tournaments.models import Result
 pytestmark = pytest.mark.databases
 
 
-def became(said: Any) -> tuple[bool, str, str]:
+def became(answer: Any) -> tuple[bool, str, str]:
     """What an acknowledgement says: whether it was only kept, how it stands, and why."""
-    return said["kept"], said["standing"], said["code"]
+    return answer["kept"], answer["standing"], answer["code"]
 
 
 def test_a_sheet_that_counts_waits_and_is_posted_once_it_was_confirmed(
     hall: Hall, tablet: Tablet
 ) -> None:
     sealed = hall.sheet()
-    said = fits_sheet(tablet.submits(sealed))
-    assert became(said) == (False, "waiting", "")
+    answer = fits_sheet(tablet.submits(sealed))
+    assert became(answer) == (False, "waiting", "")
     agreed = fits_confirmation(tablet.confirms(hall.agreement(sealed)))
     assert became(agreed) == (False, "posted", "")
     assert became(tablet.submits(sealed)) == (False, "posted", "")
 
 
-def fits_sheet(said: Any) -> Any:
-    return _fits(forms.SheetAnswer, said)
+def fits_sheet(answer: Any) -> Any:
+    return _fits(forms.SheetAnswer, answer)
 
 
-def fits_confirmation(said: Any) -> Any:
-    return _fits(forms.ConfirmationAnswer, said)
+def fits_confirmation(answer: Any) -> Any:
+    return _fits(forms.ConfirmationAnswer, answer)
 
 
-def _fits(form: type[Any], said: Any) -> Any:
-    described = form(data=said)
+def _fits(form: type[Any], answer: Any) -> Any:
+    described = form(data=answer)
     assert described.is_valid(), described.errors
-    assert set(said) == set(described.fields)
-    return said
+    assert set(answer) == set(described.fields)
+    return answer
 
 
 def test_a_sheet_with_problems_is_the_table_s_to_mend(hall: Hall, tablet: Tablet) -> None:
-    said = fits_sheet(tablet.submits(hall.sheet(report=NOTHING_WON)))
-    assert became(said) == (False, "mend", "")
+    answer = fits_sheet(tablet.submits(hall.sheet(report=NOTHING_WON)))
+    assert became(answer) == (False, "mend", "")
 
 
 def test_an_older_sheet_says_that_a_newer_one_counts(hall: Hall, tablet: Tablet) -> None:
@@ -158,13 +158,13 @@ def test_what_does_not_count_is_kept_and_acknowledged_with_its_reason_the_same_e
 ) -> None:
     path, sealed = sends(hall, tablet)
     rows = Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count()
-    first, again = tablet.sends(path, sealed), tablet.sends(path, sealed)
-    said = (fits_sheet if path == "sheets" else fits_confirmation)(first.json())
-    assert (first.status_code, became(said)) == (200, (True, "kept", sends.__name__))
-    assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
-    assert said["text"]
-    assert sends.__name__ in [one["code"] for one in said["problems"]]
-    assert again.json() == said
+    first, second = tablet.sends(path, sealed), tablet.sends(path, sealed)
+    answer = (fits_sheet if path == "sheets" else fits_confirmation)(first.json())
+    assert (first.status_code, became(answer)) == (200, (True, "kept", sends.__name__))
+    assert (answer["key"], answer["digest"]) == (sealed.key, sealed.digest)
+    assert answer["text"]
+    assert sends.__name__ in [problem["code"] for problem in answer["problems"]]
+    assert second.json() == answer
     assert KeptWrite.objects.get().sealed == sealed.sealed
     assert rows == (Sheet.objects.count(), Confirmation.objects.count(), Result.objects.count())
 

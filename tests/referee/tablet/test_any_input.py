@@ -69,10 +69,10 @@ def test_any_report_is_previewed_or_refused_with_reasons(
     hall: Hall, tablet: Tablet, report: Any
 ) -> None:
     answer = tablet.post("preview", {"deal": hall.deal().uid, "report": report})
-    said = answer.json()
+    body = answer.json()
     assert answer.status_code in {200, 422}
-    assert said["problems"] or said["scores"]
-    assert all(problem["text"] for problem in said["problems"])
+    assert body["problems"] or body["scores"]
+    assert all(problem["text"] for problem in body["problems"])
 
 
 @anything
@@ -89,12 +89,12 @@ def test_whatever_can_be_read_is_acknowledged_or_kept(
     text = json.dumps(content)
     sealed = Sealed(key, sha256(text), text)
     answer = tablet.sends("sheets", sealed)
-    said = answer.json()
-    if said.get("code") == "unreadable":
+    body = answer.json()
+    if body.get("code") == "unreadable":
         return
-    assert (said["key"], said["digest"]) == (sealed.key, sealed.digest)
+    assert (body["key"], body["digest"]) == (sealed.key, sealed.digest)
     assert answer.status_code == 200
-    stored = KeptWrite if said["kept"] else Sheet
+    stored = KeptWrite if body["kept"] else Sheet
     assert stored.objects.filter(key=key, sealed=text).exists()
     assert not Result.objects.exists()
 

@@ -28,19 +28,19 @@ def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Table
     sealed = hall.sheet()
     shown = tablet.submits(sealed)
     assert (shown["problems"], shown["confirmers"]) == ([], ["W", "S", "E"])
-    told = tablet.confirms(hall.agreement(sealed, "S"))
-    assert (told["version"], told["scores"]["N"], told["awaited"]) == (1, -100, [])
-    done = tablet.get("round").json()["deals"][0]
-    assert (done["state"], done["version"], done["scores"]["N"]) == ("done", 1, -100)
+    confirmed = tablet.confirms(hall.agreement(sealed, "S"))
+    assert (confirmed["version"], confirmed["scores"]["N"], confirmed["awaited"]) == (1, -100, [])
+    done_deal = tablet.get("round").json()["deals"][0]
+    assert (done_deal["state"], done_deal["version"], done_deal["scores"]["N"]) == ("done", 1, -100)
 
 
 def test_every_point_of_a_preview_stands_on_a_worded_line(hall: Hall, tablet: Tablet) -> None:
     asked = {"deal": hall.deal().uid, "report": hall_report()}
-    said = fits(forms.PreviewAnswer, tablet.post("preview", asked).json())
-    for seat, score in said["scores"].items():
-        assert sum(line["points"] for line in said["lines"][seat]) == said["raw"][seat]
-        assert sum(line["points"] for line in said["conversions"][seat]) == score
-    assert all(line["text"] for lines in said["lines"].values() for line in lines)
+    answer = fits(forms.PreviewAnswer, tablet.post("preview", asked).json())
+    for seat, score in answer["scores"].items():
+        assert sum(line["points"] for line in answer["lines"][seat]) == answer["raw"][seat]
+        assert sum(line["points"] for line in answer["conversions"][seat]) == score
+    assert all(line["text"] for lines in answer["lines"].values() for line in lines)
 
 
 def hall_report() -> dict[str, Any]:
@@ -51,11 +51,11 @@ def hall_report() -> dict[str, Any]:
 def test_a_preview_names_every_problem_and_writes_nothing(hall: Hall, tablet: Tablet) -> None:
     before = hall.cast.tournament.log.count()
     report = {"won": {"N": ["SQ", "SQ", "QS"], "X": []}}
-    said = tablet.post("preview", {"deal": hall.deal().uid, "report": report}).json()
-    fits(forms.PreviewAnswer, said)
-    assert len(said["problems"]) >= 4
-    assert all(problem["text"] for problem in said["problems"])
-    assert said["scores"] == said["raw"] == said["lines"] == {}
+    answer = tablet.post("preview", {"deal": hall.deal().uid, "report": report}).json()
+    fits(forms.PreviewAnswer, answer)
+    assert len(answer["problems"]) >= 4
+    assert all(problem["text"] for problem in answer["problems"])
+    assert answer["scores"] == answer["raw"] == answer["lines"] == {}
     assert hall.cast.tournament.log.count() == before
     assert not Sheet.objects.exists()
 
@@ -100,8 +100,8 @@ def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> Non
 
 
 def test_a_sheet_with_problems_does_not_wait_for_anybody(hall: Hall, tablet: Tablet) -> None:
-    said = tablet.submits(hall.sheet(report=NOTHING_WON))
-    assert (said["confirmers"], said["awaited"]) == ([], [])
+    answer = tablet.submits(hall.sheet(report=NOTHING_WON))
+    assert (answer["confirmers"], answer["awaited"]) == ([], [])
     assert tablet.get("round").json()["deals"][0]["state"] == "open"
 
 

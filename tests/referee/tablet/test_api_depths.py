@@ -74,15 +74,15 @@ def test_whatever_is_previewed_is_followed(hall: Hall, tablet: Tablet, report: A
 
 
 def test_an_accepted_claim_completes_a_preview(hall: Hall, tablet: Tablet) -> None:
-    said = previewed(hall, tablet, {"won": BEFORE_THE_CLAIM, "claim": CLAIM})
-    assert (said["problems"], said["scores"]["E"]) == ([], 200)
+    preview = previewed(hall, tablet, {"won": BEFORE_THE_CLAIM, "claim": CLAIM})
+    assert (preview["problems"], preview["scores"]["E"]) == ([], 200)
 
 
 def test_a_contested_claim_has_that_one_problem_and_no_points(hall: Hall, tablet: Tablet) -> None:
     contested = {**CLAIM, "accepted": [], "contested": True}
-    said = previewed(hall, tablet, {"won": BEFORE_THE_CLAIM, "claim": contested})
-    assert [problem["code"] for problem in said["problems"]] == ["claim_contested"]
-    assert said["scores"] == {}
+    preview = previewed(hall, tablet, {"won": BEFORE_THE_CLAIM, "claim": contested})
+    assert [problem["code"] for problem in preview["problems"]] == ["claim_contested"]
+    assert preview["scores"] == {}
 
 
 def test_the_round_pack_says_how_much_is_written_and_what_is_dealt(
@@ -112,27 +112,27 @@ def test_penalties_of_the_table_stand_in_the_round_pack_until_they_are_taken_bac
     entry = seat.side.entries.get()
     origin = ledger.Origin("ruling", "penalty")
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
-        given = ledger.adjust(
+        penalty = ledger.adjust(
             made, entry, Fraction(-50), reason="Late", article="P-01", origin=origin
         )
-    (said,) = fits(pack_forms.RoundPack, tablet.get("round").json())["penalties"]
-    assert "West" in said
-    assert "−50 penalty points. Late (P-01)" in said
+    (sentence,) = fits(pack_forms.RoundPack, tablet.get("round").json())["penalties"]
+    assert "West" in sentence
+    assert "−50 penalty points. Late (P-01)" in sentence
     with change(hall.cast.tournament, hall.cast.director, Verb.ADJUST) as made:
-        ledger.reverse(made, given, reason="Not late", origin=origin)
+        ledger.reverse(made, penalty, reason="Not late", origin=origin)
     assert tablet.get("round").json()["penalties"] == []
 
 
 def test_a_hand_is_read_as_people_type_it(tablet: Tablet) -> None:
-    said = fits(forms.CardsAnswer, tablet.post("cards", {"text": "s AT 红桃10 d- c3"}).json())
-    assert said == {"cards": ["S10", "SA", "H10", "C3"], "problems": []}
+    answer = fits(forms.CardsAnswer, tablet.post("cards", {"text": "s AT 红桃10 d- c3"}).json())
+    assert answer == {"cards": ["S10", "SA", "H10", "C3"], "problems": []}
 
 
 def test_what_was_typed_and_not_understood_is_named(tablet: Tablet) -> None:
-    said = fits(forms.CardsAnswer, tablet.post("cards", {"text": "S AX"}).json())
-    assert said["cards"] == ["SA"]
-    assert all(problem["text"] for problem in said["problems"])
-    assert len(said["problems"]) == 1
+    answer = fits(forms.CardsAnswer, tablet.post("cards", {"text": "S AX"}).json())
+    assert answer["cards"] == ["SA"]
+    assert all(problem["text"] for problem in answer["problems"])
+    assert len(answer["problems"]) == 1
 
 
 def test_a_hand_that_is_no_text_is_refused(tablet: Tablet) -> None:
@@ -151,9 +151,9 @@ def test_a_deal_that_counts_nothing_says_so_instead_of_points(hall: Hall, tablet
 
 
 def test_cards_of_two_decks_are_typed_twice(tablet: Tablet) -> None:
-    said = tablet.post("cards", {"text": "S AAA", "copies": 2}).json()
-    assert said["cards"] == ["SA", "SA"]
-    assert [problem["code"] for problem in said["problems"]] == ["card_typed_twice"]
+    answer = tablet.post("cards", {"text": "S AAA", "copies": 2}).json()
+    assert answer["cards"] == ["SA", "SA"]
+    assert [problem["code"] for problem in answer["problems"]] == ["card_typed_twice"]
 
 
 def test_a_preview_tells_what_is_still_open_where_that_is_asked(hall: Hall, tablet: Tablet) -> None:

@@ -38,18 +38,18 @@ def test_a_text_altered_on_its_way_is_a_422(hall: Hall, tablet: Tablet) -> None:
 def test_a_sealed_text_that_cannot_be_read_names_every_field(hall: Hall, tablet: Tablet) -> None:
     sealed = seal({"deal": 7, "seen": -1, "recorder": "N" * 40})
     answer = tablet.sends("sheets", sealed)
-    said = fits(forms.Refusal, answer.json())
-    assert (answer.status_code, said["code"]) == (422, "unreadable")
-    fields = [problem["field"] for problem in said["problems"]]
+    refusal = fits(forms.Refusal, answer.json())
+    assert (answer.status_code, refusal["code"]) == (422, "unreadable")
+    fields = [problem["field"] for problem in refusal["problems"]]
     assert fields == ["deal", "seen", "recorder", "report"]
     assert not KeptWrite.objects.exists()
 
 
 def test_an_envelope_that_lacks_something_names_every_field(hall: Hall, tablet: Tablet) -> None:
     answer = tablet.post("sheets", {"key": "short", "digest": 5})
-    said = fits(forms.Refusal, answer.json())
-    assert (answer.status_code, said["code"]) == (422, "unreadable")
-    fields = {problem["field"]: problem["code"] for problem in said["problems"]}
+    refusal = fits(forms.Refusal, answer.json())
+    assert (answer.status_code, refusal["code"]) == (422, "unreadable")
+    fields = {problem["field"]: problem["code"] for problem in refusal["problems"]}
     assert fields == {
         "key": "text_malformed",
         "digest": "text_malformed",
@@ -172,10 +172,10 @@ def test_a_lost_lease_still_delivers_and_is_told(hall: Hall, tablet: Tablet) -> 
     released(hall)
     sealed = hall.sheet()
     late = tablet.submits(sealed)
-    assert [one["code"] for one in late["problems"]] == ["lease_lost"]
+    assert [problem["code"] for problem in late["problems"]] == ["lease_lost"]
     assert (late["kept"], late["standing"]) == (False, "referee")
-    said = tablet.confirms(hall.agreement(sealed))
-    assert (said["kept"], said["code"], said["standing"]) == (True, "lease_lost", "kept")
+    refusal = tablet.confirms(hall.agreement(sealed))
+    assert (refusal["kept"], refusal["code"], refusal["standing"]) == (True, "lease_lost", "kept")
     assert not Result.objects.exists()
 
 
@@ -186,7 +186,7 @@ def test_another_tables_token_reaches_nothing_of_this_one(hall: Hall, stranger: 
     asked = {"deal": hall.deal().uid, "report": NOTHING_WON}
     assert other.post("preview", asked).json()["code"] == "deal_unknown"
     sealed = hall.sheet()
-    assert [one["code"] for one in other.submits(sealed)["problems"]] == ["deal_elsewhere"]
+    assert [problem["code"] for problem in other.submits(sealed)["problems"]] == ["deal_elsewhere"]
     assert other.sends("confirmations", hall.agreement(sealed)).json()["code"] == "sheet_unknown"
 
 
@@ -214,9 +214,9 @@ def test_wrong_codes_shut_an_address_out_for_a_while(hall: Hall, stranger: Table
     for _ in range(WRONG_CODES_PER_MINUTE):
         assert stranger.post("tables/WRONG1/lease", {}).status_code == 404
     answer = stranger.post(f"tables/{hall.table.code}/lease", {"device": "a-tablet"})
-    said = fits(forms.Refusal, answer.json())
-    assert (answer.status_code, said["code"]) == (429, "too_often")
-    assert int(answer["Retry-After"]) == said["problems"][0]["values"]["seconds"]
+    refusal = fits(forms.Refusal, answer.json())
+    assert (answer.status_code, refusal["code"]) == (429, "too_often")
+    assert int(answer["Retry-After"]) == refusal["problems"][0]["values"]["seconds"]
     assert stranger.client.get(f"/t/{hall.table.code}/").status_code == 429
 
 

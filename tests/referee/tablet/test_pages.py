@@ -102,10 +102,10 @@ def test_an_app_begins_at_its_table(hall: Hall, browser: Client) -> None:
     assert app["Content-Type"] == "application/manifest+json"
     assert app.json()["start_url"] == f"/t/{hall.table.code}/"
     with ExitStack() as files:
-        found = [
+        responses = [
             files.enter_context(closing(browser.get(icon["src"]))) for icon in app.json()["icons"]
         ]
-        assert [icon.status_code for icon in found] == [200, 200]
+        assert [icon.status_code for icon in responses] == [200, 200]
 
 
 def test_an_app_tells_nobody_which_codes_there_are(db: None, browser: Client) -> None:

@@ -95,8 +95,8 @@ def test_how_the_deal_begins_tells_no_holder(hall: Hall, tablet: Tablet) -> None
 def test_a_board_that_was_opened_is_told(hall: Hall, tablet: Tablet) -> None:
     board = deal_beforehand(hall)
     Board.objects.filter(pk=board.pk).update(opened_at=timezone.now())
-    told = previewed(hall, tablet, {"won": {}})["following"]["hands"]
-    assert {seat: set(hand) for seat, hand in told.items()} == {
+    hands = previewed(hall, tablet, {"won": {}})["following"]["hands"]
+    assert {seat: set(hand) for seat, hand in hands.items()} == {
         seat: set(hand) for seat, hand in HANDS.items()
     }
 

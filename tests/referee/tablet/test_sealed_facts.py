@@ -138,17 +138,17 @@ def posted(cast: Cast, deal: Deal) -> None:
     deal.refresh_from_db()
     if deal.play_order == 2:
         claim = claims.of_deal(deal)[0]
-        given = {"E": list(HEARTS)}
-        claims.decide(claim, cast.bob, given, "HK was high")
+        exposed = {"E": list(HEARTS)}
+        claims.decide(claim, cast.bob, exposed, "HK was high")
     else:
         agreed = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": "referee"}
         writer = Writer.referee(cast.tournament, cast.bob)
         entry.confirm(writer=writer, sealed=seal(agreed), reason="H2 seen")
     deal.refresh_from_db()
     assert deal.done
-    (found,) = irregularities.of_deal(deal)
+    (incident,) = irregularities.of_deal(deal)
     penalty = Ruling(Decision.PENALTY, "DJ after SA", points=-10)
-    rulings.rule(found, cast.bob, penalty, seen=0)
+    rulings.rule(incident, cast.bob, penalty, seen=0)
 
 
 def pack(table: Table) -> Any:
@@ -166,16 +166,18 @@ def test_no_table_is_told_cards_of_a_deal_that_others_have_still_to_play(made: M
     _cast, round_ = made
     *others, last = tables(round_)
     for table in others:
-        said = pack(table)
-        assert {one["state"] for one in said["deals"]} == {"done"}
-        assert {one["facts"] for one in said["deals"]} == {None}
-        assert all(one["scores"] for one in said["deals"])
-        assert told(said["deals"], said["penalties"], said["seats"]) == NOTHING
-        assert "too late" not in str(said["deals"])
-        assert any("penalty of 10 points" in note for one in said["deals"] for note in one["notes"])
+        table_pack = pack(table)
+        assert {deal["state"] for deal in table_pack["deals"]} == {"done"}
+        assert {deal["facts"] for deal in table_pack["deals"]} == {None}
+        assert all(deal["scores"] for deal in table_pack["deals"])
+        assert told(table_pack["deals"], table_pack["penalties"], table_pack["seats"]) == NOTHING
+        assert "too late" not in str(table_pack["deals"])
+        assert any(
+            "penalty of 10 points" in note for deal in table_pack["deals"] for note in deal["notes"]
+        )
     waiting, *rest = pack(last)["deals"]
     assert waiting["sheet"]["report"]["won"]["N"] == ["SQ"]
-    assert {(one["sheet"], one["facts"], one["hands"]) for one in rest} <= {(None, None, None)}
+    assert {(deal["sheet"], deal["facts"], deal["hands"]) for deal in rest} <= {(None, None, None)}
 
 
 def test_once_the_boards_are_open_the_table_is_told_all(made: Made) -> None:
@@ -193,15 +195,15 @@ def test_no_public_page_and_no_public_file_tells_them(made: Made) -> None:
         pages[f"entry {number}"] = pages["entry"].replace("/entries/1/", f"/entries/{number}/")
     for deal in cast.deals(round_):
         pages[f"deal {deal.pk}"] = addresses.page_of(deal)
-    said = {}
+    texts = {}
     for name, address in pages.items():
         answer = client.get(address)
         assert answer.status_code == 200, (name, answer.status_code)
-        said[name] = answer.content.decode()
+        texts[name] = answer.content.decode()
     subjects = [Subject(cast.event), Subject(cast.event, round=round_)]
     with translation.override("en"):
         for subject in subjects:
             for kind in documents.kinds(subject.event, subject.round, public=True):
-                said[f"file {kind.name}"] = str(kind.prepare(subject).input)
-    leaks = {name: cards_in(text) for name, text in said.items() if name != "rules"}
+                texts[f"file {kind.name}"] = str(kind.prepare(subject).input)
+    leaks = {name: cards_in(text) for name, text in texts.items() if name != "rules"}
     assert {name: cards for name, cards in leaks.items() if cards != NOTHING} == {}

@@ -21,7 +21,7 @@ def test_a_tablet_of_teams_waits_for_line_ups_and_then_says_what_it_plays() -> N
         teams.reveal(teams.segment(1))
         pack = round_pack(table)
         assert pack["place"]["text"] == "closed room · segment 1 · 华清队 – 城北队"
-        seats = {one["label"]: (one["name"], one["entry"]) for one in pack["seats"]}
+        seats = {seat["label"]: (seat["name"], seat["entry"]) for seat in pack["seats"]}
         assert seats["W"] == ("华清三", "华清队")
         teams.play()
         teams.reveal(teams.segment(2), shift=1)

@@ -26,7 +26,7 @@ def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(
     first, second = fits(RoundPack, new.get("round").json())["deals"]
     sheet = first["sheet"]
     assert (first["state"], sheet["key"], sheet["awaited"]) == ("open", unsound.key, [])
-    assert [one["code"] for one in sheet["problems"]] == ["cards_not_won"]
+    assert [problem["code"] for problem in sheet["problems"]] == ["cards_not_won"]
     assert (sheet["report"], second["sheet"]) == ({"won": {"N": ["SQ"]}}, None)
     new.submits(hall.sheet())
     assert new.get("round").json()["deals"][0]["sheet"]["problems"] == []
