@@ -1,1 +1,4 @@
-"""How a result becomes official: tables on loan to devices, sheets, confirmations."""
+"""How a result becomes official: leases of tables, sheets, confirmations and rulings.
+
+Results, standings and publication belong to `tournaments`.
+"""

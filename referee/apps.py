@@ -1,4 +1,4 @@
-"""Wiring of the referee's room: its verbs and its words are registered."""
+"""Django app of the referee: registers its log verbs, its words and its parts of the desk."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from django.apps import AppConfig
 
 
 class RefereeConfig(AppConfig):
-    """How a result becomes official."""
+    """The app in which a result becomes official."""
 
     name = "referee"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register what the room adds to the log and to the words."""
+        """Register verbs, words, documents, notes and stories with `tournaments`."""
         from referee.base.verbs import Verb
         from referee.leases import leases
         from referee.reports import open_questions, proceedings, stories, table_notes

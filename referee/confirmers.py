@@ -1,7 +1,7 @@
-"""Who may confirm a sheet: a pure function of the event's wish, the sides and the recorder.
+"""Who may confirm a sheet: a pure function of the event's policy, the sides and the recorder.
 
 `sides` gives the side of every seat, in order of play. A side never confirms what it recorded
-itself; an official may always confirm, and so has no place among the answers.
+itself; an official may always confirm and is therefore not listed.
 
 >>> individual = {"N": 1, "W": 2, "S": 3, "E": 4}
 >>> confirmers("other_side", individual, "N")
@@ -18,15 +18,15 @@ from collections.abc import Collection, Mapping
 from tournaments.models import Event
 
 REFEREE = "referee"
-"""Stands where a seat would for an official who records or confirms."""
+"""Used in place of a seat's label where an official records or confirms."""
 
 BY_TABLE = "sheet"
 BY_REFEREE = "referee"
-"""What a result comes from, as the ledger has it: the table's own word, or an official's alone."""
+"""Origins of a result in the ledger: confirmed by the table, or by an official alone."""
 BY_DECISION = "claim"
 BY_RULING = "ruling"
 BY_PENALTY = "penalty"
-"""What else comes from an official: a decided claim, a deal without points, penalty points."""
+"""Other origins: a decided claim, a ruling without points, penalty points."""
 
 
 def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[st
 
 
 def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
-    """Whether a sheet that `seat` makes a result rests on an official where the table had a say.
+    """Whether a sheet confirmed by `seat` rests on an official where the table could confirm.
 
     >>> is_by_referee_alone("other_side", "N", "referee"), is_by_referee_alone("referee", "N", "W")
     (True, False)
@@ -50,7 +50,7 @@ def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:
 def awaited(
     policy: str, sides: Mapping[str, int], recorder: str, confirmed: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the seats of which a word is still wanted, none once the sheet may be posted.
+    """Return the seats that still have to confirm, none once the sheet may be posted.
 
     >>> awaited("all_others", {"N": 1, "W": 2, "S": 1, "E": 2}, "N", ["W"])
     ()

@@ -1,7 +1,7 @@
-"""How a result becomes official: leases of tables, sheets, confirmations, and what was refused.
+"""Rows of the referee: leases, sheets, confirmations, refused writes, claims, calls, rulings.
 
-Nothing here is a result. A sheet moves no standings and no public page; the ledger does, once the
-sheet is confirmed.
+None of them is a result: the ledger of `tournaments` posts it once a sheet is confirmed, and only
+then standings and public pages change.
 """
 
 from __future__ import annotations
@@ -290,7 +290,7 @@ class CallState(models.TextChoices):
 
 
 class Call(AppendOnlyRow):
-    """呼叫裁判: a table asks for the referee; how far that has come say its steps."""
+    """呼叫裁判: a table asks for the referee; the newest of its steps is its state."""
 
     of_tournament = "table__tournament"
 
@@ -362,7 +362,7 @@ class Irregularity(AppendOnlyRow):
 
 
 class Decision(models.TextChoices):
-    """What a referee made of an irregularity."""
+    """Decision of a referee on an irregularity."""
 
     NOTED = "noted", _("noted, nothing follows")
     WARNED = "warned", _("a warning")

@@ -1,4 +1,4 @@
-"""What all subjects of the referee rest on: authors, confirmers, refusals, seals and verbs.
+"""Shared by all referee packages: authors, refusals, sealed items, log verbs and hot queries.
 
 What only one subject needs stays with it.
 """

@@ -1,4 +1,4 @@
-"""Who made rows of the record, as the log has it."""
+"""Accounts that made rows of the record, read from the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.record import log
 
 
 def authors(rows: Iterable[Row], verbs: Collection[str]) -> dict[str, str]:
-    """Return the account behind each of these rows that such a change made, by the row's uid."""
+    """Return the username that made each row under one of these verbs, by the row's uid."""
     makers = log.makers([row.uid for row in rows], verbs)
     made = {uid: actor.partition(":")[2] for uid, actor in makers.items()}
     accounts = User.objects.filter(uid__in=set(made.values()))

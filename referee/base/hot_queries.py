@@ -1,4 +1,7 @@
-"""What every sheet and every confirmation asks of the database, as queries that are made once."""
+"""Queries of every sheet and every confirmation, compiled once for each process.
+
+Queries that are asked less often belong to `sheets.queries`.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from tournaments.models import Deal, Hold, Match, Result, Seat
 from tournaments.system.compiled_queries import Query
 
 DEAL_IN_PLAY: Final = ("event__ruleset", "sitting__table", "sitting__segment")
-"""What every sheet needs; a board, or rules of a stage, are asked for where there are any.
+"""Relations of the deal of a sheet; its board and the rules of its stage are loaded on demand.
 
-The match is a question of its own: PostgreSQL weighs every order in which tables can be joined,
-and for all ten at once that takes it longer than everything else that it does for a sheet.
+The match is a query of its own: PostgreSQL plans every order in which tables can be joined, and
+planning all ten at once takes longer than everything else it does for a sheet.
 """
 
 LEASE: Final = Query(
@@ -69,11 +72,11 @@ PROOF: Final = Query(
     str,
     int,
 )
-"""What the event of a sheet wants of who confirms it, and the sitting of its deal."""
+"""How the event of a sheet asks players to prove who they are, and the sitting of its deal."""
 POSTED: Final = Query(
     lambda deal, sheet: Result.live.filter(deal=deal, origin_uid=sheet).values_list("pk"), int, str
 )
-"""Whether the result of a deal that stands came of a sheet, by the uid of the sheet."""
+"""Whether the live result of a deal came from a sheet, by the uid of the sheet."""
 HELD: Final = Query(
     lambda deal, code: Hold.objects.filter(deal=deal, code=code, released_at=None).values_list(
         "origin_uid"
@@ -81,13 +84,13 @@ HELD: Final = Query(
     int,
     str,
 )
-"""By what a deal is held under a code."""
+"""The origins of the open holds on a deal under a code."""
 
 
 def deal(uid: str, tournament: int) -> Deal | None:
     """Return the deal of this uid in a tournament, with everything that settling it needs.
 
-    One that is gone before all of it was read, because its draft was thrown away, is not there.
+    None also where its draft was discarded between the two queries.
     """
     deal = DEAL.first(uid, tournament)
     match = MATCH.first(deal.sitting.segment.match_id) if deal else None
@@ -103,5 +106,5 @@ def seats_heard(sheet: Sheet) -> list[str]:
 
 
 def is_posted(sheet: Sheet) -> bool:
-    """Whether the result that stands came of a sheet."""
+    """Whether the live result of its deal came from this sheet."""
     return POSTED.any(sheet.deal_id, sheet.uid)

@@ -1,4 +1,4 @@
-"""How far a change at a table reaches: whose tablets and phones see something new by it."""
+"""Which tables a change concerns, so that only their tablets and phones fetch anew."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from tournaments.record.audit import Change
 
 
 def reach_of_deal(made: Change, deal: Deal) -> None:
-    """Say in a change of a deal which tables it moves: those of its match.
+    """Record in a change of a deal which tables it concerns: those of its match.
 
-    Others see nothing of a sheet, nor of a result; a board that is opened by one, which all may
-    see, is for the ledger to say. Where three meet in half matches nothing is said: their deals
-    lie in several.
+    Other tables see neither sheets nor results; a board that a result opens is recorded by the
+    ledger. For three-way matches nothing is recorded, because their deals lie in several matches.
     """
     event, sitting = deal.event, deal.sitting
     if event.odd_field == OddField.THREE_WAY:

@@ -1,4 +1,7 @@
-"""Why this room refuses something, as codes, and the exception that carries them to the answer."""
+"""Refusal codes of the referee, and the exception that carries them to the answer.
+
+Their words are in `reports.wording`.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ class Code(StrEnum):
     CALL_MOVED = "call_moved"
     CALL_OVER = "call_over"
 
-    # What was kept under an earlier or later version of the program.
+    # A stored code of another version of the program.
     UNKNOWN = "unknown"  # name
 
     # The request as such.
@@ -106,7 +109,7 @@ class Phase(StrEnum):
 
 
 class Turned(Refused):
-    """A refusal with one headline, `code`; `extras` stand beside it in the answer."""
+    """Refusal with one headline, `code`; `extras` are further fields of the answer."""
 
     def __init__(self, code: StrEnum, *problems: Problem, **extras: str | bool) -> None:
         super().__init__(*(problems or (problem(code),)))

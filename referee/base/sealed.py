@@ -1,9 +1,8 @@
-"""What a device seals: strict JSON, the digest of its text, and the facts that are read from it.
+"""Sealed items of a device: strict JSON, the digest of its text, and the facts read from it.
 
 A sheet is the text of {"deal", "seen", "recorder", "report"}, a confirmation that of
-{"sheet", "sheet_digest", "seat"}. Whatever can be read is kept exactly as it came; whatever
-cannot is refused with every problem and the field of each. Fields that are not known stay in the
-text and change nothing.
+{"sheet", "sheet_digest", "seat"}. Text that can be read is kept exactly as it came; any other is
+refused with every problem and its field. Unknown fields stay in the text and have no effect.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ LARGEST_VERSION: Final = 2**31 - 2
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """One item of an outbox: the device's key, the text as it came, and the text's digest."""
+    """Item of a device's outbox: its key, the text as it came, and the SHA-256 of the text."""
 
     key: str
     digest: str
@@ -42,7 +41,7 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """What a sheet says: which deal, which version of it was seen, who wrote, and what happened."""
+    """Content of a sheet: deal, version of the result that was seen, recorder and report."""
 
     deal: str
     seen: int
@@ -52,7 +51,7 @@ class SheetFacts:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationFacts:
-    """What a confirmation says: which sheet with which content, and which seat agrees."""
+    """Content of a confirmation: the sheet, the digest of its text, and the seat that agrees."""
 
     sheet: str
     sheet_digest: str
@@ -66,7 +65,7 @@ def seal(content: Mapping[str, Any], key: str = "") -> Sealed:
 
 
 def sheet_facts(sealed: Sealed) -> SheetFacts:
-    """Read a sheet. Raises Turned where the digest is another's or the text cannot be read."""
+    """Read a sheet. Raises Turned where the digest does not match or the text cannot be read."""
     problems: list[Problem] = []
     data = _open_sealed(sealed, problems)
     facts = SheetFacts(
@@ -179,7 +178,7 @@ def _whole_number(text: str) -> int:
 
 
 def _storage_problems(value: Any) -> list[Problem]:
-    """Walk without recursion, because the depth is one of the things that may be wrong."""
+    """Return what a database cannot hold; without recursion, because the depth may be wrong too."""
     problems, level = [], [value]
     for _ in range(DEPTH):
         if not all(_is_storable(text) for text in _texts(level)):

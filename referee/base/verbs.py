@@ -1,4 +1,4 @@
-"""What the changes of this room are called in the log."""
+"""Verbs of the referee's changes in the log."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""呼叫裁判: a table calls for the referee, officials say how far they are, the table reads it.
+"""呼叫裁判: a table calls the referee, officials answer in steps, and the table reads the state.
 
-A call and its steps are only added to; what it has come to is its newest step. Nothing public
-moves by it.
+Calls and steps are append-only, and the newest step is the state. No public page changes.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ OFFERED: Final = (
     CallState.DONE,
     CallState.DEFERRED,
 )
-"""What an official may say of a call, in the order in which it usually comes."""
+"""States that an official may set, in their usual order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a table says when it calls: why, about which of its deals, and a word more."""
+    """Content of a call: its reason, free text, and the uid of the deal it is about."""
 
     reason: CallReason
     words: str = ""
@@ -41,24 +40,24 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class CallNow:
-    """A call with its steps in order; there is always one."""
+    """Call with its steps in order; there is always at least one step."""
 
     call: Call
     steps: tuple[CallStep, ...]
 
     @property
     def newest(self) -> CallStep:
-        """The step that says how far the call has come."""
+        """The newest step, which holds the state."""
         return self.steps[-1]
 
     @property
     def state(self) -> CallState:
-        """How far the call has come."""
+        """State of the call."""
         return CallState(self.newest.state)
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody still has to come."""
+        """Whether the call is not over yet."""
         return self.state != CallState.DONE
 
     @property
@@ -68,7 +67,7 @@ class CallNow:
 
     @property
     def offered(self) -> tuple[CallState, ...]:
-        """What an official may say of it next."""
+        """States that an official may set next."""
         return tuple(state for state in OFFERED if state != self.state)
 
     def waited_minutes(self, now: datetime) -> int:
@@ -78,9 +77,9 @@ class CallNow:
 
 
 def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
-    """Call for the referee from a table; the same key once more finds the same call.
+    """Call the referee from a table; the same key again returns the same call.
 
-    Raises Turned where the device has lost its table, where the key stands for another call, and
+    Raises Turned where the device has lost its table, where the key was used for another call, and
     where a call of the table is open, its own or that of one of its players.
     """
     writer, table = Writer.device(lease), lease.table
@@ -90,7 +89,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
     with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
         if not writer.holds_table():
             raise Turned(Code.LEASE_LOST, problem(Code.LEASE_LOST))
-        # Whatever came in between, came under the lock that this change holds.
+        # Asked again under the lock: the same request may have come in between.
         stored = Call.objects.filter(key=key).first()
         if stored is not None:
             made.concerns(call=stored)
@@ -111,11 +110,10 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
 
 
 def withdraw(lease: DeviceLease, key: str) -> None:
-    """Take a call of a table back; again, or after the referee was there, changes nothing.
+    """Withdraw a call of a table.
 
-    Nor does a device that has lost its table.
-
-    Raises Turned for a call that the table has not made.
+    A repeated request, one after the referee was there, and one of a device that has lost its table
+    change nothing. Raises Turned for a call that the table has not made.
     """
     writer = Writer.device(lease)
     call = lease.table.calls.filter(key=key, lease__isnull=False).first()
@@ -131,7 +129,7 @@ def withdraw(lease: DeviceLease, key: str) -> None:
 
 
 def answer(call: Call, official: User, state: CallState, *, seen: int, note: str = "") -> CallStep:
-    """Say how far an official is with a call; the button pressed twice is one step.
+    """Add an official's step to a call; the button pressed twice makes one step.
 
     `seen` is the number of the step that was shown. Raises Refused where another official, or the
     table itself, was faster, and for a call that is over.
@@ -152,7 +150,7 @@ def answer(call: Call, official: User, state: CallState, *, seen: int, note: str
 
 
 def open_calls(tournament: Tournament) -> list[CallNow]:
-    """Return the open calls of a tournament: who waits the longest first, deferred ones last."""
+    """Return the open calls of a tournament, the longest waiting first, deferred ones last."""
     calls = _with_steps(_still_open(_calls_of(tournament)).order_by("pk"))
     return sorted(calls, key=lambda call: call.state == CallState.DEFERRED)
 
@@ -165,7 +163,7 @@ def done_calls(tournament: Tournament, most: int) -> list[CallNow]:
 
 def open_at(table: Table) -> list[CallNow]:
     """Return the open calls of a table, those of its device first, then those of its players."""
-    # One that was over a moment later is none.
+    # A call may have ended between the two queries.
     calls = [
         call for call in _with_steps(_still_open(table.calls.all()).order_by("pk")) if call.is_open
     ]
@@ -191,7 +189,7 @@ def _newest_step(call: Call) -> CallStep:
 
 
 def _is_repeated_step(newest: CallStep, official: User, state: CallState, seen: int) -> bool:
-    """Whether an official has said this very thing already, by the same button."""
+    """Whether the newest step is this answer of the official, sent twice."""
     is_same = newest.official_id == official.pk and newest.state == state
     return is_same and newest.number == seen + 1
 
@@ -203,7 +201,9 @@ def _checked_repeat(stored: Call, table: Table, asked: Asked) -> Call:
 
 
 def _deal_at(table: Table, uid: str) -> Deal | None:
-    """Return the deal that is meant; a call does not fail because it is another table's."""
+    """Return the deal of a call; None for another table's, with which the call is taken all the
+    same.
+    """
     return Deal.objects.filter(uid=uid, sitting__table=table).first() if uid else None
 
 

@@ -13,7 +13,7 @@ from tournaments import wording
 def claim_text(claim: Claim, *, sealed: bool = False) -> str:
     """Return who claimed what, when, and who accepted it, as sentences that name seats only.
 
-    Of a sealed board it is told that there was a claim, and not what.
+    Of a sealed board only the fact of the claim is told.
     """
     return " ".join(filter(None, [_claim_sentence(claim, sealed=sealed), _answer_sentence(claim)]))
 
@@ -21,7 +21,7 @@ def claim_text(claim: Claim, *, sealed: bool = False) -> str:
 def decision_text(decision: ClaimDecision, *, sealed: bool = False) -> str:
     """Return what the referee decided of a claim, with the reason and the article.
 
-    Of a sealed board it is told that it was decided: a reason may name cards too.
+    Of a sealed board only the fact of the decision is told, because a reason may name cards.
     """
     values = {"allocation": allocation_text(decision.allocation)}
     parts = [

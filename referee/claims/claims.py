@@ -1,4 +1,4 @@
-"""声称: what a sheet says of the rest of a deal; who has to accept it, and what a referee decides.
+"""声称: claims on the rest of a deal: who has to accept them, and what a referee decides.
 
 A claim becomes a row when its sheet comes in. While it is contested, or those who have to accept
 it have not, its sheet is not sound and the deal is held open: the referee decides who gets which
@@ -32,7 +32,7 @@ MOST_TRICKS: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ClaimFacts:
-    """A claim as a report has it."""
+    """Claim as a report states it."""
 
     seat: str
     kind: str
@@ -77,7 +77,7 @@ def needed(sides: Mapping[str, int], claimant: str) -> tuple[str, ...]:
 
 
 def problems(report: Mapping[str, Any], sides: Mapping[str, int]) -> list[Problem]:
-    """Return what keeps the claim of a report from being taken as it is."""
+    """Return the problems that keep the claim of a report from counting as it is."""
     if report.get("claim") is None:
         return []
     claim = read(report, list(sides))
@@ -117,7 +117,7 @@ def taken_in(
 
 
 def settled(made: Change, deal: Deal) -> None:
-    """Release what the claims of a deal held: it has a result now."""
+    """Release the holds of a deal's claims, because it has a result now."""
     for (uid,) in hot_queries.HELD.all(deal.pk, HOLD):
         ledger.release(made, HOLD, origin=ledger.Origin(uid, BY_DECISION))
 
@@ -147,7 +147,7 @@ def decide(
     reason: str,
     article: str = "",
 ) -> ClaimDecision:
-    """Give the cards that were still out to seats, and make that the result of the deal.
+    """Allocate the outstanding cards to seats, and post that as the result of the deal.
 
     Raises Refused without a reason, the second time, and with everything that the game finds
     wrong with the deal so completed; Stale where another result has come since.

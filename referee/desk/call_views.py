@@ -26,14 +26,14 @@ from tournaments.system.remembered import Remembered
 from tournaments.views.answers import DeskRequest, told
 
 MOST_DONE: Final = 20
-"""So many calls that are over are listed."""
+"""How many finished calls are listed."""
 _waiting: Final = Remembered[str, tuple[int, tuple[CallNow, ...]]](256)
-"""The open calls of tournaments, with how far the log was when they were read."""
+"""Open calls by tournament, with the sequence number of the log when they were read."""
 
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """A call in the queue, for how long the table has waited, and what may be said of it."""
+    """Call in the queue, the minutes the table has waited, and the states that may be set."""
 
     now: CallNow
     minutes: int
@@ -44,7 +44,7 @@ class CallShown:
 @login_required
 @require_safe
 def queue(request: DeskRequest, uid: str) -> HttpResponse:
-    """Show the calls that are open, who waits the longest first, and the last that are over."""
+    """Show the open calls, the longest waiting first, and the latest finished ones."""
     return render(request, "referee/calls.html", _queue_context(_tournament(request, uid)))
 
 
@@ -67,7 +67,7 @@ def live(request: DeskRequest, uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: DeskRequest, uid: str, call_uid: str) -> HttpResponse:
-    """Say how far an official is with a call."""
+    """Add an official's step to a call."""
     tournament = _tournament(request, uid)
     own_calls = Call.objects.filter(table__tournament=tournament).select_related(
         "table__tournament"
@@ -96,7 +96,7 @@ def _queue_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def _stamp(tournament: Tournament, open_calls: Sequence[CallNow], now: datetime) -> str:
-    """The minutes that are shown move, and nothing else that is not in the log."""
+    """Return the ETag of the queue; besides the log only the minutes shown can change."""
     minutes = [call.waited_minutes(now) for call in open_calls]
     return etag.stamp("calls", tournament.uid, tournament.log_seq, minutes)
 

@@ -1,4 +1,4 @@
-"""The desk's keyboard: a paper sheet is typed, previewed, and becomes the result in one step."""
+"""Typing a paper sheet at the desk: it is previewed, and becomes the result in one step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from referee.rulings import corrections
 from referee.sheets import entry, queries, records
 from referee.sheets.writers import Writer
 from scoring.problems import Problem, ProblemCode
-from scoring.procedure import Procedure
 from scoring.settlement import Settlement
 from tournaments import access, wording
 from tournaments.models import Deal, Result
@@ -37,7 +36,7 @@ from tournaments.results.queries import ruleset_of
 from tournaments.views.answers import DeskRequest
 
 TO_BE_DECIDED: Final = frozenset({ProblemCode.CLAIM_CONTESTED.value, Code.CLAIM_NOT_ACCEPTED.value})
-"""With these a sheet can be sent in, and then waits for the referee's decision."""
+"""A sheet with these problems alone can be stored, and then waits for the referee's decision."""
 
 
 @never_cache
@@ -58,7 +57,7 @@ def type_sheet(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 
 
 def _preview_or_store(request: DeskRequest, deal: Deal) -> HttpResponse:
-    # The button pressed twice is answered twice, although by then a result stands.
+    # A repeated request gets the same answer, although a result exists by then.
     is_repeated = f"{request.POST.get('key')}-c" in queries.keys_of_confirmations(deal)
     is_repeated = is_repeated or _was_sent_as_second(deal, request.POST.get("key", ""))
     needed = entry.needs_reason(deal) and not is_repeated and not _is_second_record(deal)
@@ -81,7 +80,7 @@ def _preview_or_store(request: DeskRequest, deal: Deal) -> HttpResponse:
 
 
 def _show_newer_result(request: DeskRequest, deal: Deal, form: SheetForm) -> HttpResponse:
-    """Say that another result has come meanwhile; what was typed goes on as a correction of it."""
+    """Show that another result has come meanwhile; the typed sheet becomes a correction of it."""
     seen = form.cleaned_data["seen"]
     form.take(Refused(refuse(Reason.RESULT_CHANGED, seen=seen)))
     data = marked(marked(request.POST, "seen", str(deal.version)), "previewed", "")
@@ -117,7 +116,7 @@ def _store(
 
 
 def _redirect_after_second(request: DeskRequest, deal: Deal) -> HttpResponse:
-    """Say what became of a deal with its paper record, and go on from there."""
+    """Tell what the paper record made of the deal, and go on to the page that follows."""
     deal.refresh_from_db(fields=["done", "version"])
     pair = records.pair_of(deal)
     if deal.done:
@@ -137,12 +136,12 @@ def _lack_text(pair: records.Pair) -> str:
 
 
 def _is_second_record(deal: Deal) -> bool:
-    """Whether what is typed is one of two records, and nobody may see the other one in it."""
+    """Whether the typed sheet is one of two records, so that the other must not show in it."""
     return records.are_two(deal.event) and not deal.done
 
 
 def _was_sent_as_second(deal: Deal, key: str) -> bool:
-    """Whether a record that made the result by agreeing is sent once more."""
+    """Whether this second record was sent before, and may have made the result."""
     return deal.sheets.filter(key=key, paper=True).exists()
 
 
@@ -168,20 +167,10 @@ def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
     return [*wrong, *(problem for problem in claim_problems if problem.code.value not in codes)]
 
 
-def _warnings(deal: Deal, report: Mapping[str, Any] | None, begins: Procedure) -> Sequence[Problem]:
-    return () if report is None else queries.warnings(deal, report, begins)
-
-
 def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values.Preview:
-    """Return the sums of all seats; where the game asks questions, partners have the same."""
+    """Return the sums of all seats; where the game asks questions, partners share a row."""
     sides = queries.sides_of(deal.sitting) if form.asked.blank.asks else {}
     return page_values.preview(settlement, form.asked.seats, sides)
-
-
-def _next_deal_facts(
-    deal: Deal, report: Mapping[str, Any] | None, form: SheetForm
-) -> list[tuple[str, str]]:
-    return [] if report is None else page_values.leads_to(deal, report, form.asked.blank)
 
 
 def _layout_of(deal: Deal, needs_reason: bool) -> Asked:
@@ -224,6 +213,7 @@ def _type_page(
         form.data = marked(request.POST, "previewed", previewed)
     settlement = queries.outcome(deal, report).settlement if previewed and not waits else None
     begins = queries.beginning_of(deal)
+    warnings = () if report is None else queries.warnings(deal, report, begins)
     context = {
         "tournament": deal.event.tournament,
         "event": deal.event,
@@ -231,11 +221,13 @@ def _type_page(
         "form": form,
         "asks": form.asked.is_asked,
         "preview": _preview(deal, settlement, form) if settlement else None,
-        "leads_to": _next_deal_facts(deal, report, form) if settlement else [],
+        "leads_to": page_values.leads_to(deal, report, form.asked.blank)
+        if settlement and report is not None
+        else [],
         "waits": waits,
         "second": _is_second_record(deal),
         "begins": [wording.step_text(step) for step in begins.steps],
-        "warnings": [wording.problem_text(warning) for warning in _warnings(deal, report, begins)],
+        "warnings": [wording.problem_text(warning) for warning in warnings],
         **page_values.window(request.user, deal.sitting.segment.match.round),
         "others": deal.sitting.deals.order_by("play_order"),
     }

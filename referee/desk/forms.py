@@ -1,4 +1,7 @@
-"""What people type here: the code of a table, and why a result is replaced."""
+"""Short forms: a table's code, answers to calls, confirmations, and the choice of a version.
+
+Forms of rulings are in `ruling_forms`, that of a paper sheet in `typed_forms`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from tournaments.refusals import Refused
 
 
 def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
-    """Return what was sent with another value of a hidden field, to be sent again."""
+    """Return posted data with another value of a hidden field, for the form shown again."""
     changed = sent.copy()
     changed[name] = value
     return changed
@@ -39,7 +42,7 @@ class CodeForm(NamingForm):
     )
 
     def clean_code(self) -> Table:
-        """Return the table of the code; spaces and hyphens are of no account."""
+        """Return the table of the code; spaces and hyphens are ignored."""
         typed = self.cleaned_data["code"]
         table = queries.table_of_code("".join(typed.replace("-", " ").split()))
         if table is None:
@@ -49,7 +52,7 @@ class CodeForm(NamingForm):
 
 
 class CallForm(forms.Form):
-    """What an official says of a call, by the one button that was pressed."""
+    """An official's answer to a call, sent by one of its buttons."""
 
     state = forms.ChoiceField(choices=[(state.value, state.label) for state in OFFERED])
     seen = forms.IntegerField(min_value=1, max_value=LARGEST_VERSION)
@@ -89,7 +92,7 @@ class ConfirmForm(DeskForm):
 
 
 class ReadInForm(DeskForm):
-    """What a tablet has copied or saved of what it could not send."""
+    """Unsent items that a tablet has copied or saved."""
 
     file = forms.FileField(
         label=_("The file that the tablet saved"),
@@ -104,7 +107,7 @@ class ReadInForm(DeskForm):
     )
 
     def items(self) -> list[read_in.Item]:
-        """Return what was handed over. Raises Refused for anything else."""
+        """Return the items of the file or text. Raises Refused where a tablet did not write it."""
         file = self.cleaned_data["file"]
         if file is None:
             return read_in.items(self.cleaned_data["text"])

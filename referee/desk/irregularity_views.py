@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -28,10 +26,12 @@ from tournaments.views.answers import DeskRequest
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpResponse:
-    """Show what a sheet tells of play against the rules, and take the referee's word on it."""
+    """Show an irregularity that a sheet reports, and take the referee's ruling."""
     incident, deal = _incident_and_deal(request, uid, irregularity_uid)
     if request.method != "POST":
-        form = IrregularityForm(initial=_initial(incident), whom=_penalised_player(incident))
+        form = IrregularityForm(
+            initial={"seen": len(incident.rulings)}, whom=_penalised_player(incident)
+        )
         return _irregularity_page(request, incident, deal, form)
     access.tournament_as(request.user, uid, corrections.roles_for(deal.sitting.segment.match.round))
     form = IrregularityForm(request.POST, whom=_penalised_player(incident))
@@ -47,7 +47,7 @@ def irregularity(request: DeskRequest, uid: str, irregularity_uid: str) -> HttpR
 
 
 def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Found, Deal]:
-    """Return an irregularity as it is told last, also where the sheet that counts does not."""
+    """Return an irregularity and its deal, even where the sheet that counts reports it no more."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
     row = get_object_or_404(rows.select_related("deal"), uid=row_uid)
@@ -57,19 +57,15 @@ def _incident_and_deal(request: DeskRequest, uid: str, row_uid: str) -> tuple[Fo
     return irregularities.alike(row), deal
 
 
-def _initial(incident: Found) -> dict[str, Any]:
-    return {"seen": len(incident.rulings)}
-
-
 def _penalised_player(incident: Found) -> str:
-    """Return whom a penalty hits."""
+    """Return the seat and the player that a penalty is given to."""
     row = incident.row
     name = page_values.people(row.deal).get(row.seat, "")
     return " ".join(filter(None, [wording.seat_name(row.seat), name]))
 
 
 def _trick_rows(incident: Found) -> list[tuple[str, str, bool]]:
-    """Return the trick that is concerned: each seat, its cards, and whether it is about these."""
+    """Return the trick concerned: seat, cards, and whether this play is the irregularity."""
     plays, row = irregularities.trick(incident.row), incident.row
     return [
         (

@@ -1,4 +1,4 @@
-"""What the officials' pages show: rows become values with every sentence and sum in its place."""
+"""Values that the officials' pages show, made of rows with all sentences and sums."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournaments.wording import compared
 from tournaments.wording.answers import answered
 
 NO_SIDES: Final[Mapping[str, int]] = {}
-"""Nobody plays together with somebody else."""
+"""Default of `sides`: every seat plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SumShown:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a sheet that is being typed would come to."""
+    """Sums of a sheet that is being typed."""
 
     sums: Sequence[SumShown]
 
@@ -86,7 +86,7 @@ class SheetShown:
 
 @dataclass(frozen=True, slots=True)
 class ResultShown:
-    """A version of a deal's result, whence and of which kind, and the points of seats if any."""
+    """Version of a deal's result: origin and kind in words, and the points of the seats if any."""
 
     row: Result
     origin: str
@@ -106,9 +106,9 @@ class ClaimShown:
 
 @dataclass(frozen=True, slots=True)
 class IrregularityShown:
-    """Something against the rules in words, and what was ruled of it, empty before that.
+    """Irregularity in words and its ruling, empty before that.
 
-    `seen` says where it was seen, of what the sheet that counts tells no more.
+    `seen` says in which version it was seen where the sheet that counts reports it no more.
     """
 
     row: Irregularity
@@ -139,7 +139,7 @@ def preview(
 ) -> Preview:
     """Return how a settlement adds up for every seat; `seats` says who sits there.
 
-    Where `sides` are told, seats of one side with the same sum are shown once.
+    Where `sides` are given, seats of one side with the same sum are shown once.
     """
     sums: dict[object, SumShown] = {}
     for label, name in seats.items():
@@ -194,13 +194,13 @@ def results(deal: Deal) -> list[ResultShown]:
 
 
 def _seat_sums(row: Result, seats: Mapping[str, str]) -> list[SeatSum]:
-    """Nobody has points in a deal that was not played, is void, or was taken back."""
+    """Return the points of the seats; none for a deal not played, void or taken back."""
     scores = queries.settlement_of(row).scores
     return [SeatSum(label, name, scores[label]) for label, name in seats.items() if label in scores]
 
 
 def window(user: User, round_: Round) -> dict[str, Any]:
-    """Return what `_window.html` wants: until when results may be changed, and by whom asks."""
+    """Return the context of `_window.html`: until when results may be changed, and by this user."""
     roles = access.roles_in(user, round_.event.tournament)
     return {
         "round": round_,
@@ -211,7 +211,7 @@ def window(user: User, round_: Round) -> dict[str, Any]:
 
 
 def claim(row: Claim, *, waits: bool) -> ClaimShown:
-    """Return a claim as it is read at the desk."""
+    """Return a claim in words for the desk."""
     decision = getattr(row, "decision", None)
     decided = decision_text(decision) if decision else ""
     return ClaimShown(row, claim_text(row), decided, waits)
@@ -225,7 +225,7 @@ def irregularity(incident: Found) -> IrregularityShown:
 
 
 def still_out(claim: Claim) -> tuple[str, ...]:
-    """Return the cards that count and that nobody had won when a claim was made."""
+    """Return the scoring cards that nobody had won when a claim was made."""
     report = claim.sheet.report if claim.sheet else None
     facts = report if isinstance(report, Mapping) else {}
     without_claim = {name: value for name, value in facts.items() if name != "claim"}
@@ -234,7 +234,7 @@ def still_out(claim: Claim) -> tuple[str, ...]:
 
 
 def closed_rounds(tournament: Tournament) -> list[Round]:
-    """Return the rounds whose results are corrected from here, the last ones first."""
+    """Return the closed rounds, whose results can be corrected here, the latest first."""
     closed = Round.objects.filter(event__tournament=tournament, state=Round.State.CLOSED)
     return list(closed.select_related("event").order_by("event__number", "-number"))
 

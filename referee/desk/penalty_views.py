@@ -100,7 +100,7 @@ def _preview_or_give(
 
 
 def _proposed(request: DeskRequest) -> dict[str, str]:
-    """Return what a link proposes; it is looked at as if somebody had typed it."""
+    """Return the values that a link proposes; they are validated like typed ones."""
     return {name: request.GET[name] for name in PROPOSED if name in request.GET}
 
 
@@ -126,7 +126,7 @@ def _round_of(penalty: Adjustment) -> Round | None:
 
 
 def _target_choices(event: Event, right: Right) -> list[Any]:
-    """Return the seats by round and table, and the entries for the standings: who may still get."""
+    """Return who may still get penalty points: seats by round and table, then entries."""
     groups: dict[str, list[tuple[str, str]]] = {}
     seats = penalties.seats_of(event)
     rounds = {seat.sitting.segment.match.round for seat in seats}
@@ -140,7 +140,7 @@ def _target_choices(event: Event, right: Right) -> list[Any]:
         if event.segments > 1 and seat.sitting_id in played:
             number = match_parts.part_of(played[seat.sitting_id], event.rooms)
             place += " · " + gettext("segment %(number)s") % {"number": number}
-        # What was chosen stands there without the heading of its group.
+        # The chosen option is shown without the heading of its group.
         words = gettext("Table %(table)s · %(seat)s · %(name)s") % {
             "table": seat.sitting.table.number,
             "seat": wording.seat_name(seat.label),

@@ -15,10 +15,10 @@ from tournaments import wording
 from tournaments.wording import games
 
 START: Final = "ask_"
-"""With this begins the name of the field of every question."""
+"""Prefix of the field name of every question."""
 
 NOTHING: Final = "null"
-"""How an option is sent that says that there is none, as against no answer."""
+"""Form value of the option “none”, as distinct from no answer."""
 
 CARDS: Final = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
@@ -48,7 +48,7 @@ def answers(
     names: Mapping[str, str],
     base: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the parts of a report that the fields say; `names` are those of the cards.
+    """Return the parts of a report that the fields hold; `names` are those of the cards.
 
     What nobody answered is left out. Of a part with several questions the rest is as in `base`.
     """
@@ -114,15 +114,12 @@ def _option_choices(
             yield seat, f"{wording.seat_name(seat)} · {name}"
         return
     for option in question.options:
-        yield _option_value(option), games.option_name(game, question.code, option)
-
-
-def _option_value(option: str | None) -> str:
-    return NOTHING if option is None else option
+        value = NOTHING if option is None else option
+        yield value, games.option_name(game, question.code, option)
 
 
 def _report_answer(question: Asked, value: Any, names: Mapping[str, str]) -> Any:
-    """Return the answer as a report has it; `...` stands for none, because null may be one."""
+    """Return the answer for a report; `...` means no answer, because null may be an answer."""
     if value is None or value == "":
         return ...
     if question.kind is AskedKind.CARDS:

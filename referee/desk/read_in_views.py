@@ -1,4 +1,4 @@
-"""The desk's page on which an official reads in what a tablet could not send."""
+"""Desk page on which an official reads in the unsent items of a tablet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.views.answers import DeskRequest
 
 @dataclass(frozen=True, slots=True)
 class TakenShown:
-    """What became of an item, with all that speaks against it in words."""
+    """Outcome of an item, with its problems in words."""
 
     taken: Taken
     problems: Sequence[str]
@@ -31,7 +31,7 @@ class TakenShown:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def read(request: DeskRequest, uid: str) -> HttpResponse:
-    """Take in the items of a tablet, and say of each what became of it."""
+    """Take in the items of a tablet, and show the outcome of each."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     sent = request.method == "POST"
     form = ReadInForm(request.POST, request.FILES) if sent else ReadInForm()

@@ -39,7 +39,10 @@ class SeatsForm(RepairForm):
 
     @property
     def exchange(self) -> dict[str, str]:
-        """Where whoever was published at a seat sat; of two at one seat the seats tell nothing."""
+        """The seat where the player published at a seat really sat, without those who sat there.
+
+        Where two players are placed at one seat, the choices as typed, which are then refused.
+        """
         published = {to: self.cleaned_data[f"at_{to}"] for to in self.seats}
         places: dict[str, str] = {label: to for to, label in published.items()}
         if len(places) < len(published):

@@ -29,7 +29,7 @@ from tournaments.views.answers import DeskRequest, actor
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
-    """Mend who sat where at the table of a deal, for all its deals or for some."""
+    """Correct who sat where at the table of a deal, for all its deals or for some."""
     deal = _deal(request, uid, deal_uid)
     people = page_values.people(deal)
     orders = list(deal.sitting.deals.order_by("play_order").values_list("play_order", flat=True))
@@ -80,7 +80,7 @@ def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 
 
 def _deal(request: DeskRequest, uid: str, deal_uid: str) -> Deal:
-    """Return a deal for whoever may see it as an official, and may change it if he sends."""
+    """Return a deal that the user may see as an official, and on POST may change."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     deals = Deal.objects.filter(event__tournament=tournament)
     deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)

@@ -19,8 +19,8 @@ ROUND = "segment__match__round"
 class DeskTable:
     """A table of a match with its deals in their order; `place` names its room and its segment.
 
-    Deals for which people changed seats are those of a further sitting at the same table, and
-    stand with the others.
+    Deals played after people changed seats belong to a further sitting at the same table, and are
+    listed with the others.
     """
 
     sitting: Sitting
@@ -58,15 +58,15 @@ def _tables_of_round(round_: Round, sittings: Sequence[Sitting]) -> Iterator[Des
 
 
 def _hall_order(sitting: Sitting) -> tuple[int, bool, int]:
-    """By the number of the table; the second half of a half match after the first."""
+    """Return the sort key: table, then closed room, then the later half of a three-way match."""
     return sitting.table.number, sitting.room == Sitting.Room.CLOSED, sitting.segment.match_id
 
 
 def _split_by_segment(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, list[Deal]]]:
-    """Yield the sittings at one table parted by segment, each with its deals.
+    """Yield the first sitting of each segment at one table, with all deals of the segment.
 
-    The numbers of segments do not tell: a segment is parted where seats were mended for some of
-    its deals. But their order does, and deals are numbered anew in each.
+    Sittings alone do not tell: a segment has several where seats were corrected for some of its
+    deals. Deals are numbered anew in each segment, so a number that is not higher begins one.
     """
     first: Sitting | None = None
     deals: list[Deal] = []

@@ -72,7 +72,7 @@ class DecideForm(DeskForm):
         self.fields |= {"rest": rest, "reason": _reason_field(), "article": _article_field()}
 
     def clean(self) -> dict[str, Any]:
-        """Name every word beside its field that is no card."""
+        """Report every word that is no card beside its field."""
         for seat in self.seats:
             for word in self._read(seat).unread:
                 wrong = problem(Code.CARDS_NOT_READ, text=word)
@@ -86,7 +86,7 @@ class DecideForm(DeskForm):
 
     @property
     def allocation(self) -> dict[str, list[str]]:
-        """The cards of every seat that gets any, with what is left to the seat that gets that."""
+        """Cards of every seat that gets any; the rest go to the seat chosen for them."""
         cards_by_seat = {seat: list(self._read(seat).cards) for seat in self.seats}
         if rest := self.cleaned_data.get("rest"):
             placed = [card for cards in cards_by_seat.values() for card in cards]
@@ -111,13 +111,13 @@ class RuleForm(DeskForm):
 
 
 class NotBegunForm(DeskForm):
-    """Why the deals that stand beside it are not played."""
+    """Reason why the listed deals are not played."""
 
     reason = _reason_field()
 
 
 class AdjustForm(DeskForm):
-    """What a referee gives either direction for a board, and why."""
+    """Average that a referee gives each direction of a board, and why."""
 
     ns = forms.ChoiceField(widget=forms.RadioSelect)
     ew = forms.ChoiceField(widget=forms.RadioSelect)
@@ -135,7 +135,7 @@ class AdjustForm(DeskForm):
 
     @property
     def score(self) -> AdjustedScore:
-        """What was given."""
+        """The adjusted score."""
         data = self.cleaned_data
         averages = (Average(data["ns"]), Average(data["ew"]))
         return AdjustedScore(*averages, reason=data["reason"], article=data["article"])
@@ -149,7 +149,7 @@ class RestoreForm(DeskForm):
 
 
 class SignedField(forms.IntegerField):
-    """A number with the signs that keyboards type, the wide ones of Chinese and the true minus."""
+    """Integer with any sign that keyboards type: full-width ones and the true minus too."""
 
     def to_python(self, value: Any) -> int | None:
         """Return the number, with its sign read however it was typed."""
@@ -157,7 +157,7 @@ class SignedField(forms.IntegerField):
 
 
 class SignedDecimalField(forms.DecimalField):
-    """A number with a sign as above, with hundredths where it is counted in them."""
+    """Decimal number with the same signs."""
 
     def to_python(self, value: Any) -> Any:
         """Return the number, with its sign read however it was typed."""
@@ -248,7 +248,7 @@ class IrregularityForm(DeskForm):
         ) % {"whom": whom}
 
     def take(self, refused: Refused) -> None:
-        """Put every problem in its place; what was missing is no longer called optional."""
+        """Put every problem beside its field; a missing reason is no longer marked optional."""
         super().take(refused)
         self.fields["reason"].required |= "reason" in self.errors
 

@@ -1,8 +1,8 @@
 """Reading what is typed from a paper sheet: cards in the short forms in which people write them.
 
-Spaces, commas and semicolons part the cards. A suit is S H D C, a sign or its Chinese name; ten is
-10 or T; a rank without a suit has that of the card before. A range runs upwards or downwards. What
-a game calls a card, in any language of the program, stands for the card.
+Spaces, commas and semicolons separate cards. A suit is S H D C, a sign or its Chinese name; ten is
+10 or T; a rank without a suit has that of the card before. A range runs upwards or downwards. The
+name of a card in the game, in any language of the program, is read as the card.
 
 >>> cards("SQ h2-4 6 ♦J C10", {}).cards
 ('SQ', 'H2', 'H3', 'H4', 'H6', 'DJ', 'C10')
@@ -56,7 +56,7 @@ LONGEST: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The cards that were read, in the order in which they stand, and what was no card."""
+    """Cards that were read, in their order, and the words that are no card."""
 
     cards: tuple[str, ...]
     unread: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ def faces(deck: Iterable[str]) -> tuple[str, ...]:
 
 
 def suit_after(read: Sequence[str], before: str) -> str:
-    """Return the suit that a rank without one takes after some cards.
+    """Return the suit of a rank that is typed without one after these cards.
 
     >>> suit_after(["SQ", "H2"], "C"), suit_after(["SQ", "RJ"], "C"), suit_after([], "C")
     ('H', '', 'C')
@@ -108,7 +108,7 @@ def seat_names(seats: Iterable[str]) -> dict[str, str]:
 
 
 def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
-    """Return the cards in a text; `names` are those of cards that have one, `suit` holds before."""
+    """Read the cards of a text; `names` maps names to cards, `suit` is that of the card before."""
     codes: list[str] = []
     unread: list[str] = []
     for token in _tokens(text, names):
@@ -154,7 +154,7 @@ def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list
 
 
 def rest(wanted: Sequence[str], placed: Iterable[str]) -> list[str]:
-    """Return the cards that are asked for and stand nowhere, a card of two decks as often.
+    """Return the wanted cards that are not placed, each as often as it is missing.
 
     >>> rest(["SQ", "DJ", "H2"], ["DJ"])
     ['SQ', 'H2']
@@ -169,9 +169,9 @@ def rest(wanted: Sequence[str], placed: Iterable[str]) -> list[str]:
 
 
 def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
-    """Return cards as they are typed: suit by suit, runs as ranges, then those of no suit.
+    """Write cards as they are typed: suit by suit, runs as ranges, then those without a suit.
 
-    These are known by `more`; what is no card is left out.
+    The latter are listed in `more`; any other text is left out.
 
     >>> written(["H2", "H3", "H4", "SQ", "HA"])
     'SQ H2-4 HA'
@@ -225,7 +225,7 @@ def _cards_by_name(token: str, names: Mapping[str, str]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text without what does not matter: case, width of letters, signs for suits."""
+    """Normalise a text: case, width of letters, names and signs of suits, dashes."""
     result = unicodedata.normalize("NFKC", text).replace("\ufe0e", "").replace("\ufe0f", "")
     for word, letter in SUIT_WORDS.items():
         result = result.replace(word, letter)

@@ -23,7 +23,7 @@ CARDS: Final = question_fields.CARDS
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a sheet is about: the game with its blank, and the seats with who sits there."""
+    """Layout of a paper sheet: the game, its blank, and the seats with their players' names."""
 
     game: str
     blank: Blank

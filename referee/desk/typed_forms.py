@@ -23,18 +23,18 @@ ASKED_HERE: Final = frozenset({"won", "exposed", "dealt", "hands", "plays", "lea
 """The parts of a report that forms ask for; what else a report says is kept as it is."""
 
 EVEN_EMPTY: Final = frozenset({"won", "first_deal"})
-"""The parts that say something when they are empty or false."""
+"""Parts that are kept even when they are empty or false."""
 
 
 class Question(NamedTuple):
-    """The field of a question, with the class that it is drawn by: most are not called optional."""
+    """Field of a question with its CSS class, which hides the word “optional” for most."""
 
     field: BoundField
     kind: str
 
 
 class SheetForm(DeskForm):
-    """A sheet typed from paper; `report()` is what it says."""
+    """Sheet typed from paper; `report()` returns its facts."""
 
     def __init__(self, *args: Any, asked: Asked, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,7 +46,7 @@ class SheetForm(DeskForm):
             self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=500)
 
     def clean(self) -> dict[str, Any]:
-        """Name every word beside its field that is no card."""
+        """Report every word that is no card beside its field."""
         for name in list(self.cleaned_data):
             if name.startswith(("won_", "hand_")) or name in self._card_question_names():
                 self._add_unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
@@ -62,7 +62,7 @@ class SheetForm(DeskForm):
     def report(self, base: Mapping[str, Any], begins: Procedure | None = None) -> dict[str, Any]:
         """Return the facts of the deal as they were typed, with the rest of `base` as it was.
 
-        Plays are judged by which deal it is; where nobody said that, it is as the deal begins.
+        Plays depend on whether this is the first deal; where nobody said so, `begins` decides.
         """
         blank = self.asked.blank
         firsts = {name: self._value(name) for name in blank.first_asked}
@@ -89,7 +89,7 @@ class SheetForm(DeskForm):
         return replace(problem, field=self._field_name(path))
 
     def group(self, *starts: str) -> list[BoundField]:
-        """Return the fields whose names start so."""
+        """Return the fields whose names start with one of these."""
         return [self[name] for name in self.fields if name.startswith(starts)]
 
     @property
@@ -176,7 +176,7 @@ class SheetForm(DeskForm):
         return {seat: cards for seat, cards in won.items() if cards}
 
     def _exposures(self) -> list[dict[str, Any]] | dict[str, str]:
-        """Return what was exposed; where of nothing it is said by whom, in the form without."""
+        """Return the exposures; as {card: kind} where none of them names a seat."""
         exposures = [exposure for _name, exposure in self._exposures_by_field()]
         if any("seat" in exposure or "late" in exposure for exposure in exposures):
             return exposures
@@ -259,7 +259,7 @@ class SheetForm(DeskForm):
 
 
 def initial(report: Mapping[str, Any], layout: Asked) -> dict[str, Any]:
-    """Return how the facts of a deal are typed, as far as they can be understood."""
+    """Return the initial values of a form for the facts of a deal, as far as they can be read."""
     values: dict[str, Any] = {}
     for part, start in (("won", "won"), ("hands", "hand")):
         for seat, cards in _as_object(report.get(part)).items():

@@ -2,7 +2,7 @@
 
 Plays follow each other in the order of play, from the seat that is named; a seat that is named
 within the line plays next. Where a play may be of two cards, a line holds a card of every seat, or
-two of every seat; a stroke between the plays says it in any case: `N: S4 S4 / SK SK / S2 S8`.
+two of every seat; a stroke between the plays makes it plain: `N: S4 S4 / SK SK / S2 S8`.
 `N: S4 S4 SK SK` may be four plays or two, and needs the strokes.
 
 Where a trick is always played to its end, everybody puts down as many cards as were led, and a line
@@ -22,9 +22,9 @@ from scoring.cards import is_card
 
 BETWEEN: Final = "/"
 UNREAD: Final = "?"
-"""With this begins what stands in a report and is no play; no card is written so."""
+"""Prefix of what a report holds and is no play; no card begins with it."""
 LONGEST_UNREAD: Final = 40
-Said = tuple[str, tuple[str, ...]]
+SeatPlay = tuple[str, tuple[str, ...]]
 """A seat with the cards that it put down together."""
 
 
@@ -52,10 +52,10 @@ class Table:
 class Line:
     """A line as it was read: the plays, the words that are no cards, whether it is a trick.
 
-    It is not parted where nobody can tell which cards were played together.
+    `is_parted` is False where nobody can tell which cards were played together.
     """
 
-    plays: tuple[Said, ...]
+    plays: tuple[SeatPlay, ...]
     unread: tuple[str, ...] = ()
     is_trick: bool = True
     is_parted: bool = True
@@ -75,7 +75,7 @@ def lines(text: str, table: Table) -> Iterator[tuple[int, Line]]:
             yield number, _read_line(line, table)
 
 
-def as_report(plays: Sequence[Said], most: int) -> list[list[Any]]:
+def as_report(plays: Sequence[SeatPlay], most: int) -> list[list[Any]]:
     """Return plays as a report has them: a card, or with several decks a list of cards."""
     return [[seat, list(cards) if most > 1 else cards[0]] for seat, cards in plays]
 
@@ -119,7 +119,7 @@ def _read_line(line: str, table: Table) -> Line:
 
 
 def _plays_of_seat(text: str, table: Table) -> list[typed.Typed]:
-    """The plays of one seat and those after it; a suit holds on from play to play."""
+    """Read the plays from one seat on; a suit carries over from play to play."""
     plays: list[typed.Typed] = []
     suit = ""
     for part in text.rstrip(f"{BETWEEN} ").split(BETWEEN):
@@ -152,13 +152,13 @@ def _split_plays(read: typed.Typed, size: int) -> list[typed.Typed]:
     return [*plays, *([typed.Typed((), read.unread)] if read.unread else [])]
 
 
-def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]) -> list[Said]:
+def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]) -> list[SeatPlay]:
     first = order.index(seat) if seat in order else 0
     played = [play.cards for play in plays if play.cards]
     return [(order[(first + place) % len(order)], cards) for place, cards in enumerate(played)]
 
 
-def _parse_play(play: object, table: Table) -> Said | str:
+def _parse_play(play: object, table: Table) -> SeatPlay | str:
     match play:
         case [str(seat), str(card)] if seat in table.order and table.knows(card):
             return seat, (card,)
@@ -173,7 +173,7 @@ def _unread_word(value: object) -> str:
     return UNREAD + re.sub(r"[^A-Za-z0-9]+", "_", json.dumps(value))[:LONGEST_UNREAD]
 
 
-def _trick_text(trick: Sequence[Said | str], table: Table) -> str:
+def _trick_text(trick: Sequence[SeatPlay | str], table: Table) -> str:
     plays = [play for play in trick if not isinstance(play, str)]
     if len(plays) == len(trick):
         return _line_text(plays, table)
@@ -181,7 +181,7 @@ def _trick_text(trick: Sequence[Said | str], table: Table) -> str:
     return f" {BETWEEN} ".join(words)
 
 
-def _line_text(trick: Sequence[Said], table: Table) -> str:
+def _line_text(trick: Sequence[SeatPlay], table: Table) -> str:
     order, leader = table.order, trick[0][0]
     first = order.index(leader)
     turns = [order[(first + place) % len(order)] for place in range(len(order))]
@@ -195,7 +195,7 @@ def _line_text(trick: Sequence[Said], table: Table) -> str:
     return f" {BETWEEN} ".join(texts) + (f" {BETWEEN}" if len(trick) == 1 else "")
 
 
-def _needs_no_strokes(trick: Sequence[Said], table: Table) -> bool:
+def _needs_no_strokes(trick: Sequence[SeatPlay], table: Table) -> bool:
     """Whether a trick is read without strokes: nobody could take two cards for one play."""
     if table.whole:
         return len(trick) == len(table.order) and len({len(cards) for _seat, cards in trick}) == 1

@@ -66,7 +66,7 @@ def _deal_names(deals: Iterable[OpenDeal]) -> str:
 def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
     open_deals = unbegun.open_deals(round_)
     bare = [open_deal for open_deal in open_deals if open_deal.sign is None]
-    # What is known is chosen at first; whoever was sent back finds what he had chosen.
+    # Deals surely not begun are ticked at first; after an error the user's own ticks stay.
     chosen = [open_deal.deal.uid for open_deal in bare if open_deal.doubt is None]
     context = {
         "tournament": round_.event.tournament,

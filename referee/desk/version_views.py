@@ -133,18 +133,11 @@ def _version_shown(version: Version, people: dict[str, str]) -> VersionShown:
     return VersionShown(
         version,
         version_texts.title(version),
-        bool(sheet and sheet.lease and _came_late(version)),
+        bool(sheet and sheet.is_late),
         [wording.problem_text(problem) for problem in problems],
         [page_values.SeatSum(seat, name, scores.get(seat)) for seat, name in people.items()],
         list(sheet.confirmations.order_by("pk")) if sheet else [],
     )
-
-
-def _came_late(version: Version) -> bool:
-    lease = version.sheet.lease if version.sheet else None
-    if lease is None or version.sheet is None or lease.released_at is None:
-        return False
-    return version.sheet.created_at >= lease.released_at
 
 
 def _fact_rows(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
@@ -153,7 +146,7 @@ def _fact_rows(deal: Deal, pair: tuple[Version, Version]) -> list[FactShown]:
 
 
 def _merge_cards(facts: Sequence[Fact]) -> list[Fact]:
-    """Cards of which the same is asked and both records answer alike share a row."""
+    """Merge facts with the same question and answers for several cards into one row."""
     rows: dict[tuple[object, ...], Fact] = {}
     for fact in facts:
         row = (fact.code, fact.first, fact.second, fact.place)

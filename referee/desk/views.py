@@ -36,7 +36,7 @@ from tournaments.results.queries import ruleset_of
 from tournaments.views.answers import DeskRequest, told
 
 MOST_KEPT = 50
-"""So many refused writes are listed: more come only from a device that has gone wrong."""
+"""How many refused writes are listed; more come only from a faulty device."""
 
 
 @never_cache
@@ -93,7 +93,7 @@ def confirm(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Make a sheet the result of its deal by the referee's word."""
     tournament = _tournament(request, uid)
     deal = _deal_to_change(request, uid, deal_uid)
-    # The button pressed twice is answered twice, although by then a result stands.
+    # A repeated request gets the same answer, although a result exists by then.
     is_repeated = request.POST.get("key") in queries.keys_of_confirmations(deal)
     needed = entry.needs_reason(deal) and not is_repeated
     form = ConfirmForm(request.POST, needs_reason=needed)
@@ -174,7 +174,7 @@ def restore(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def decide(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Decide the claim that waits in a deal; it becomes the result with what was decided."""
     deal = _deal_to_change(request, uid, deal_uid)
-    # The claim that was read and no other: a newer sheet may have come with another one since.
+    # Only the claim that was shown: a newer sheet may have brought another one since.
     claim = claims.of_deal(deal).filter(uid=request.POST.get("claim", "")).first()
     if claim is None or not claims.is_waiting(claim):
         messages.error(request, gettext("No claim of this deal waits for a decision."))
@@ -205,7 +205,7 @@ def kept_text(request: DeskRequest, uid: str, kept_uid: str) -> HttpResponse:
 @login_required
 @require_POST
 def look_at_pins(request: DeskRequest, uid: str) -> HttpResponse:
-    """Let the PINs of officials be looked at again at the tables."""
+    """Lift the block on officials' PINs at the tables."""
     tournament = _tournament(request, uid)
     shut_pins.look_again(tournament, request.user)
     messages.success(request, gettext("PINs are looked at again."))
@@ -249,7 +249,7 @@ def _decide_form(deal: Deal, still_out: Sequence[str], data: QueryDict | None = 
 
 
 def _published_changes(deal: Deal) -> PublishedChanges | None:
-    """What was published and is otherwise now, where the round of a deal was published."""
+    """Return what differs from the published results; None where the round is not closed."""
     round_ = deal.sitting.segment.match.round
     is_closed = round_.state == Round.State.CLOSED
     return published_changes.of(deal.event, round_.number) if is_closed else None

@@ -1,4 +1,4 @@
-"""Tables on loan to devices: the lease, when a device was heard, and PINs shut after wrong ones.
+"""Leases of tables to devices, when a device was last heard of, and the block on wrong PINs.
 
 The tablet's API belongs to `tablet`.
 """

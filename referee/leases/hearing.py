@@ -1,9 +1,8 @@
 """When a device was last heard of, and how much it then said it had to send.
 
-Every request of a tablet is heard, also one that only reads, and a note of it is a write. So a
-process that serves keeps its notes in memory, and all of a moment are written afterwards in one
-transaction. What a process that was killed had not written yet is lost, which is some seconds of
-what the desk shows.
+Every request of a tablet is noted, even one that only reads, and a note is a write. A serving
+process therefore keeps its notes in memory and writes them together, after the answers, in one
+transaction. A killed process loses some seconds of notes, which only the desk shows.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ class Heard:
 
 
 class Notes:
-    """What was heard and is not written yet: the last of each lease."""
+    """Notes that are not written yet: the latest of each lease."""
 
     def __init__(self) -> None:
         self._notes: dict[int, Heard] = {}
@@ -63,7 +62,7 @@ notes = Notes()
 
 
 def bring_up_to_date(lease: DeviceLease) -> DeviceLease:
-    """Return the lease, which now says what was heard although it may not be written yet."""
+    """Set a lease to its latest note, which may not be written yet, and return it."""
     heard = notes.kept(lease.pk)
     if heard is not None:
         lease.heard_at, lease.waiting = heard.at, heard.waiting
@@ -85,6 +84,6 @@ def note(lease: DeviceLease, at: datetime, waiting: int | None) -> None:
 
 
 def _write(lease: int, heard: Heard) -> None:
-    # What another process heard later stands.
+    # A later note of another process is kept.
     earlier = DeviceLease.objects.filter(pk=lease).exclude(heard_at__gt=heard.at)
     earlier.update(heard_at=heard.at, waiting=heard.waiting)

@@ -44,7 +44,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class LeftBehind:
-    """What a device has to know that took a table over from another one.
+    """What a device that took a table over has to know of the one before.
 
     `heard_at` is when the other device was last heard, `waiting` how much it then said it had to
     send (None where it never said), `missing` the numbers of the deals without a sheet,
@@ -73,10 +73,11 @@ def open_table(*, table: Table, device: str, token: str = "") -> Opened:
 
 
 def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened:
-    """Lend a table to a device by the word of an official, and take it from the one that has it.
+    """Lend a table to a device on an official's authority, and end the lease of the one that has
+    it.
 
     `seen` names the lease that is to end. Raises Turned where the table has gone to a third device
-    meanwhile, or whose PIN it was acts no longer. A table that is free by now is simply lent.
+    meanwhile, or where the official has lost the role. A table that is free by now is simply lent.
     """
     with change(table.tournament, Actor.of(official), Verb.TAKE_OVER_TABLE) as made:
         # The role may have been revoked since the PIN was compared.
@@ -107,7 +108,7 @@ def left_behind(lease: DeviceLease) -> LeftBehind | None:
 
 
 def note_refused_pin(*, table: Table, device: str) -> None:
-    """Write into the log that a device showed a wrong PIN; what it showed is written nowhere."""
+    """Write into the log that a device sent a wrong PIN; the PIN itself is stored nowhere."""
     with change(table.tournament, Actor("device", device), Verb.REFUSE_PIN) as made:
         made.concerns(table=table)
 
@@ -123,7 +124,7 @@ def held_by(*, table: Table, token: str) -> Opened | None:
 def check_free(*, table: Table, device: str) -> DeviceLease | None:
     """Return the lease that a device may be given again. Raises Turned where another one holds it.
 
-    Whether that is still so when the table is lent, only the audited change can say.
+    The audited change that lends the table checks it again.
     """
     held = _open_lease_at(table)
     if held is not None and not _is_unheard(held, device):
@@ -155,7 +156,7 @@ def hear(lease: DeviceLease, waiting: int | None = None) -> None:
 
 
 def release(*, lease: DeviceLease, actor: Actor) -> bool:
-    """Take the table back, and say whether that changed anything: again is harmless."""
+    """End a lease, and return whether that changed anything; a repeated call is harmless."""
     if not DeviceLease.objects.filter(pk=lease.pk, released_at=None).exists():
         return False
     with change(lease.table.tournament, actor, Verb.RELEASE_TABLE) as made:
@@ -169,9 +170,9 @@ def release(*, lease: DeviceLease, actor: Actor) -> bool:
 
 
 def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
-    """Take the table back by the word of an official, and forget what was counted against it.
+    """End a lease on an official's authority, and reset the attempt limits of its table.
 
-    Whatever shut the table, wrong PINs or too many openings, the next device may have it.
+    Neither wrong PINs nor too many openings then keep the next device from it.
     """
     was_open = release(lease=lease, actor=Actor.of(official))
     attempts.clear(subject=lease.table.uid)
@@ -179,13 +180,13 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
 
 
 def tournaments_with(official: User, club: Club) -> list[int]:
-    """Return the tournaments of a club in which tables are lent by the word of an official."""
+    """Return the tournaments of a club with open leases granted by an official's PIN."""
     mine = _leases_taken_over_by(official).filter(table__tournament__club=club)
     return list(mine.values_list("table__tournament", flat=True).distinct())
 
 
 def end_of_official(made: Change, official: User) -> None:
-    """Take back, in an open change, what was lent by the word of an official who is none any more.
+    """End, within an open change, the leases granted by the PIN of a former official.
 
     A table in the middle of a round keeps its tablet: its players go on, and a referee may release
     it at the desk.

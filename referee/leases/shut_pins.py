@@ -1,8 +1,7 @@
-"""PINs of officials, shut out in a whole tournament where too many wrong ones were typed at tables.
+"""Block on officials' PINs after too many wrong ones at the tables of a tournament.
 
-They are shut for one address first, long before that of a single phone could shut them for all. An
-official who has signed in lets them be looked at again; a table that is released at the desk needs
-none.
+One address is blocked first, long before a single phone could block PINs for all. An official who
+has signed in lifts the block; a table released at the desk needs no PIN.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from tournaments.system.attempts import AttemptLimit
 
 HOUR: Final = 3600
 MOST: Final = 100
-"""So many wrong ones an hour are no mistake of the hall's; a million PINs would take a year."""
+"""Wrong PINs in an hour that are no mere mistakes; at this rate a million PINs take a year."""
 MOST_FROM_ADDRESS: Final = 20
 MOST_FROM_HALL: Final = 100
-"""From an address that a right PIN came from within the hour: the whole hall may share it."""
+"""Limit of an address that sent a right PIN within the hour: the whole hall may share it."""
 MOST_AT_TABLE: Final = 30
 MOST_AT_TABLE_FROM_ADDRESS: Final = 10
 
@@ -34,14 +33,14 @@ AT_TABLE_FROM_ADDRESS: Final = "pin_table_address"
 
 @dataclass(frozen=True, slots=True)
 class PinState:
-    """Where PINs of officials are shut now: in the whole tournament, or from these addresses."""
+    """Where officials' PINs are blocked now: in the whole tournament, or from these addresses."""
 
     everywhere: bool
     addresses: tuple[str, ...]
 
     @property
     def is_shut(self) -> bool:
-        """Whether somebody's PIN is not looked at."""
+        """Whether PINs are blocked anywhere."""
         return self.everywhere or bool(self.addresses)
 
 
@@ -64,7 +63,7 @@ def note_right(tournament: Tournament, address: str) -> None:
 
 
 def state(tournament: Tournament) -> PinState:
-    """Return where PINs of officials are not looked at now."""
+    """Return where officials' PINs are blocked now."""
     counts = attempts.live_counts(IN_TOURNAMENT, FROM_ADDRESS, RIGHT, subject=tournament.uid)
     of_halls = {count.origin for count in counts if count.kind == RIGHT}
     shut = tuple(
@@ -78,7 +77,7 @@ def state(tournament: Tournament) -> PinState:
 
 
 def look_again(tournament: Tournament, official: User) -> None:
-    """Let PINs be looked at again at every table; where they are, nothing changes."""
+    """Lift the block on PINs at every table; without one, nothing changes."""
     if not state(tournament).is_shut:
         return
     with change(tournament, Actor.of(official), Verb.ALLOW_PINS):

@@ -1,1 +1,1 @@
-"""The player's own phone: the deals that wait for a player's word, and how the others stand."""
+"""The player's own phone: deals that wait for the player's confirmation, and the other deals."""

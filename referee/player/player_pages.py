@@ -1,4 +1,4 @@
-"""What a player's own phone shows: the deals that wait for his word, and how the others stand."""
+"""Page of a player's own phone: deals that wait for confirmation, and the state of the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.results.queries import game_of
 
 
 class Stands(StrEnum):
-    """How far a deal is, as a player sees it."""
+    """State of a deal as a player sees it."""
 
     OPEN = "open"
     ASKED = "asked"
@@ -33,7 +33,7 @@ class Stands(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a sheet says, as the fragments of the public pages take it."""
+    """Content of a sheet in the form that the templates of the public pages take."""
 
     facts: Mapping[str, Any]
     sums: tuple[SeatSum, ...]
@@ -47,7 +47,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class DealShown:
-    """A deal of the player's table; `version` is there where his word is wanted.
+    """A deal of the player's table; `version` is set where the player has to confirm it.
 
     `key` is new with every page, so that the button pressed twice confirms once.
     """
@@ -76,7 +76,7 @@ class TableShown:
 
     @property
     def wanted(self) -> tuple[DealShown, ...]:
-        """The deals that wait for this player's word."""
+        """Deals that wait for this player's confirmation."""
         return tuple(deal for deal in self.deals if deal.stands == Stands.ASKED)
 
     @property
@@ -87,7 +87,7 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """Who looks, and the tables where he sits."""
+    """The player, and the tables where the player sits now."""
 
     tournament: Tournament
     person: Person
@@ -95,7 +95,7 @@ class PlayerPage:
 
     @property
     def is_asked(self) -> bool:
-        """Whether any deal waits for this player's word."""
+        """Whether any deal waits for this player's confirmation."""
         return any(table.wanted for table in self.tables)
 
 
@@ -112,7 +112,7 @@ def tables_of(holder: Credential) -> list[Table]:
 
 
 def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
-    """Return a sheet that waits for a player's word, by its key, with his seat; None if none."""
+    """Return the sheet of this key and the player's seat; None unless the player has to confirm."""
     for now, label in _tables_now(holder.tournament, _person(holder)):
         for deal in now.deals:
             if deal.waiting and deal.waiting.sheet.key == sheet and _is_asked(deal, label):

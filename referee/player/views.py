@@ -1,6 +1,6 @@
-"""The page of a player's own phone: it shows the deals that wait for his word, and takes it.
+"""The page of a player's own phone, on which the player confirms sheets or objects.
 
-The link on the name slip is the only key: no account, no cookie. What comes from another site is
+The link on the name slip is the only key: no account, no cookie. Requests from other sites are
 refused as on every public page.
 """
 
@@ -33,7 +33,7 @@ from tournaments.refusals import Refused
 @cache_control(private=True)
 @require_safe
 def player(request: HttpRequest, link: str, *, alone: bool = False) -> HttpResponse:
-    """Show a player the deals that wait for his word."""
+    """Show a player the deals that wait for confirmation."""
     holder = _holder(link)
     live = _live(holder, link)
     return etag.conditional(

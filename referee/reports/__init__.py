@@ -1,4 +1,4 @@
-"""What the referee's room tells others: the record of rulings, stories of deals, notes of tables.
+"""What the referee reports to the desk and the public: rulings, stories of deals, table notes.
 
 Nothing here writes.
 """

@@ -1,4 +1,4 @@
-"""Said at the desk: that a game (局) has ended with a result, or goes on because of one."""
+"""Messages at the desk that a result has ended a game (局), or that the game goes on after all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournaments.views.answers import DeskRequest
 
 @contextmanager
 def end_told(request: DeskRequest, deal: Deal) -> Iterator[None]:
-    """Tell whoever changes a deal what that does to the end of its game (局)."""
+    """Add a message where the change within ends the game (局) of a deal, or undoes its end."""
     before = _has_ended(deal)
     yield
     after = _has_ended(deal)

@@ -1,4 +1,4 @@
-"""Which irregularities of a round nobody has ruled on, as the desk of its event asks about them."""
+"""Irregularities of a round without a ruling, as open questions at the desk of its event."""
 
 from __future__ import annotations
 

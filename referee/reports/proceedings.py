@@ -1,6 +1,6 @@
-"""裁判记录: what the referees of an event decided, on one paper for the file and the jury.
+"""裁判记录: what the referees of an event decided, as a document for the file and the committee.
 
-It names persons and cards, whoever may still play a board: it is for officials alone.
+For officials alone: it names persons and cards, even of boards that are still to be played.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Row = tuple[str, ...]
 
 
 def register() -> None:
-    """Let the desk order this paper."""
+    """Let the desk order this document."""
     documents.register(KIND)
 
 
@@ -68,7 +68,7 @@ def _book(subject: Subject, title: str) -> Book:
 
 
 def _decision_grids(subject: Subject) -> Iterator[Block]:
-    """Yield a list for each kind of decision of which there was any."""
+    """Yield a grid for each kind of decision that was made."""
     where = _place_columns()
     who = Column(gettext("By"), 1.2, number=False)
     what = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
@@ -203,7 +203,7 @@ def _points_text(scores: Mapping[str, int], seat: str) -> str:
 
 
 def _in_scope(subject: Subject, deal: str = "deal") -> Q:
-    """Return what a row has to be about."""
+    """Return the filter for rows of the event, or of one of its rounds."""
     if subject.round is None:
         return Q(**{f"{deal}__event": subject.event})
     return Q(**{f"{deal}__sitting__segment__match__round": subject.round})

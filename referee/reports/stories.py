@@ -22,7 +22,7 @@ TOLD: Final = (BY_TABLE, BY_REFEREE)
 
 
 def register() -> None:
-    """Let the public pages tell of sheets."""
+    """Register stories and notes with the public pages."""
     for label in TOLD:
         stories.register(label, tell)
     stories.register(BY_DECISION, tell_decisions)
@@ -59,8 +59,8 @@ def tell_decisions(decisions: Sequence[str]) -> dict[str, str]:
 def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return the claims made in deals and what came of them, by the uid of the deal.
 
-    A claim that was said again in a later sheet of the deal is told once, as it was said last.
-    While another table has the same cards before it, none are told.
+    A claim repeated in a later sheet of the deal is told once, in its latest form. While another
+    table still has to play the board, no cards are named.
     """
     claims = Claim.objects.filter(deal__uid__in=deals).select_related("deal__board", "decision")
     last: dict[tuple[str, str], Claim] = {}
@@ -77,7 +77,7 @@ def note_claims(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """Return of which versions of deals the referee chose one, by the uid of the deal."""
+    """Return notes on the versions that the referee chose, by the uid of the deal."""
     results = list(Result.live.filter(deal__uid__in=deals).select_related("deal"))
     uids = {result.deal_id: result.deal.uid for result in results}
     return {uids[deal]: texts for deal, texts in version_texts.chosen(results).items()}
@@ -86,8 +86,8 @@ def note_versions(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
 def note_irregularities(deals: Sequence[str]) -> Mapping[str, Sequence[str]]:
     """Return what was ruled on in deals that had a result, by the uid of the deal.
 
-    Nobody is accused in public of what no referee has judged. While another table has the same
-    cards before it, neither cards nor plays are told.
+    Nobody is accused in public of what no referee has judged. While another table still has to play
+    the board, neither cards nor plays are told.
     """
     notes: Mapping[str, list[str]] = defaultdict(list)
     for incident in irregularities.ruled(deals):

@@ -1,4 +1,4 @@
-"""What the desk shows of the tables of a round: when a tablet was last heard, what waits."""
+"""Notes on the tables of a round for the desk: when a tablet was last heard of, what waits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.models import DeviceLease
 from referee.rulings import unbegun
 from referee.sheets.queries import open_leases, waiting_sheets
 from tournaments import table_notes
-from tournaments.models import Deal, Hold, Round, Tournament
+from tournaments.models import Deal, Hold, Round
 from tournaments.table_notes import TableNote
 
 MINUTE: Final = len("2026-11-21 20:30")
@@ -29,7 +29,7 @@ def register() -> None:
 
 
 class _Joined(Aggregate):
-    """The texts of rows as one, in whatever order the database reads them."""
+    """Aggregate that joins texts with commas, in the order in which the database reads the rows."""
 
     template = "%(function)s(%(expressions)s, ',')"
     function = "GROUP_CONCAT"
@@ -38,12 +38,12 @@ class _Joined(Aggregate):
     def as_postgresql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
     ) -> tuple[str, Sequence[Any]]:
-        """Return the same of a database that has another name for it."""
+        """Return the SQL for PostgreSQL, which has another name for the function."""
         return super().as_sql(compiler, connection, function="STRING_AGG", **context)
 
 
 def heard() -> Combinable:
-    """Return, of a round, which tablets were heard in which minute, and how much they keep."""
+    """Return an expression of a round: its leases, the minute each was heard, the unsent items."""
     leases = DeviceLease.objects.filter(
         table__tournament=OuterRef("event__tournament"), released_at=None
     )
@@ -63,7 +63,8 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
     disputed = Counter(_disputed_tables(round_))
     not_begun = _not_begun_counts(round_, deals)
     tournament = round_.event.tournament
-    leases, called = open_leases(tournament), _open_call_counts(tournament)
+    leases = open_leases(tournament)
+    called = Counter(call.call.table.number for call in open_calls(tournament))
     heard = {lease.table.number: lease.heard_at or lease.created_at for lease in leases}
     unsent = {lease.table.number: lease.waiting or 0 for lease in leases}
     return {
@@ -80,18 +81,14 @@ def notes_of(round_: Round) -> dict[int, TableNote]:
 
 
 def _not_begun_counts(round_: Round, deals: Iterable[Deal]) -> Counter[int]:
-    """The tables with deals that were not begun in time; only a game (局) keeps one open then."""
+    """Count by table the deals not begun in time; only in a game (局) do they stay open."""
     if all(deal.game_id is None for deal in deals):
         return Counter()
     return Counter(deal.table for deal in unbegun.open_deals(round_) if deal.sign is None)
 
 
-def _open_call_counts(tournament: Tournament) -> Counter[int]:
-    return Counter(call.call.table.number for call in open_calls(tournament))
-
-
 def _disputed_tables(round_: Round) -> list[int]:
-    """The tables at which something about a deal is held open, once for every matter."""
+    """Return the numbers of the tables with open holds, once for each hold."""
     holds = Hold.objects.filter(
         deal__sitting__segment__match__round=round_, blocks=True, released_at=None
     )

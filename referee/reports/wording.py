@@ -1,4 +1,4 @@
-"""The words of this room's codes."""
+"""Words of the referee's codes, log verbs, fields and origins."""
 
 from __future__ import annotations
 
@@ -144,11 +144,11 @@ ORIGINS: wording.Names = {
     BY_RULING: _("ruled by the referee"),
     BY_PENALTY: _("penalty"),
 }
-"""What this room posts results from, by the label that it gives the ledger."""
+"""Origins of results and adjustments, by their label in the ledger."""
 
 
 def register_words() -> None:
-    """Give the codes of this room, its verbs in the log, its fields and its origins their words."""
+    """Register these words with `tournaments.wording`."""
     wording.register(Code, CODES)
     wording.register(Phase, PHASES)
     wording.register(Verb, VERBS)

@@ -1,8 +1,7 @@
-"""What a referee gives for a board that cannot be compared: an average to either direction.
+"""Adjusted scores of boards that cannot be compared: an average for each direction.
 
-That is offered where boards are compared alone; of a board that was played already the result is
-retired, and is there again when the adjusted score is taken back. A result that the referee
-assigns is typed as any other.
+They are offered only where boards are compared. A result that exists is retired, and counts again
+when the adjusted score is taken back. A result that the referee assigns is typed like any other.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from tournaments.standings.team_boards import Average
 
 @dataclass(frozen=True, slots=True)
 class AdjustedScore:
-    """What north-south and east-west are given instead of a result, why, and by which article."""
+    """Averages of north-south and east-west in place of a result, with reason and article."""
 
     north_south: Average
     east_west: Average
@@ -37,7 +36,7 @@ class AdjustedScore:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What is kept of it."""
+        """Facts that are stored with the result."""
         averages = {"ns": self.north_south.value, "ew": self.east_west.value}
         return averages | {"article": self.article} if self.article else averages
 
@@ -96,7 +95,7 @@ def _post(made: Change, deal: Deal, report: Report, reason: str, seen: int) -> R
 
 
 def _report_before(deal: Deal) -> Report:
-    """What stood before the adjusted scores of a deal."""
+    """Return the report that counted before the adjusted scores of a deal."""
     rows = deal.results.exclude(kind=ResultKind.AVERAGE).order_by("-version")
     last = rows.first()
     if last is None:

@@ -1,4 +1,4 @@
-"""What a referee changes of deals: until when, who may do it later, and results without points."""
+"""Corrections of results: until when, by whom after that, and results without points."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.record.audit import Actor, Change, change
 from tournaments.refusals import Reason, Refused, refuse
 
 OFFERED: Final = (Result.Kind.NOT_PLAYED, Result.Kind.VOID, Result.Kind.RETRACTED)
-"""The kinds of results that an official gives without points; the last only where one stands."""
+"""Kinds of results that an official gives without points; the last only where a result exists."""
 
 
 def window_end(round_: Round) -> datetime | None:

@@ -1,7 +1,7 @@
 """罚分: points that a referee gives to a seat of a table or to an entry, and their counter-entries.
 
 Those of a seat count at the end of the game (局) that was played there, those of an entry in the
-standings. Nothing is ever removed: what is taken back has a counter-entry with its own reason.
+standings. Nothing is ever removed: points are taken back by a counter-entry with its own reason.
 
 Who may change the results of a round may give and take back its penalty points: once its time for
 corrections is over, the chief referee and directors. Those in the standings go by the last round.
@@ -55,7 +55,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Penalty points that were given, by whom, and what was said when they were taken back."""
+    """Penalty points with who gave them, and the counter-entry where they were taken back."""
 
     row: Adjustment
     entries: Sequence[Entry]
@@ -72,15 +72,15 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """What an official holds, and the last round of an event, which its standings go by."""
+    """Roles of an official, and the last round of an event, which decides for its standings."""
 
     held: frozenset[Role]
     last: Round | None
 
     def covers(self, round_: Round | None) -> bool:
-        """Whether penalty points of a round may be given now, without one those in the standings.
+        """Whether penalty points may be given now for a round, or for the standings if it is None.
 
-        The round's event is loaded.
+        The round's event has to be loaded.
         """
         judged = round_ or self.last
         roles = corrections.roles_for(judged) if judged else access.REFEREES
@@ -88,7 +88,7 @@ class Right:
 
 
 def right_of(official: User, event: Event) -> Right:
-    """Return what decides of which rounds of an event an official may give penalty points."""
+    """Return the right of an official to give penalty points in an event."""
     in_play = event.rounds.filter(state__in=ledger.IN_PLAY).select_related("event")
     last = in_play.order_by("number").last()
     return Right(access.roles_in(official, event.tournament), last)
@@ -99,8 +99,8 @@ def seats_of(event: Event) -> list[Seat]:
     by_round = "-sitting__segment__match__round__number"
     seats: dict[tuple[int, int, int], Seat] = {}
     played = games_of(event)
-    # Who sat in two seats of a table by turns is named once, where he sat at the last; of several
-    # games (局) of a match in each.
+    # A player who changed seats at a table is listed once, at the latest seat; where a match has
+    # several games (局), once for each.
     for seat in _seats_in_play(event).order_by(
         by_round, "sitting__table__number", "-sitting_id", "pk"
     ):
@@ -112,7 +112,7 @@ def seats_of(event: Event) -> list[Seat]:
 def games_of(event: Event) -> dict[int, int]:
     """Return the number of the game (局) at every sitting, by its key, where a match has several.
 
-    Nothing where it has one.
+    Empty where a match has one game.
     """
     if not match_parts.of_several_games(event):
         return {}
@@ -163,14 +163,14 @@ def give(
     article: str = "",
     key: str = "",
 ) -> Adjustment:
-    """Give penalty points, the same ones once under one key.
+    """Give penalty points; the same ones under the same key are given once.
 
     Raises Refused without a reason, and where the official may not give them any more.
     """
     key, event = key or new_uid(), whom.entry.event
     stored = Adjustment.objects.filter(event=event, origin_uid=key, origin_label=BY_PENALTY)
     side = whom.seat.side if whom.seat else None
-    # A page that is gone back to and filled in otherwise bears the same key.
+    # A page filled in differently after going back has the same key.
     amount = {"numerator": points.numerator, "denominator": points.denominator}
     same = {**amount, "side": side, "entry": None if side else whom.entry}
     repeated = stored.filter(reverses=None, reason=reason, article=article, **same)
@@ -257,7 +257,7 @@ def _deal_at(seat: Seat) -> Deal | None:
 
 
 def _check_right(official: User, event: Event, side: Side | None) -> None:
-    """Judge by what stands now that nothing else can change the tournament."""
+    """Check the right under the lock. Raises Refused where it has ended."""
     rounds = Round.objects.select_related("event")
     round_ = rounds.get(matches__sides=side) if side else None
     if not right_of(official, event).covers(round_):

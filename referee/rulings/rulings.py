@@ -1,6 +1,8 @@
-"""What a referee decides of an irregularity: noted, a warning, penalty points, an adjusted result,
-or nothing at all. A newer ruling takes the place of an older one, which stays in the record; the
-penalty points that the older one gave are taken back with it."""
+"""Rulings on irregularities: noted, a warning, penalty points, an adjusted result, dismissed.
+
+A newer ruling takes the place of an older one, which stays in the record; penalty points that the
+older one gave are taken back with it.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from tournaments.structure import sides
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What is decided: `points` count where they are a penalty, signed as they are given."""
+    """Decision with its reason and article; `points` are signed and count only for a penalty."""
 
     decision: Decision
     reason: str = ""
@@ -62,13 +64,13 @@ def rule(incident: Found, official: User, ruling: Ruling, *, seen: int) -> Irreg
             official=official,
         )
         made.made(stored_ruling)
-        # What was ruled stands on the public page of the deal.
+        # The ruling is shown on the public page of the deal.
         made.shows(row.deal.event)
     return stored_ruling
 
 
 def taken_back(stored: Sequence[IrregularityRuling]) -> Collection[str]:
-    """Return the names of the penalty points given by these rulings that hold no longer."""
+    """Return the uids of penalty points of these rulings that were taken back."""
     return set(_penalties_of(stored).exclude(reversed_by=None).values_list("uid", flat=True))
 
 
@@ -79,7 +81,7 @@ def _penalties_of(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
 
 
 def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
-    """Return the rulings on the same thing, in whichever sheet of the deal it was told."""
+    """Return the rulings on the same irregularity, whichever sheet of the deal reports it."""
     same = {"code": row.code, "seat": row.seat, "play": row.play}
     rows = Irregularity.objects.filter(deal=row.deal, **same)
     keys = [other.pk for other in rows if other.cards == row.cards]
@@ -89,9 +91,9 @@ def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
 def _repeated_ruling(
     stored: list[IrregularityRuling], official: User, ruling: Ruling, seen: int
 ) -> IrregularityRuling | None:
-    """Return the newest ruling where it is this very one, made by the same button.
+    """Return the newest ruling where it is this one, sent twice.
 
-    With other points it is another one, and not made in silence.
+    With other points it is another ruling, which must not be ignored.
     """
     if len(stored) != seen + 1 or stored[-1].official_id != official.pk:
         return None
@@ -121,7 +123,7 @@ def _check_ruling(ruling: Ruling, stored: int, seen: int, *, takes_back: bool) -
 
 
 def _apply_decision(made: Change, row: Irregularity, official: User, ruling: Ruling) -> str:
-    """Return the name of the penalty points that are given, or of the result that was changed."""
+    """Give penalty points if that was decided; return their uid, or that of the changed result."""
     if ruling.decision == Decision.ADJUSTED:
         return _changed_result_uid(row.deal)
     if ruling.decision != Decision.PENALTY:

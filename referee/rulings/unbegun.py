@@ -1,8 +1,8 @@
-"""What was not begun when time was called: ruled not played at all tables in one go.
+"""Deals not begun when time was called, ruled not played at all tables in one change.
 
-A game (局) that its rules end keeps a deal open for as long as it may go on. Where the time of its
-table is over, that deal is not begun any more, and the game stands as it is. What anybody wrote of
-a deal, or may still hand over, keeps it open: it is ruled on by itself.
+A game (局) that ends by its rules keeps a deal open for as long as it may go on. Where the time of
+its table is over, that deal is not begun any more, and the game ends as it is. A deal of which
+anybody has written something, or may still hand it over, stays open and is ruled on by itself.
 
 A table that has begun a deal and written nothing looks like one that has not. Only where a tablet
 sent the deal before it after the time was over it is known that no other one was begun; everywhere
@@ -30,7 +30,7 @@ from tournaments.structure import clocks, games
 
 
 class Sign(StrEnum):
-    """What tells that a deal may have been begun all the same."""
+    """Evidence that a deal may have been begun."""
 
     SHEET = "sheet"
     RESULT = "result"
@@ -76,7 +76,7 @@ class OpenDeal:
 
 @dataclass(frozen=True, slots=True)
 class RuledOut:
-    """What became of the deals that were listed: those not played now, and those left out."""
+    """Outcome of the listed deals: those ruled not played, and those left out."""
 
     ruled: tuple[OpenDeal, ...]
     left: tuple[OpenDeal, ...]
@@ -115,7 +115,7 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
         bare = tuple(open_deal for open_deal in listed_deals if open_deal.sign is None)
         _check_listed(current, bare, reason)
         for open_deal in bare:
-            # A deal before it may have ended its game, which closed this one.
+            # The ruling on an earlier deal may have ended the game and so closed this one.
             if Deal.objects.filter(pk=open_deal.deal.pk, done=False).exists():
                 corrections.give(
                     made,
@@ -124,7 +124,7 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
                     reason,
                     seen=open_deal.deal.version,
                 )
-        # It is about all of them, not about the last.
+        # The change concerns all of these deals, not the last one.
         made.about.pop("deal", None)
         made.concerns(round=current)
         made.note(number=current.number, not_played=[open_deal.deal.uid for open_deal in bare])
@@ -162,7 +162,7 @@ def _sent_before(deals: Sequence[Deal]) -> dict[int, datetime]:
 
 
 def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | None]:
-    """Say of each deal, by its key, by what it may have been begun, the surest first."""
+    """Return the surest evidence that each deal was begun, by the deal's key; None without any."""
     if not deals:
         return {}
     rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])

@@ -1,7 +1,7 @@
-"""How a sheet comes in and becomes official: `submit` and `confirm`, whoever calls.
+"""Entry and confirmation of sheets: `submit` and `confirm`, for tablets, phones and the desk.
 
 Both can be sent any number of times. A key with the same content is answered from what is stored;
-a key with other content is refused. What is refused after it could be read is kept, with every
+a key with other content is refused. An item that could be read and is refused is kept, with every
 reason, for the referee to see. Everything is decided inside the audited change, when no other
 change of the tournament can come between.
 """
@@ -42,7 +42,7 @@ from tournaments.record.audit import Change, change
 from tournaments.refusals import Reason, Refused, refuse
 
 REFEREE_MAY_OVERLOOK: Final = frozenset({Code.LEASE_LOST, Code.RESULT_STANDS})
-"""What keeps a sheet from being posted by the table, and not from being chosen by the referee."""
+"""Problems that keep the table from confirming a sheet, but not the referee."""
 
 OUT_OF_PLACE: Final = frozenset(
     {
@@ -53,15 +53,15 @@ OUT_OF_PLACE: Final = frozenset(
         Reason.RESULT_CHANGED,
     }
 )
-"""With these a sheet may not hold a deal open: it is not of the table, or not of now."""
+"""A sheet with these cannot hold a deal open: it is of another table, or out of date."""
 
 MOST_SINCE_LOST: Final = 300
-"""So much is taken in from a device that lost its table, more than it can have played."""
+"""Items taken in from a device that lost its table: more than it can have played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """A confirmation, the result that was posted with it, and else the seats still wanted."""
+    """A confirmation, and the result posted with it or the seats that still have to confirm."""
 
     confirmation: Confirmation
     result: Result | None
@@ -70,7 +70,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class _Grounds:
-    """What comes beside a confirmation: the referee's reason, or how a player proved himself."""
+    """Unsealed parts of a confirmation: the referee's reason, and the player's proof."""
 
     reason: str
     proof: proofs.Proof
@@ -81,11 +81,11 @@ class _Repeated(Exception):
 
 
 def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
-    """Take in a sheet with whatever is wrong with it, and return it.
+    """Store a sheet with everything that is wrong with it, and return it.
 
-    Nothing public moves, unless it is the second of two records and agrees with the first one.
+    No result comes of it, unless it is the second of two records and agrees with the first one.
     `paper` says that an official keyed it in from the paper record.
-    Raises Turned where it cannot be read, where its deal is unknown, and where its key stands for
+    Raises Turned where it cannot be read, where its deal is unknown, and where its key was used for
     other content.
     """
     facts = sheet_facts(sealed)
@@ -96,9 +96,9 @@ def submit(*, writer: Writer, sealed: Sealed, paper: bool = False) -> Sheet:
 
 
 def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") -> Confirmed:
-    """Agree with a sheet; the last one who has to agree makes it the result of its deal.
+    """Confirm a sheet; the last confirmation that it needs makes it the result of its deal.
 
-    `reason` is wanted where a result stands, which only an official may replace; `pin` is the
+    `reason` is required where a result exists, which only an official may replace; `pin` is the
     player's own where the event asks for it. Raises Turned with everything that speaks against it.
     """
     facts = confirmation_facts(sealed)
@@ -114,7 +114,7 @@ def confirm(*, writer: Writer, sealed: Sealed, reason: str = "", pin: str = "") 
 def needs_reason(deal: Deal) -> bool:
     """Whether an official who makes a sheet the result of a deal has to say why.
 
-    That is so where a result stands, where the table was to confirm by itself, and where two
+    That is so where a result exists, where the table was to confirm by itself, and where two
     records were to agree.
     """
     by_referee = deal.event.confirmation == Event.Confirmation.REFEREE
@@ -163,9 +163,9 @@ def _take_in(made: Change, writer: Writer, sealed: Sealed, facts: SheetFacts, pa
 
 
 def _post_agreed_record(made: Change, deal: Deal) -> None:
-    """Make the table's record the result where the paper says the same and the table agreed.
+    """Post the table's record where the paper record agrees and the table has confirmed.
 
-    Where the referee confirms, keying in the paper is his word.
+    Where the referee confirms, keying in the paper record counts as the confirmation.
     """
     sheet = records.agreed(deal)
     if sheet is None or objected.against([sheet], deal.event):
@@ -190,7 +190,8 @@ def _sheet_problems(
         problems.append(problem(Code.LEASE_LOST))
     if not writer.is_at(table.pk):
         problems.append(problem(Code.DEAL_ELSEWHERE, "deal", table=table.number))
-    if round_.state not in _rounds_open_to(writer):
+    open_states = (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
+    if round_.state not in open_states:
         problems.append(problem(Code.DEAL_NOT_IN_PLAY, "deal"))
     if not recorder:
         problems.append(problem(Code.RECORDER_UNKNOWN, "recorder"))
@@ -206,10 +207,6 @@ def _sheet_problems(
         *wrong,
         *(problem for problem in claim_problems if problem.code.value not in codes),
     ]
-
-
-def _rounds_open_to(writer: Writer) -> tuple[str, ...]:
-    return (Round.State.PUBLISHED,) if writer.official is None else ledger.IN_PLAY
 
 
 def _confirm_once(
@@ -326,9 +323,9 @@ def _post(made: Change, sheet: Sheet, seat: str, reason: str) -> Result:
 
 
 def _reason_taken_back(deal: Deal) -> str:
-    """Return why a deal is to be played that had a result: the reason for which it was taken back.
+    """Return the reason for which an earlier result of a deal was taken back, else an empty text.
 
-    A table that plays it has nothing to explain.
+    A table that plays the deal then has no reason of its own to give.
     """
     if deal.done or not deal.version:
         return ""

@@ -1,8 +1,9 @@
-"""违例: what a sheet tells of play against the rules, offered to the referee.
+"""违例: irregularities in play that a sheet reports, offered to the referee for a ruling.
 
-It becomes a row when the sheet comes in; the sheet counts as it would without. The same thing in a
-newer sheet of the deal is another row, and one ruling on it holds for all of them. What a referee
-has ruled on stays, whatever the sheets that come later say, and tells in which version it was seen.
+Each becomes a row when the sheet comes in; the sheet counts as it would without. The same
+irregularity in a newer sheet of the deal is another row, and one ruling holds for all of them. One
+that a referee has ruled on stays, whatever later sheets say, and names the version in which it was
+seen. Rulings are made in `rulings.rulings`.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from tournaments.structure import games
 from tournaments.wording.numbers import signed
 
 MOST: Final = 60
-"""More are taken from a sheet only where what was written down is rubbish."""
+"""Limit for one sheet; only a senseless sheet has more."""
 
-Same = tuple[int, str, str, int, tuple[str, ...]]
-"""What two sheets tell alike: the deal, the code, the seat, the place of the play, the cards."""
+Identity = tuple[int, str, str, int, tuple[str, ...]]
+"""Identity of an irregularity in several sheets: deal, code, seat, place of the play, cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An irregularity with all rulings on it, the newest last.
+    """An irregularity with all rulings on it, the newest last, however many sheets report it.
 
-    `stands` says whether the sheet that counts tells it still; `version` is that of the result in
-    which it was seen last, None where its sheet never became one.
+    `stands` says whether the sheet that counts still reports it; `version` is the last version of
+    the result in which it was seen, None where its sheet never became one.
     """
 
     row: Irregularity
@@ -49,12 +50,12 @@ class Found:
 
     @property
     def ruling(self) -> IrregularityRuling | None:
-        """The ruling that holds."""
+        """The ruling in force; None before the first."""
         return self.rulings[-1] if self.rulings else None
 
 
 def taken_in(made: Change, sheet: Sheet) -> None:
-    """Store what a sheet tells of play against the rules."""
+    """Store the irregularities that a sheet reports."""
     deal = sheet.deal
     game = queries.game_of(deal.event)
     rules = game.rules(queries.ruleset_of(deal).rules)
@@ -77,7 +78,7 @@ def taken_in(made: Change, sheet: Sheet) -> None:
 
 
 def waiting(tournament: Tournament) -> list[Found]:
-    """Return what waits for a ruling in a tournament, the oldest first."""
+    """Return the incidents of a tournament that wait for a ruling, the oldest first."""
     rows = Irregularity.objects.filter(deal__event__tournament=tournament)
     return [
         incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
@@ -85,7 +86,7 @@ def waiting(tournament: Tournament) -> list[Found]:
 
 
 def waiting_in(round_: Round) -> list[Found]:
-    """Return what waits for a ruling in a round, the oldest first."""
+    """Return the incidents of a round that wait for a ruling, the oldest first."""
     rows = Irregularity.objects.filter(deal__sitting__segment__match__round=round_)
     return [
         incident for incident in _incidents(rows) if incident.stands and incident.ruling is None
@@ -93,7 +94,7 @@ def waiting_in(round_: Round) -> list[Found]:
 
 
 def of_deal(deal: Deal) -> list[Found]:
-    """Return what stands of a deal, and what was ruled on there, in the order of play."""
+    """Return the incidents of a deal that stand or were ruled on, in the order of play."""
     incidents = [
         incident
         for incident in _incidents(Irregularity.objects.filter(deal=deal))
@@ -103,18 +104,18 @@ def of_deal(deal: Deal) -> list[Found]:
 
 
 def alike(row: Irregularity) -> Found:
-    """Return an irregularity as it is told last, whichever sheet of its deal tells it."""
+    """Return the incident of a row, whichever sheet of its deal reports it."""
     incidents = _incidents(Irregularity.objects.filter(deal=row.deal_id))
     return next(incident for incident in incidents if _identity(incident.row) == _identity(row))
 
 
 def ruled(deals: Collection[str]) -> list[Found]:
-    """Return what was ruled on in deals that had a result, without what turned out to be none."""
+    """Return the incidents ruled on in deals that had a result, without those dismissed."""
     return ruled_of(Irregularity.objects.filter(deal__uid__in=deals, deal__version__gt=0))
 
 
 def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
-    """Return those irregularities on which a referee has ruled that there was one."""
+    """Return the incidents on which a referee has ruled, without those dismissed."""
     rulings = ((incident, incident.ruling) for incident in _incidents(rows))
     return [
         incident for incident, ruling in rulings if ruling and ruling.decision != Decision.DISMISSED
@@ -122,7 +123,7 @@ def ruled_of(rows: QuerySet[Irregularity]) -> list[Found]:
 
 
 def judged(rows: QuerySet[Irregularity]) -> list[Found]:
-    """Return those irregularities on which a referee has ruled anything at all."""
+    """Return the incidents on which a referee has ruled, with those dismissed."""
     return [incident for incident in _incidents(rows) if incident.rulings]
 
 
@@ -139,7 +140,7 @@ def text(row: Irregularity, *, sealed: bool = False) -> str:
 
 
 def seen_text(incident: Found) -> str:
-    """Return where it was seen, of what the sheet that counts tells no more; else nothing."""
+    """Return where it was seen if the sheet that counts reports it no more, else an empty text."""
     if incident.stands:
         return ""
     if incident.version is None:
@@ -176,7 +177,7 @@ def _decision_text(ruling: IrregularityRuling) -> str:
 
 
 def trick(row: Irregularity) -> Sequence[Play]:
-    """Return the plays of the trick that is concerned, none where it is no play."""
+    """Return the plays of the trick concerned, none for an irregularity that is no play."""
     if not row.play:
         return ()
     game = queries.game_of(row.deal.event)
@@ -201,11 +202,11 @@ def _code_of_game(event: Event, value: str) -> StrEnum | None:
 
 
 def _incidents(rows: QuerySet[Irregularity]) -> list[Found]:
-    """Return each irregularity once: as the sheet that counts tells it, else as it was seen last.
+    """Return each irregularity once: as the sheet that counts reports it, else as seen last.
 
-    `rows` are all those of their deals. What the sheets say is not read for it.
+    `rows` are all those of their deals. The contents of the sheets are not read.
     """
-    tellings: Mapping[Same, list[Irregularity]] = defaultdict(list)
+    tellings: Mapping[Identity, list[Irregularity]] = defaultdict(list)
     for row in _with_related(rows):
         tellings[_identity(row)].append(row)
     sheets = _sheets_of({row.deal_id for alike in tellings.values() for row in alike})
@@ -226,12 +227,12 @@ def _with_related(rows: QuerySet[Irregularity]) -> QuerySet[Irregularity]:
     )
 
 
-def _identity(row: Irregularity) -> Same:
+def _identity(row: Irregularity) -> Identity:
     return row.deal_id, row.code, row.seat, row.play, tuple(row.cards)
 
 
 def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Found:
-    """Return what several sheets of a deal tell alike, the oldest first, as one thing."""
+    """Return one incident for the rows of several sheets, the oldest first."""
     standing = [row for row in alike if sheets.counting.get(row.deal_id) == row.sheet_id]
     in_results = [row for row in alike if row.sheet_id in sheets.versions]
     row = (standing or in_results or alike)[-1]
@@ -243,14 +244,14 @@ def _incident(alike: Sequence[Irregularity], sheets: _Sheets) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class _Sheets:
-    """The sheet of each deal that counts, and the last version that came of each, by keys."""
+    """The sheet that counts of each deal, and the last result version of each sheet, by keys."""
 
     counting: Mapping[int, int]
     versions: Mapping[int, int]
 
 
 def _sheets_of(deals: Collection[int]) -> _Sheets:
-    """Return which sheets count: those that the results came from, without one the newest."""
+    """Return which sheets count: those that the results came from, else the newest."""
     newest: dict[int, int] = {}
     by_uid: dict[str, int] = {}
     sheets = Sheet.objects.filter(deal__in=deals).order_by("pk")

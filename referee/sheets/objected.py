@@ -1,6 +1,6 @@
-"""Which sheets players objected to: an objection is a call of the referee that names both.
+"""Sheets that players objected to: an objection is a call whose key names sheet and seat.
 
-The key of such a call has a form that no device can send.
+That key has a form that no device can send. Objections are made in `objections`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def key_of(sheet: Sheet, seat: str) -> str:
 def against(sheets: Collection[Sheet], event: Event) -> Mapping[int, tuple[str, ...]]:
     """Return the seats that objected to each of these sheets of an event, by the sheet's row.
 
-    Players object on their own phones alone, so where none are asked for nothing is looked for.
+    Players object only on their own phones, so without these nothing is queried.
     """
     if event.proof != Event.Proof.PHONE or not sheets:
         return {}

@@ -1,4 +1,4 @@
-"""Objections: a player who does not agree with a sheet holds it up and calls the referee.
+"""Objections: a player who does not agree with a sheet stops it and calls the referee.
 
 A sheet that somebody objected to is confirmed by the referee alone; a newer one is free of it.
 """
@@ -15,7 +15,7 @@ from tournaments.record.audit import change
 
 
 def object_to(writer: Writer, sheet: Sheet, seat: str, words: str = "") -> Call:
-    """Hold a sheet up and call the referee; again is harmless.
+    """Stop a sheet and call the referee; a repeated call is harmless.
 
     Raises Turned where the sheet has made the result already, which is for the referee to change,
     and where a newer sheet has taken its place.

@@ -1,4 +1,4 @@
-"""Sheets that no result came of yet, by what they wait for: a ruling, the table, or paper alone."""
+"""Sheets without a result yet, by what they wait for: a ruling, the table, or the paper record."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tournaments.models import Event, Seat, Tournament
 Sides = Mapping[int, Mapping[str, int]]
 
 FOR_REFEREE = frozenset({ProblemCode.CLAIM_CONTESTED.value, *(code.value for code in OUT_OF_PLACE)})
-"""What no table can mend: by these a sheet goes to the referee whatever else is wrong with it."""
+"""Problems that no table can correct: a sheet with one goes to the referee."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelves:
-    """The sheets of a tournament that no result came of yet, the oldest first."""
+    """Sheets of a tournament without a result yet, by what they wait for, the oldest first."""
 
     ruled: Sequence[Sheet]
     table: Sequence[Sheet]
@@ -53,7 +53,7 @@ def of(tournament: Tournament) -> Shelves:
 
 
 def _newest(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """What a device wrote anew takes the place of what it wrote before."""
+    """Keep the newest sheet of each device for each version of a deal."""
     newest = {(sheet.deal_id, sheet.lease_id, sheet.paper, sheet.seen): sheet for sheet in sheets}
     return sorted(newest.values(), key=lambda sheet: sheet.pk)
 

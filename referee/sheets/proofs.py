@@ -1,7 +1,7 @@
-"""What a confirmation brings along beside the tap: the player's PIN, or that his own phone sent it.
+"""Proofs of who confirms: the player's PIN, or that the player's own phone sent it.
 
-A PIN comes beside what was sealed, is looked at before the audited change opens, and is kept
-nowhere. A tap on the table's tablet proves nothing but that somebody tapped.
+A PIN comes beside the sealed text, is compared before the audited change opens, and is stored
+nowhere. A tap on the table's tablet proves only that somebody tapped.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from tournaments.system.attempts import AttemptLimit
 
 MOST_WRONG: Final = 5
 SHUT_SECONDS: Final = 300
-"""After so many wrong PINs of a player within so long none is looked at any more."""
+"""After this many wrong PINs of a player within this time, further ones are refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a player proved who he is, or what was wrong with it."""
+    """How a player proved who it is, or what was wrong with the proof."""
 
     how: str = Event.Proof.TAP
     problem: Problem | None = None
 
 
 def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
-    """Return what a confirmation proves as the event wishes; an official proves it by himself."""
+    """Check the proof that the event asks for; an official needs none."""
     row = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
     if row is None:
         return Proof()

@@ -40,12 +40,12 @@ DEAL_WITH_EVENT = (
 
 LONGEST_CODE = 16
 MOST_PROBLEMS = 100
-"""More are named only where a report is rubbish, which is not worth a megabyte of sentences."""
+"""Limit of the problems named; only a senseless report has more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A sheet, the seats that may confirm it, and those of which a word is still wanted.
+    """A sheet, the seats that may confirm it, and those that still have to.
 
     A sheet to which somebody objected waits for the referee alone.
     """
@@ -133,7 +133,7 @@ def table_now(table: Table) -> TableNow | None:
 def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
     """Return the newest sound sheet made for the live version of each deal, by the deal's key.
 
-    What was keyed in as the second record is none for the table to confirm.
+    Paper records keyed in as the second of two are left out: the table does not confirm them.
     """
     live = {deal.pk: deal.version for deal in deals}
     sound = Sheet.objects.filter(deal__in=deals, sound=True, paper=False).order_by("pk")
@@ -144,7 +144,7 @@ def waiting_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
 def unsound_sheets(deals: Sequence[Deal]) -> dict[int, Sheet]:
     """Return the newest sheet with problems of each deal without a result, by the deal's key.
 
-    What a device brought after it had lost its table is for the referee alone.
+    Sheets of a device that had lost its table are left out: they are for the referee alone.
     """
     live = {deal.pk: deal.version for deal in deals if not deal.done}
     sheets = Sheet.objects.filter(deal__in=live, sound=False, lease__isnull=False)
@@ -175,7 +175,7 @@ def newest_sound(deal: Deal) -> Sheet | None:
 def deal_in(tournament: Tournament, uid: str) -> Deal | None:
     """Return a deal of a tournament with everything that settling it needs.
 
-    The deals of a draft are not there yet: they may be drawn anew.
+    Deals of a draft are not returned: they may be drawn anew.
     """
     deal = hot_queries.deal(uid, tournament.pk)
     if deal is None or deal.sitting.segment.match.round.state == Round.State.DRAFT:
@@ -192,8 +192,8 @@ def sides_of(sitting: Sitting) -> dict[str, int]:
 def outcome(deal: Deal, report: object) -> Outcome:
     """Return what a report of a deal comes to under its rules. Writes nothing.
 
-    While its board is not open, a report has to be whole without it; only then the board is asked
-    whether it agrees, as it will be when the report becomes the result.
+    While its board is not open, a report has to be complete without it. Only then is it compared
+    with the board, as it will be when it becomes the result.
     """
     problems = problems_in(deal, report)
     if problems:
@@ -232,7 +232,7 @@ def beginning_of(deal: Deal) -> Procedure:
 
 
 def warnings(deal: Deal, report: object, begins: Procedure) -> tuple[Problem, ...]:
-    """Return what is unlikely in a report after the deals before, and holds all the same."""
+    """Return what is valid in a report, but unlikely after the deals before it."""
     game, context = game_of(deal.event), games.context_of(deal, games.Use.TELL, begins=begins)
     return game.follow(report, game.rules(ruleset_of(deal).rules), context).warnings
 
@@ -289,7 +289,7 @@ def old_leases(tournament: Tournament) -> QuerySet[DeviceLease]:
 
 
 def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
-    """Return the sheets that no result came of yet, corrections among them, the oldest first."""
+    """Return the sheets without a result yet, corrections included, the oldest first."""
     against_what_stands = Q(seen=F("deal__version"))
     sheets = Sheet.objects.filter(Q(deal__version=0) | against_what_stands)
     sheets = sheets.filter(deal__event__tournament=tournament)
@@ -345,7 +345,7 @@ def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
 
 
 def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
-    """Return the uids of those sheets of which the result that stands came."""
+    """Return the uids of those sheets from which a live result came."""
     live = Result.live.filter(origin_uid__in=[sheet.uid for sheet in sheets])
     return frozenset(live.values_list("origin_uid", flat=True))
 

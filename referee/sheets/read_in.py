@@ -1,8 +1,8 @@
-"""What a tablet could not send comes to the desk as text or as a file, and is read in.
+"""Reading in the unsent items of a tablet, which come to the desk as text or as a file.
 
-Every item keeps its key, its digest and its text, so that the tablet, should it reach the server
-after all, is told that it has arrived. Read in by an official it posts nothing: a sheet waits
-beside the others of its deal, and a confirmation, which is the table's own, is kept to be seen.
+Every item keeps its key, digest and text, so that a tablet that reaches the server after all is
+told that they have arrived. No result comes of it: a sheet waits beside the others of its deal, and
+a confirmation, which only the table can give, is kept for the referee to see.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of an item: its sheet if it was one, and what speaks against it.
+    """Outcome of an item: its sheet if it was one, and its problems.
 
-    `kept` says that it lies with the server, whatever is wrong with it.
+    `kept` says that the server has stored it, whatever is wrong with it.
     """
 
     item: Item
@@ -64,7 +64,7 @@ def items(text: str) -> list[Item]:
 
 
 def read_in(tournament: Tournament, official: User, items: Sequence[Item]) -> list[Taken]:
-    """Take in every item, in order; the same ones once more change nothing."""
+    """Take in every item in order; the same items again change nothing."""
     writer = Writer.referee(tournament, official)
     return [_take_in(writer, item) for item in items]
 

@@ -62,7 +62,7 @@ def are_two(event: Event) -> bool:
 def is_record(sheet: Sheet) -> bool:
     """Whether a sheet is one of the two: of the table's device, or keyed in from the paper.
 
-    What a referee writes in his own name is neither.
+    A sheet that a referee writes as referee is neither.
     """
     return sheet.paper or sheet.lease_id is not None
 
@@ -113,6 +113,6 @@ def _by_deal(sheets: QuerySet[Sheet]) -> Mapping[int, list[Sheet]]:
 
 
 def _pair(deal: Deal, sheets: Iterable[Sheet]) -> Pair:
-    """The newest of each kind counts; `sheets` are those for the live version, oldest first."""
+    """Return the newest record of each kind; `sheets` are for the live version, oldest first."""
     newest = {sheet.paper: sheet for sheet in sheets if is_record(sheet)}
     return Pair(deal, newest.get(False), newest.get(True))

@@ -34,7 +34,7 @@ def sheet_title(sheet: Sheet) -> str:
 
 
 def chosen(results: Iterable[Result]) -> dict[int, list[str]]:
-    """Return for results that the referee chose among versions which one it was, by the deal."""
+    """Return notes on results that the referee chose among versions, by the deal's key."""
     ruled = {result.deal_id: result for result in results if result.origin_label == BY_REFEREE}
     deals = Deal.objects.filter(pk__in=ruled).select_related(*DEAL_WITH_EVENT) if ruled else ()
     texts = {deal.pk: _choice_text(deal, ruled[deal.pk]) for deal in deals}
@@ -74,6 +74,6 @@ def _tells_otherwise(deal: Deal, sheet: Sheet, result: Result, chosen_sheet: She
 
 
 def _original_title(sheet: Sheet, sheets: Mapping[str, Sheet]) -> str:
-    """What the chosen version is called: a copy bears the name of what it was copied from."""
+    """Return the title of a chosen sheet; a copy has that of its original."""
     original = sheets.get(sheet.copy_of)
     return sheet_title(original or sheet)

@@ -1,7 +1,7 @@
 """Two versions of one deal: which deals have them, and the referee's choice between them.
 
 Both are kept. A version that can be confirmed as it came is confirmed; another one, of a device
-that lost its table or of before the result that stands, is written once more in the referee's name.
+that lost its table or older than the live result, is copied in the referee's name.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from referee.sheets.writers import Writer
 from tournaments.models import Deal, Result, Tournament, User
 from tournaments.refusals import Reason, Refused, refuse
 
-Teller = tuple[int | None, bool]
-"""Who told a version: the lease of a device, None for an official; whether it is from paper."""
+Source = tuple[int | None, bool]
+"""Source of a version: the lease of a device, None for an official; whether it is from paper."""
 
 STANDING = "standing"
-"""Names the result that stands where a version else has the uid of its sheet."""
+"""Name of the version that is the live result and came from no sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One telling of a deal: a sheet, or the result that stands where that came of no sheet."""
+    """Version of a deal: a sheet, or the live result where that came from no sheet."""
 
     deal: Deal
     facts: Mapping[str, Any]
@@ -38,7 +38,7 @@ class Version:
 
     @property
     def name(self) -> str:
-        """What a page calls the version by."""
+        """Name of the version in forms: the uid of its sheet, or STANDING."""
         return self.sheet.uid if self.sheet else STANDING
 
 
@@ -56,7 +56,7 @@ def of_deal(deal: Deal) -> list[Version]:
 def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Version, Version] | None:
     """Return the two versions that are named, else the first and the newest that differs from it.
 
-    In an event of two records the tablet's and the one on paper go before.
+    In an event of two records, the tablet's and the one on paper are preferred.
     """
     by_name = {version.name: version for version in versions}
     chosen = [by_name[name] for name in dict.fromkeys(named) if name in by_name]
@@ -72,14 +72,14 @@ def pair(versions: Sequence[Version], named: Sequence[str] = ()) -> tuple[Versio
 
 
 def open_disputes(tournament: Tournament) -> list[Deal]:
-    """Return the deals of which different versions came that nobody has chosen between.
+    """Return the deals with different versions that nobody has chosen between.
 
-    What one device sends anew for a deal without a result is a correction of its own.
+    A sheet that a device sends anew for a deal without a result replaces its earlier one.
     """
     result = Result.live.filter(deal=OuterRef("deal")).values("created_at")[:1]
     sheets = Sheet.objects.filter(deal__event__tournament=tournament)
     fresh = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
-    by_deal: dict[int, dict[Teller, Sheet]] = {}
+    by_deal: dict[int, dict[Source, Sheet]] = {}
     done_deals = set()
     for sheet in fresh.order_by("pk").select_related("lease", "deal").defer("sealed"):
         by_teller = by_deal.get(sheet.deal_id, {})
@@ -102,7 +102,7 @@ def is_mended(sheet: Sheet, newer: Sheet) -> bool:
 
 
 def choose(version: Version, official: User, reason: str, *, seen: int, key: str) -> None:
-    """Make a version the result of its deal, whatever stood before; again is harmless.
+    """Make a version the result of its deal, whatever counted before; a repeated call is harmless.
 
     Raises Refused without a reason, where the result has changed since it was seen, and with
     everything that the game finds wrong with the version.

@@ -14,8 +14,7 @@ from tournaments.record.audit import Actor
 class Writer:
     """A device under a lease that it holds or held, a player, or an official: exactly one of them.
 
-    That an account is an official, and that a phone is the player's, was seen to by whoever
-    fetched the tournament for it.
+    The caller has checked that the account is an official's, and that the phone is the player's.
     """
 
     tournament: Tournament
@@ -61,5 +60,5 @@ class Writer:
         return hot_queries.OPEN.any(self.lease.pk)
 
     def is_at(self, table_id: int) -> bool:
-        """Whether a device has this very table; others are not bound to one."""
+        """Whether a device has this table; other writers are not bound to one."""
         return self.lease is None or self.lease.table_id == table_id

@@ -1,4 +1,4 @@
-"""The ground of a test of any sequence: how everybody acts in it, and what holds after each step.
+"""Hall of the tests of any sequence: how everybody acts in it, and what holds after each step.
 
 Tablets send over the API, officials act by the operations of their pages. Whatever is asked for is
 done or refused with a code; anything else fails by itself.

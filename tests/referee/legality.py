@@ -1,4 +1,4 @@
-"""What holds of the record of a tournament whatever has happened, asked of its rows alone."""
+"""Invariants of the record of a tournament, checked on its rows alone, whatever has happened."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""What a tablet speaks with the server: JSON under a lease, one shape for every refusal."""
+"""API of the tablet: JSON under a lease, one shape for every refusal.
+
+Rules of sheets, claims and calls belong to their packages.
+"""

@@ -1,7 +1,7 @@
-"""The word that something sealed has arrived: 200 with its key and digest, whatever became of it.
+"""Acknowledgements of sealed items: 200 with key and digest, whatever became of the item.
 
-A device lets go of an item on this answer alone. It is given to everything that could be read: to
-what counts, to what has to be mended, and to what was kept beside for the referee to see.
+A device drops an item only on this answer. Every item that could be read gets it: one that counts,
+one that has to be corrected, and one that was kept for the referee to see.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.refusals import Reason
 
 
 class Standing(StrEnum):
-    """What has become of something that was handed over, as it is now."""
+    """State of an item that was handed over, as it is now."""
 
     POSTED = "posted"  # the result that stands came of it
     WAITING = "waiting"  # it counts, and confirmations are still wanted
@@ -34,7 +34,7 @@ class Standing(StrEnum):
 BEYOND_THE_TABLE: Final = frozenset(
     {Code.LEASE_LOST, Code.DEAL_ELSEWHERE, Code.DEAL_NOT_IN_PLAY, Code.RESULT_STANDS}
 )
-"""What is wrong with a sheet and cannot be mended where it was written."""
+"""Problems of a sheet that cannot be corrected at its table."""
 
 NO_POINTS: Final = answers.settled(None)
 NO_SHEET: Final[answers.Answer] = {"sheet": "", "deal": "", "confirmers": [], "following": None}

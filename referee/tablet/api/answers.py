@@ -191,7 +191,7 @@ def _place(table: Table) -> Answer:
 
 
 def _place_of_match(now: queries.TableNow) -> Answer | None:
-    """Which part of a match of teams is played here; None where players or pairs meet."""
+    """Return which part of a match of teams is played here; None where players or pairs meet."""
     if now.event.form != Event.Form.TEAMS:
         return None
     room, segment = Sitting.Room(now.sitting.room), now.sitting.segment
@@ -239,7 +239,7 @@ def _deals(now: queries.TableNow) -> list[Answer]:
 
 
 def _beginning(procedure: Procedure | None) -> Answer | None:
-    """Say how a deal without a result begins, its steps in sentences too."""
+    """Return how a deal without a result begins, its steps in sentences too."""
     if procedure is None:
         return None
     steps = [{**step.as_json(), "text": wording.step_text(step)} for step in procedure.steps]
@@ -247,7 +247,7 @@ def _beginning(procedure: Procedure | None) -> Answer | None:
 
 
 def _without_points(deal: queries.DealNow) -> list[str]:
-    """Say of a deal that counts nothing why it does not."""
+    """Return why a deal counts nothing; empty for any other deal."""
     if deal.result is None or deal.result.settlement["scores"]:
         return []
     reason = "" if deal.is_sealed else games.reason_said(deal.result.reason)

@@ -1,4 +1,4 @@
-"""Knows a device by the token of its lease, in `Authorization: Lease <token>`."""
+"""Authentication of a device by the token of its lease, in `Authorization: Lease <token>`."""
 
 from __future__ import annotations
 
@@ -32,16 +32,13 @@ def token_of(request: Request) -> str:
 def waiting_of(request: Request) -> int | None:
     """Return how much a device says it will still have to send; None where it does not say so.
 
-    What it hands over with this very request waits no longer, whatever becomes of it.
+    An item handed over with this request is not counted, whatever becomes of it.
     """
     count = request.headers.get(WAITING, "")
     if not COUNT.fullmatch(count):
         return None
-    return max(0, int(count) - (request.path in _hand_over_paths()))
-
-
-def _hand_over_paths() -> tuple[str, ...]:
-    return reverse("api-sheets"), reverse("api-confirmations")
+    hands_over = request.path in {reverse("api-sheets"), reverse("api-confirmations")}
+    return max(0, int(count) - hands_over)
 
 
 class LeaseAuthentication(BaseAuthentication):

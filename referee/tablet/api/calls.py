@@ -1,4 +1,7 @@
-"""A table calls for the referee, and takes its call back; how far it has come is in the round."""
+"""Views by which a table calls the referee and withdraws its call.
+
+The state of a call is in the round pack.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a referee decided of a table, in sentences that its tablet shows: claims and penalties."""
+"""Decisions of referees in sentences for the tablet: claims, rulings, versions, penalties."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rulings_of(deals: Sequence[Deal], sealed: Collection[int]) -> dict[int, list
 
 
 def versions_of(now: queries.TableNow) -> dict[int, list[str]]:
-    """Return of which versions of a deal the referee chose one, or has to, by the deal's key."""
+    """Return notes on versions that the referee chose or has to choose, by the deal's key."""
     texts = version_texts.chosen([deal.result for deal in now.deals if deal.result])
     if records.are_two(now.event):
         texts |= version_texts.differing([deal.deal for deal in now.deals])
@@ -97,7 +97,7 @@ def _standing_penalties(now: queries.TableNow) -> QuerySet[Adjustment]:
 
 
 def _given_here(sitting: Sitting) -> Q:
-    """What was given in the game (局) of a table, or where there is none in its room."""
+    """Return the filter for penalties of the game (局) at a table, or without games of its room."""
     in_room = Q(deal__game=None, deal__sitting__room=sitting.room)
     return Q(deal=None) | Q(deal__game__deals__sitting=sitting) | in_room
 

@@ -53,7 +53,8 @@ CODES: Final[Mapping[type[Exception], Code]] = {
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """Return the answer to an exception of a view; None for a fault of ours, which is a crash."""
     if isinstance(error, Refused):
-        turned = error if isinstance(error, Turned) else Turned(_headline(error), *error.problems)
+        first = error.problems[0].code
+        turned = error if isinstance(error, Turned) else Turned(first, *error.problems)
         return Response(body(turned), status=STATUS.get(turned.code, UNPROCESSABLE))
     if trouble := disk.problem_of(error):
         # The tablet keeps what it has and tries again.
@@ -76,10 +77,6 @@ def body(turned: Turned) -> dict[str, Any]:
         "problems": [wording.problem_json(problem) for problem in turned.problems],
         **turned.extras,
     }
-
-
-def _headline(refused: Refused) -> StrEnum:
-    return refused.problems[0].code
 
 
 def _as_refusal(error: Exception, response: Response) -> Turned:

@@ -1,4 +1,4 @@
-"""The stamp of a round pack: that of its own facts, so that what happens elsewhere changes nothing.
+"""The ETag of a round pack, made of its own facts: changes elsewhere leave it as it is.
 
 A pack is made by some fifteen queries. Each process remembers which stamp the pack of a table had
 when the log last said anything of that table, so that a tablet which asks again is told by one
@@ -21,7 +21,7 @@ from tournaments.record.digest import sha256
 from tournaments.system.remembered import Remembered
 
 MOST: Final = 2048
-"""Tables in a language that are remembered."""
+"""Limit of remembered stamps: one for each table and language."""
 LENGTH: Final = 32
 OF_THE_MOMENT: Final = ("server_time",)
 
@@ -30,7 +30,7 @@ Key = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How far the log was before a pack was made: as a whole, and as far as its table goes."""
+    """Sequence numbers of the log before a pack was made: the tournament's, and its table's."""
 
     log: int
     moved: int
@@ -40,7 +40,7 @@ _kept: Final = Remembered[Key, tuple[Seen, str]](MOST)
 
 
 def seen(table: Table) -> Seen:
-    """Return how far the log is; asks nothing where nothing happened in the tournament.
+    """Return the sequence numbers of the log; without a query where the tournament's has not moved.
 
     The table was read a moment ago, with its tournament.
     """
@@ -82,7 +82,7 @@ def _remember(table: Table, at: Seen, stamp: str) -> None:
 
 
 def _facts(pack: dict[str, Any]) -> dict[str, Any]:
-    """A pack without what only says when it was made: a clock that runs is told by its hour."""
+    """Return a pack without what depends on the moment; a running clock keeps its end."""
     facts = {name: value for name, value in pack.items() if name not in OF_THE_MOMENT}
     clock = facts.get("clock")
     if clock and clock["until"]:

@@ -158,7 +158,7 @@ def typed_cards(request: Request) -> Response:
 def _hand_over_endpoint(
     request_form: type[Serializer[Any]], answer_form: type[Serializer[Any]]
 ) -> Callable[[View], View]:
-    """Make an endpoint to which whoever has or had the table hands a sealed item."""
+    """Return the decorator of an endpoint to which a present or former lease hands items."""
     refusals = dict.fromkeys((401, 404, 409, 422, 429), forms.Refusal)
     steps: tuple[Callable[[Any], Any], ...] = (
         parser_classes([StrictJSONParser]),
@@ -169,19 +169,20 @@ def _hand_over_endpoint(
         extend_schema(request=request_form, responses={200: answer_form, **refusals}),
     )
 
-    def made(view: View) -> View:
+    def decorate(view: View) -> View:
         for step in steps:
             view = step(view)
         return view
 
-    return made
+    return decorate
 
 
 @_hand_over_endpoint(forms.SealedRequest, forms.SheetAnswer)
 def submit(request: Request) -> Response:
     """Take in a sheet, whatever is wrong with it. The same key and digest, the same answer."""
     writer = Writer.device(lease_of(request))
-    return Response(acknowledged.sheet(writer, _sealed_item(request)))
+    sealed = Sealed(**_validated(forms.SealedRequest(data=request.data)))
+    return Response(acknowledged.sheet(writer, sealed))
 
 
 @_hand_over_endpoint(forms.ConfirmationRequest, forms.ConfirmationAnswer)
@@ -191,10 +192,6 @@ def confirm(request: Request) -> Response:
     data = _validated(forms.ConfirmationRequest(data=request.data))
     pin = data.pop("pin")
     return Response(acknowledged.confirmation(writer, Sealed(**data), pin))
-
-
-def _sealed_item(request: Request) -> Sealed:
-    return Sealed(**_validated(forms.SealedRequest(data=request.data)))
 
 
 def _validated(form: Serializer[Any]) -> dict[str, Any]:

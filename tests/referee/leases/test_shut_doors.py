@@ -1,4 +1,4 @@
-"""Nobody keeps a table, or the PINs of a tournament, shut for the others; what is shut stays so."""
+"""Nobody can block a table, or the PINs of a tournament, for others; what is blocked stays so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's own phone shows what waits for his word, takes it once, and nobody else's."""
+"""A player's own phone shows what the player has to confirm, and takes each confirmation once."""
 
 from __future__ import annotations
 

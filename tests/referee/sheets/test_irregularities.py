@@ -1,4 +1,4 @@
-"""What a sheet tells of play against the rules is offered to the referee, ruled, and told."""
+"""Irregularities that a sheet reports are offered to the referee, ruled on, and published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must never be, cannot be stored: every constraint of the room bites."""
+"""What must never be, cannot be stored: every constraint of `referee` bites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at one table sends another nothing anew; what concerns it, at once."""
+"""A change at one table leaves the pack of another as it is; one that concerns it shows at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No module of this room knows a game by name: the toy is entered and confirmed like any other."""
+"""No module of `referee` knows a game by name: the toy is entered and confirmed like any other."""
 
 from __future__ import annotations
 
