@@ -33,8 +33,8 @@ def confirmers(policy: str, sides: Mapping[str, int], recorder: str) -> tuple[st
     """Return the seats that may confirm what `recorder` wrote down."""
     if policy == Event.Confirmation.REFEREE:
         return ()
-    own = sides.get(recorder)
-    return tuple(seat for seat, side in sides.items() if side != own)
+    own_side = sides.get(recorder)
+    return tuple(seat for seat, side in sides.items() if side != own_side)
 
 
 def is_by_referee_alone(policy: str, recorder: str, seat: str) -> bool:

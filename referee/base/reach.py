@@ -18,5 +18,5 @@ def reach_of_deal(made: Change, deal: Deal) -> None:
     if event.rooms == event.segments == 1:
         made.moves_only(sitting.table)
     else:
-        at = {"sittings__segment__match": sitting.segment.match_id}
-        made.moves_only(*Table.objects.filter(**at).distinct())
+        of_match = {"sittings__segment__match": sitting.segment.match_id}
+        made.moves_only(*Table.objects.filter(**of_match).distinct())

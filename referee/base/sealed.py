@@ -126,26 +126,26 @@ def _open_sealed(sealed: Sealed, problems: list[Problem]) -> Mapping[str, Any]:
 def _matching_text(
     data: Mapping[str, Any], name: str, pattern: str, problems: list[Problem]
 ) -> str:
-    before = len(problems)
+    problem_count = len(problems)
     value = required(data, name, "", problems)
-    text = as_text(value, name, problems) if len(problems) == before else None
+    text = as_text(value, name, problems) if len(problems) == problem_count else None
     if text is not None and not re.fullmatch(pattern, text):
         problems.append(problem(Code.TEXT_MALFORMED, name))
     return text or ""
 
 
 def _seen_version(data: Mapping[str, Any], problems: list[Problem]) -> int:
-    before = len(problems)
+    problem_count = len(problems)
     value = required(data, "seen", "", problems)
-    if len(problems) > before:
+    if len(problems) > problem_count:
         return 0
     return as_number(value, 0, LARGEST_VERSION, "seen", problems) or 0
 
 
 def _report(data: Mapping[str, Any], problems: list[Problem]) -> Mapping[str, Any]:
-    before = len(problems)
+    problem_count = len(problems)
     value = required(data, "report", "", problems)
-    return {} if len(problems) > before else as_object(value, "report", problems)
+    return {} if len(problems) > problem_count else as_object(value, "report", problems)
 
 
 def _refuse_unreadable(problems: list[Problem]) -> None:

@@ -76,7 +76,7 @@ class CallNow:
         return max(0, int((until - self.call.created_at).total_seconds()) // 60)
 
 
-def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
+def make(lease: DeviceLease, key: str, details: Asked) -> Call:
     """Call the referee from a table; the same key again returns the same call.
 
     Raises Turned where the device has lost its table, where the key was used for another call, and
@@ -85,7 +85,7 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
     writer, table = Writer.device(lease), lease.table
     stored = Call.objects.filter(key=key).first()
     if stored is not None:
-        return _checked_repeat(stored, table, asked)
+        return _checked_repeat(stored, table, details)
     with change(writer.tournament, writer.actor, Verb.CALL_REFEREE) as made:
         if not writer.holds_table():
             raise Turned(Code.LEASE_LOST, problem(Code.LEASE_LOST))
@@ -93,15 +93,15 @@ def make(lease: DeviceLease, key: str, asked: Asked) -> Call:
         stored = Call.objects.filter(key=key).first()
         if stored is not None:
             made.concerns(call=stored)
-            return _checked_repeat(stored, table, asked)
+            return _checked_repeat(stored, table, details)
         if _still_open(table.calls.all()).exists():
             raise Turned(Code.CALL_OPEN, problem(Code.CALL_OPEN))
         call = Call.objects.create(
             key=key,
             table=table,
-            deal=_deal_at(table, asked.deal),
-            reason=asked.reason,
-            words=asked.words.strip(),
+            deal=_deal_at(table, details.deal),
+            reason=details.reason,
+            words=details.words.strip(),
             lease=lease,
         )
         made.made(call)
@@ -194,8 +194,8 @@ def _is_repeated_step(newest: CallStep, official: User, state: CallState, seen: 
     return is_same and newest.number == seen + 1
 
 
-def _checked_repeat(stored: Call, table: Table, asked: Asked) -> Call:
-    if stored.table_id != table.pk or stored.reason != asked.reason:
+def _checked_repeat(stored: Call, table: Table, details: Asked) -> Call:
+    if stored.table_id != table.pk or stored.reason != details.reason:
         raise Turned(Code.KEY_REUSED, problem(Code.KEY_REUSED, "key"))
     return stored
 

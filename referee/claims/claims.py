@@ -124,8 +124,8 @@ def settled(made: Change, deal: Deal) -> None:
 
 def waiting(tournament: Tournament) -> QuerySet[Claim]:
     """Return the claims that wait for the referee, the oldest first."""
-    held = Hold.objects.filter(tournament=tournament, code=HOLD, released_at=None)
-    claims = Claim.objects.filter(uid__in=held.values("origin_uid"))
+    holds = Hold.objects.filter(tournament=tournament, code=HOLD, released_at=None)
+    claims = Claim.objects.filter(uid__in=holds.values("origin_uid"))
     related = ("deal__event", "deal__sitting__table", "sheet", "decision__official")
     return claims.select_related(*related).order_by("pk")
 

@@ -161,10 +161,13 @@ def _redirect_to_next_deal(deal: Deal) -> HttpResponse:
 
 
 def _problems(deal: Deal, report: Mapping[str, Any]) -> Sequence[Problem]:
-    wrong = queries.outcome(deal, report).problems
-    codes = {problem.code.value for problem in wrong}
+    report_problems = queries.outcome(deal, report).problems
+    codes = {problem.code.value for problem in report_problems}
     claim_problems = claims.problems(report, queries.sides_of(deal.sitting))
-    return [*wrong, *(problem for problem in claim_problems if problem.code.value not in codes)]
+    return [
+        *report_problems,
+        *(problem for problem in claim_problems if problem.code.value not in codes),
+    ]
 
 
 def _preview(deal: Deal, settlement: Settlement, form: SheetForm) -> page_values.Preview:

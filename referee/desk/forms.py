@@ -23,9 +23,9 @@ from tournaments.models import Table
 from tournaments.refusals import Refused
 
 
-def marked(sent: QueryDict, name: str, value: str) -> QueryDict:
+def marked(data: QueryDict, name: str, value: str) -> QueryDict:
     """Return posted data with another value of a hidden field, for the form shown again."""
-    changed = sent.copy()
+    changed = data.copy()
     changed[name] = value
     return changed
 

@@ -125,13 +125,13 @@ class KeptShown:
     reasons: Sequence[str]
 
 
-def sheets(deal: Deal, sent: ConfirmForm | None) -> list[SheetShown]:
+def sheets(deal: Deal, posted_form: ConfirmForm | None) -> list[SheetShown]:
     """Return every sheet of a deal, the newest first, one of them with the form that was sent."""
     seats = list(deal.sitting.seats.select_related("person").order_by("pk"))
     people = [(seat.label, seat.person.name) for seat in seats]
     rows = deal.sheets.select_related("lease__table", "official").order_by("-pk")
     against = objected.against(rows, deal.event)
-    return [_sheet_shown(row, deal, people, sent, against.get(row.pk, ())) for row in rows]
+    return [_sheet_shown(row, deal, people, posted_form, against.get(row.pk, ())) for row in rows]
 
 
 def preview(
@@ -248,7 +248,7 @@ def _sheet_shown(
     row: Sheet,
     deal: Deal,
     people: Sequence[tuple[str, str]],
-    sent: ConfirmForm | None,
+    posted_form: ConfirmForm | None,
     objecting: tuple[str, ...],
 ) -> SheetShown:
     problems = queries.problems_of(row)
@@ -264,7 +264,7 @@ def _sheet_shown(
         sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
         answers=answered(blank.asks, row.report, deal.event.game),
         confirmations=row.confirmations.order_by("pk"),
-        form=None if in_the_way or row.seen != deal.version else _confirm_form(row, sent),
+        form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
     )
 
 
@@ -276,9 +276,9 @@ def _score(settlement: Settlement | None, label: str) -> int | None:
     return settlement.scores[label] if settlement else None
 
 
-def _confirm_form(row: Sheet, sent: ConfirmForm | None) -> ConfirmForm:
-    if sent is not None and sent.data.get("sheet") == row.key:
-        return sent
+def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:
+    if posted_form is not None and posted_form.data.get("sheet") == row.key:
+        return posted_form
     values = {"sheet": row.key, "digest": row.digest, "key": secrets.token_hex(16)}
     needed = needs_reason(row.deal)
     return ConfirmForm(initial=values, auto_id=f"id_{row.uid}_%s", needs_reason=needed)

@@ -131,14 +131,14 @@ def _target_choices(event: Event, right: Right) -> list[Any]:
     seats = penalties.seats_of(event)
     rounds = {seat.sitting.segment.match.round for seat in seats}
     open_rounds = {round_ for round_ in rounds if right.covers(round_)}
-    played = penalties.games_of(event)
+    games_played = penalties.games_of(event)
     for seat in (seat for seat in seats if seat.sitting.segment.match.round in open_rounds):
         place = gettext("Round %(round)s, table %(table)s") % {
             "round": seat.sitting.segment.match.round.number,
             "table": seat.sitting.table.number,
         }
-        if event.segments > 1 and seat.sitting_id in played:
-            number = match_parts.part_of(played[seat.sitting_id], event.rooms)
+        if event.segments > 1 and seat.sitting_id in games_played:
+            number = match_parts.part_of(games_played[seat.sitting_id], event.rooms)
             place += " · " + gettext("segment %(number)s") % {"number": number}
         # The chosen option is shown without the heading of its group.
         words = gettext("Table %(table)s · %(seat)s · %(name)s") % {

@@ -132,13 +132,13 @@ def _place_answer(
     parts: dict[str, Any], base: Mapping[str, Any], path: tuple[str, ...], answer: Any
 ) -> None:
     """Put an answer into its place in a report, or take out what was there before."""
-    name, *rest = path
-    if rest:
+    name, *path_below = path
+    if path_below:
         previous = base.get(name)
         inside = previous if isinstance(previous, Mapping) else {}
         part = parts.setdefault(name, dict(inside))
-        part.pop(rest[0], None)
-        _place_answer(part, inside, tuple(rest), answer)
+        part.pop(path_below[0], None)
+        _place_answer(part, inside, tuple(path_below), answer)
     elif answer is not ...:
         parts[name] = answer
 

@@ -33,16 +33,16 @@ class TakenShown:
 def read(request: DeskRequest, uid: str) -> HttpResponse:
     """Take in the items of a tablet, and show the outcome of each."""
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
-    sent = request.method == "POST"
-    form = ReadInForm(request.POST, request.FILES) if sent else ReadInForm()
+    is_post = request.method == "POST"
+    form = ReadInForm(request.POST, request.FILES) if is_post else ReadInForm()
     results: list[Taken] = []
     if form.is_valid():
         try:
             results = read_in.read_in(tournament, request.user, form.items())
         except Refused as refused:
             form.take(refused)
-    shown = [TakenShown(result, _problem_texts(result)) for result in results]
-    context = {"tournament": tournament, "form": form, "shown": shown}
+    results_shown = [TakenShown(result, _problem_texts(result)) for result in results]
+    context = {"tournament": tournament, "form": form, "shown": results_shown}
     return render(request, "referee/read_in.html", context)
 
 

@@ -43,11 +43,11 @@ class SeatsForm(RepairForm):
 
         Where two players are placed at one seat, the choices as typed, which are then refused.
         """
-        published = {to: self.cleaned_data[f"at_{to}"] for to in self.seats}
-        places: dict[str, str] = {label: to for to, label in published.items()}
+        published = {seat: self.cleaned_data[f"at_{seat}"] for seat in self.seats}
+        places: dict[str, str] = {label: seat for seat, label in published.items()}
         if len(places) < len(published):
             return published
-        return {label: to for label, to in places.items() if label != to}
+        return {label: seat for label, seat in places.items() if label != seat}
 
 
 class MoveForm(RepairForm):

@@ -40,17 +40,19 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data
-    run = (form.exchange, data["first"], data["last"])
+    exchange = (form.exchange, data["first"], data["last"])
     if _is_applied(request, form):
         try:
-            who = actor(request)
-            organise.exchange_seats(deal.sitting, who, *run, data["reason"], seen=data["seen"])
+            author = actor(request)
+            organise.exchange_seats(
+                deal.sitting, author, *exchange, data["reason"], seen=data["seen"]
+            )
         except Refused as refused:
             form.take(refused)
         else:
             messages.success(request, gettext("The seats are mended and published again."))
             return redirect("referee_overview", uid)
-    return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *run))
+    return _repair_page(request, deal, form, organise.preview_seats(deal.sitting, *exchange))
 
 
 @never_cache
@@ -59,10 +61,10 @@ def seats(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
 def move(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     """Give the result of a deal to the one that it belongs to, or exchange the two."""
     deal = _deal(request, uid, deal_uid)
-    others = _other_deals(deal)
+    other_deals = _other_deals(deal)
     if request.method != "POST":
-        return _repair_page(request, deal, MoveForm(deals=_deal_choices(others)))
-    form = MoveForm(request.POST, deals=_deal_choices(others))
+        return _repair_page(request, deal, MoveForm(deals=_deal_choices(other_deals)))
+    form = MoveForm(request.POST, deals=_deal_choices(other_deals))
     if not form.is_valid():
         return _repair_page(request, deal, form)
     data = form.cleaned_data

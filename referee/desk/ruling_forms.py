@@ -66,17 +66,17 @@ class DecideForm(DeskForm):
             )
         choices = [(seat, f"{wording.seat_name(seat)} · {name}") for seat, name in seats.items()]
         nobody = ("", _("nobody: every card is written above"))
-        rest = forms.ChoiceField(
+        rest_field = forms.ChoiceField(
             label=_("All the rest to"), choices=[nobody, *choices], required=False
         )
-        self.fields |= {"rest": rest, "reason": _reason_field(), "article": _article_field()}
+        self.fields |= {"rest": rest_field, "reason": _reason_field(), "article": _article_field()}
 
     def clean(self) -> dict[str, Any]:
         """Report every word that is no card beside its field."""
         for seat in self.seats:
             for word in self._read(seat).unread:
-                wrong = problem(Code.CARDS_NOT_READ, text=word)
-                self.add_error(f"gets_{seat}", wording.problem_text(wrong))
+                unread = problem(Code.CARDS_NOT_READ, text=word)
+                self.add_error(f"gets_{seat}", wording.problem_text(unread))
         return self.cleaned_data
 
     def as_typed(self, problem: Problem) -> Problem:
@@ -88,9 +88,9 @@ class DecideForm(DeskForm):
     def allocation(self) -> dict[str, list[str]]:
         """Cards of every seat that gets any; the rest go to the seat chosen for them."""
         cards_by_seat = {seat: list(self._read(seat).cards) for seat in self.seats}
-        if rest := self.cleaned_data.get("rest"):
+        if rest_seat := self.cleaned_data.get("rest"):
             placed = [card for cards in cards_by_seat.values() for card in cards]
-            cards_by_seat[rest] += typed.rest(self.still_out, placed)
+            cards_by_seat[rest_seat] += typed.rest(self.still_out, placed)
         return {seat: cards for seat, cards in cards_by_seat.items() if cards}
 
     def _read(self, seat: str) -> typed.Typed:

@@ -62,12 +62,12 @@ class Typed:
     unread: tuple[str, ...] = ()
 
 
-def card_names(game: str, wanted: Iterable[str]) -> dict[str, str]:
+def card_names(game: str, codes: Iterable[str]) -> dict[str, str]:
     """Return the cards of a game by what they are called, in every language of the program.
 
     A card that has no suit and rank goes by its code too.
     """
-    cards = tuple(dict.fromkeys(wanted))
+    cards = tuple(dict.fromkeys(codes))
     names: dict[str, str] = {plain(card): card for card in faces(cards)}
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -85,15 +85,15 @@ def faces(deck: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(card for card in deck if not is_card(card)))
 
 
-def suit_after(read: Sequence[str], before: str) -> str:
+def suit_after(cards: Sequence[str], before: str) -> str:
     """Return the suit of a rank that is typed without one after these cards.
 
     >>> suit_after(["SQ", "H2"], "C"), suit_after(["SQ", "RJ"], "C"), suit_after([], "C")
     ('H', '', 'C')
     """
-    if not read:
+    if not cards:
         return before
-    return read[-1][0] if is_card(read[-1]) else ""
+    return cards[-1][0] if is_card(cards[-1]) else ""
 
 
 def seat_names(seats: Iterable[str]) -> dict[str, str]:
@@ -112,10 +112,10 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
     codes: list[str] = []
     unread: list[str] = []
     for token in _tokens(text, names):
-        read = _cards_by_name(token, names) or _read_token(token, suit)
-        suit = suit_after(read, suit)
-        codes += read
-        unread += [] if read else [token]
+        token_cards = _cards_by_name(token, names) or _read_token(token, suit)
+        suit = suit_after(token_cards, suit)
+        codes += token_cards
+        unread += [] if token_cards else [token]
     return Typed(tuple(codes), tuple(unread))
 
 
@@ -142,14 +142,14 @@ def parts(text: str, names: Mapping[str, str], seats: Mapping[str, str]) -> list
     suit = ""
     for token in TOKENS.findall(SEATED.sub(": ", _join_names(text, names))):
         word = token.rstrip(":")
-        read = _cards_by_name(word, names) or _read_token(word, suit)
-        if word in seats and (token.endswith(":") or not read):
+        token_cards = _cards_by_name(word, names) or _read_token(word, suit)
+        if word in seats and (token.endswith(":") or not token_cards):
             pieces.append((seats[word], []))
             suit = ""
         else:
             pieces = pieces or [("", [])]
             pieces[-1][1].append(word)
-            suit = suit_after(read, suit)
+            suit = suit_after(token_cards, suit)
     return [(seat, " ".join(words)) for seat, words in pieces]
 
 
@@ -168,10 +168,10 @@ def rest(wanted: Sequence[str], placed: Iterable[str]) -> list[str]:
     ]
 
 
-def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
+def written(codes: Sequence[str], unsuited_codes: Sequence[str] = ()) -> str:
     """Write cards as they are typed: suit by suit, runs as ranges, then those without a suit.
 
-    The latter are listed in `more`; any other text is left out.
+    The latter are listed in `unsuited_codes`; any other text is left out.
 
     >>> written(["H2", "H3", "H4", "SQ", "HA"])
     'SQ H2-4 HA'
@@ -185,7 +185,7 @@ def written(codes: Sequence[str], more: Sequence[str] = ()) -> str:
             runs[-1].append(card)
         else:
             runs.append([card])
-    unsuited = [card for card in more for _ in range(codes.count(card))]
+    unsuited = [card for card in unsuited_codes for _ in range(codes.count(card))]
     return " ".join([*(_run_text(part) for part in runs), *unsuited])
 
 
@@ -241,18 +241,18 @@ def _read_token(token: str, suit: str) -> list[str]:
     if ranged:
         return _read_range(ranged, suit)
     match = CARD.fullmatch(upper)
-    own = match.group(1) or suit if match else ""
-    if match is None or not own:
+    own_suit = match.group(1) or suit if match else ""
+    if match is None or not own_suit:
         return []
     ranks = re.findall(RANK, match.group(2))
-    return [own + ("10" if rank == "T" else rank) for rank in ranks]
+    return [own_suit + ("10" if rank == "T" else rank) for rank in ranks]
 
 
 def _read_range(match: re.Match[str], suit: str) -> list[str]:
     first_suit, low, second_suit, high = match.groups()
-    own = first_suit or suit
-    if own not in SUITS or second_suit not in ("", own):
+    own_suit = first_suit or suit
+    if own_suit not in SUITS or second_suit not in ("", own_suit):
         return []
     ends = [RANKS.index("10" if rank == "T" else rank) for rank in (low, high)]
     run = RANKS[min(ends) : max(ends) + 1]
-    return [own + rank for rank in (run if ends[0] <= ends[1] else run[::-1])]
+    return [own_suit + rank for rank in (run if ends[0] <= ends[1] else run[::-1])]

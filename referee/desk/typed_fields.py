@@ -101,8 +101,8 @@ def _exposure_fields(layout: Asked) -> dict[str, forms.Field]:
     for number, card in enumerate(cards):
         label = _copy_label(layout, card, cards[: number + 1].count(card))
         fields[f"exposed_{number}"] = _choice_field(label, choices)
-        late = gettext("%(card)s was exposed too late") % {"card": label}
-        fields[f"late_{number}"] = forms.BooleanField(label=late, required=False)
+        late_label = gettext("%(card)s was exposed too late") % {"card": label}
+        fields[f"late_{number}"] = forms.BooleanField(label=late_label, required=False)
     return fields
 
 
@@ -128,7 +128,7 @@ def _claim_fields(layout: Asked) -> dict[str, forms.Field]:
         return {}
     seats = [(seat, _seat_label(seat, name)) for seat, name in layout.seats.items()]
     kinds = [("", gettext("no claim")), *ClaimKind.choices]
-    first, second = map(wording.seat_short, [*layout.seats][:2])
+    first_seat, second_seat = map(wording.seat_short, [*layout.seats][:2])
     return {
         "claim_seat": _choice_field(gettext("Who claims"), [("", gettext("nobody")), *seats]),
         "claim_kind": _choice_field(gettext("What is claimed"), kinds),
@@ -138,7 +138,7 @@ def _claim_fields(layout: Asked) -> dict[str, forms.Field]:
         "claim_allocation": forms.CharField(
             label=_("Who gets which card that was still out"),
             help_text=gettext("The seat and its cards, as in %(one)s: H2-4 HA; %(other)s: DJ")
-            % {"one": first, "other": second},
+            % {"one": first_seat, "other": second_seat},
             required=False,
             max_length=500,
             widget=forms.TextInput(CARDS),

@@ -50,13 +50,13 @@ class SheetForm(DeskForm):
         for name in list(self.cleaned_data):
             if name.startswith(("won_", "hand_")) or name in self._card_question_names():
                 self._add_unread(name, typed.cards(self.cleaned_data[name], self.names).unread)
-        for read in self._allocation().values():
-            self._add_unread("claim_allocation", read.unread)
+        for share in self._allocation().values():
+            self._add_unread("claim_allocation", share.unread)
         for number, line in self._lines():
             self._add_unread("plays", line.unread)
             if not line.is_trick:
-                wrong = problem(self._trick_problem_code(line), line=number)
-                self.add_error("plays", wording.problem_text(wrong))
+                not_a_trick = problem(self._trick_problem_code(line), line=number)
+                self.add_error("plays", wording.problem_text(not_a_trick))
         return self.cleaned_data
 
     def report(self, base: Mapping[str, Any], begins: Procedure | None = None) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class SheetForm(DeskForm):
         firsts = {name: self._value(name) for name in blank.first_asked}
         answers = question_fields.answers(blank.asks, self.cleaned_data, self.names, base)
         form_parts = ASKED_HERE | firsts.keys() | {question.path[0] for question in blank.asks}
-        kept = {name: value for name, value in base.items() if name not in form_parts}
+        kept_parts = {name: value for name, value in base.items() if name not in form_parts}
         hands = {seat: cards for seat, cards in self._cards_by_seat("hand").items() if cards}
         parts = {
             **({"won": self._won_cards()} if blank.cards else {}),
@@ -80,7 +80,7 @@ class SheetForm(DeskForm):
             **firsts,
         }
         facts = {name: value for name, value in parts.items() if value or name in EVEN_EMPTY}
-        return kept | answers | facts
+        return kept_parts | answers | facts
 
     def as_typed(self, problem: Problem) -> Problem:
         """Return a problem of the report as one of the field in which it was typed."""
@@ -171,7 +171,7 @@ class SheetForm(DeskForm):
         won, seat = self._cards_by_seat("won"), self._value("rest")
         if seat:
             placed = [card for cards in won.values() for card in cards]
-            placed += [card for read in self._allocation().values() for card in read.cards]
+            placed += [card for share in self._allocation().values() for card in share.cards]
             won[seat] += typed.rest(self.asked.blank.cards, placed)
         return {seat: cards for seat, cards in won.items() if cards}
 
@@ -186,8 +186,8 @@ class SheetForm(DeskForm):
         for number, card in enumerate(self.asked.blank.exposable_copies):
             name = f"exposed_{number}"
             seat, colon, kind = self._value(name).partition(":")
-            late = self.cleaned_data.get(f"late_{number}") is True
-            exposure = {"seat": seat, "card": card, "kind": kind, "late": late}
+            is_late = self.cleaned_data.get(f"late_{number}") is True
+            exposure = {"seat": seat, "card": card, "kind": kind, "late": is_late}
             if colon:
                 yield name, {part: value for part, value in exposure.items() if value}
 
@@ -226,7 +226,7 @@ class SheetForm(DeskForm):
             "after_trick": self.cleaned_data.get("claim_after"),
             "kind": kind,
             "allocation": {
-                label: list(read.cards) for label, read in self._allocation().items() if label
+                label: list(share.cards) for label, share in self._allocation().items() if label
             },
             "accepted": list(self.cleaned_data.get("claim_accepted") or ()),
             "contested": bool(self.cleaned_data.get("claim_contested")),

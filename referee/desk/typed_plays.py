@@ -93,8 +93,8 @@ def written(plays: object, table: Table) -> str:
         return ""
     if not isinstance(plays, list):
         return _unread_word(plays)
-    read, size = [_parse_play(play, table) for play in plays], len(table.order)
-    tricks = [read[start : start + size] for start in range(0, len(read), size)]
+    read_plays, size = [_parse_play(play, table) for play in plays], len(table.order)
+    tricks = [read_plays[start : start + size] for start in range(0, len(read_plays), size)]
     return "\n".join(_trick_text(trick, table) for trick in tricks)
 
 
@@ -132,8 +132,8 @@ def _cards_per_play(plays: Sequence[tuple[str, ...]], table: Table) -> int:
     """Return of how many cards each play is where no stroke says it, 0 where it cannot be told."""
     cards = sum(map(len, plays))
     if table.whole and cards:
-        size, over = divmod(cards, len(table.order))
-        return size if not over and size <= table.most else 0
+        size, remainder = divmod(cards, len(table.order))
+        return size if not remainder and size <= table.most else 0
     if table.most > 1 and cards == len(table.order) and _may_be_led_together(plays[0]):
         return 0
     if table.most == 1 or cards in (0, 1, len(table.order)):
@@ -146,16 +146,18 @@ def _may_be_led_together(cards: Sequence[str]) -> bool:
     return len(cards) > 1 and cards[0] == cards[1] and len(cards) % 2 == 0
 
 
-def _split_plays(read: typed.Typed, size: int) -> list[typed.Typed]:
-    starts = range(0, len(read.cards), size)
-    plays = [typed.Typed(read.cards[start : start + size]) for start in starts]
-    return [*plays, *([typed.Typed((), read.unread)] if read.unread else [])]
+def _split_plays(part: typed.Typed, size: int) -> list[typed.Typed]:
+    starts = range(0, len(part.cards), size)
+    plays = [typed.Typed(part.cards[start : start + size]) for start in starts]
+    return [*plays, *([typed.Typed((), part.unread)] if part.unread else [])]
 
 
 def _plays_in_turn(seat: str, plays: Sequence[typed.Typed], order: Sequence[str]) -> list[SeatPlay]:
     first = order.index(seat) if seat in order else 0
-    played = [play.cards for play in plays if play.cards]
-    return [(order[(first + place) % len(order)], cards) for place, cards in enumerate(played)]
+    plays_of_cards = [play.cards for play in plays if play.cards]
+    return [
+        (order[(first + place) % len(order)], cards) for place, cards in enumerate(plays_of_cards)
+    ]
 
 
 def _parse_play(play: object, table: Table) -> SeatPlay | str:

@@ -65,14 +65,14 @@ def _deal_names(deals: Iterable[OpenDeal]) -> str:
 
 def _not_begun_page(request: DeskRequest, round_: Round, form: NotBegunForm) -> HttpResponse:
     open_deals = unbegun.open_deals(round_)
-    bare = [open_deal for open_deal in open_deals if open_deal.sign is None]
+    not_begun_deals = [open_deal for open_deal in open_deals if open_deal.sign is None]
     # Deals surely not begun are ticked at first; after an error the user's own ticks stay.
-    chosen = [open_deal.deal.uid for open_deal in bare if open_deal.doubt is None]
+    chosen = [open_deal.deal.uid for open_deal in not_begun_deals if open_deal.doubt is None]
     context = {
         "tournament": round_.event.tournament,
         "event": round_.event,
         "round": round_,
-        "bare": bare,
+        "bare": not_begun_deals,
         "listed": request.POST.getlist("deal") if form.is_bound else chosen,
         "left": [open_deal for open_deal in open_deals if open_deal.sign is not None],
         "form": form,

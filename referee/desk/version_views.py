@@ -61,9 +61,9 @@ def compare(request: DeskRequest, uid: str, deal_uid: str) -> HttpResponse:
     tournament = access.tournament_as(request.user, uid, access.REFEREES)
     deals = Deal.objects.filter(event__tournament=tournament)
     deal = get_object_or_404(deals.select_related(*queries.DEAL_WITH_EVENT), uid=deal_uid)
-    sent = request.POST if request.method == "POST" else request.GET
+    data = request.POST if request.method == "POST" else request.GET
     all_versions = versions.of_deal(deal)
-    pair = versions.pair(all_versions, [sent.get("first", ""), sent.get("second", "")])
+    pair = versions.pair(all_versions, [data.get("first", ""), data.get("second", "")])
     if request.method != "POST":
         return _compare_page(
             request, deal, all_versions, pair, _new_form(deal, pair) if pair else None

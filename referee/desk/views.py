@@ -45,22 +45,23 @@ MOST_KEPT = 50
 def overview(request: DeskRequest, uid: str) -> HttpResponse:
     """Show the devices, the sheets to be decided, and what was refused and kept."""
     tournament = _tournament(request, uid)
-    kept, closed = queries.kept_writes(tournament), page_values.closed_rounds(tournament)
+    kept_writes = queries.kept_writes(tournament)
+    closed_rounds = page_values.closed_rounds(tournament)
     sheets = pending_sheets.of(tournament)
-    late = list(queries.late_sheets(tournament)[:MOST_KEPT])
+    late_sheets = list(queries.late_sheets(tournament)[:MOST_KEPT])
     closed_round = next(
-        (round_ for round_ in closed if round_.uid == request.GET.get("round")), None
+        (round_ for round_ in closed_rounds if round_.uid == request.GET.get("round")), None
     )
     context = {
         "tournament": tournament,
         "calls": len(calls.open_calls(tournament)),
-        "closed": closed,
+        "closed": closed_rounds,
         "wanted": closed_round,
         "shut_pins": shut_pins.state(tournament),
         "leases": queries.open_leases(tournament),
         "old_leases": queries.old_leases(tournament),
-        "late": late,
-        "posted": queries.posted_of(late),
+        "late": late_sheets,
+        "posted": queries.posted_of(late_sheets),
         "sheets": sheets.ruled,
         "shelves": [("table", sheets.table), ("paper", sheets.paper)],
         "claims": [page_values.claim(row, waits=True) for row in claims.waiting(tournament)],
@@ -72,8 +73,8 @@ def overview(request: DeskRequest, uid: str) -> HttpResponse:
         "events": tournament.events.order_by("number"),
         "tables": round_tables.tables(tournament, closed_round),
         "changed": corrections.changed_since_close(tournament)[:MOST_KEPT],
-        "kept": [page_values.kept(row) for row in kept[:MOST_KEPT]],
-        "kept_before": max(0, kept.count() - MOST_KEPT),
+        "kept": [page_values.kept(row) for row in kept_writes[:MOST_KEPT]],
+        "kept_before": max(0, kept_writes.count() - MOST_KEPT),
     }
     return render(request, "referee/overview.html", context)
 

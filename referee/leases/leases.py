@@ -63,9 +63,9 @@ def open_table(*, table: Table, device: str, token: str = "") -> Opened:
     A lease whose token was never used is given a new token where the same device asks again: the
     answer with the first one did not arrive. Raises Turned while another device holds the table.
     """
-    held = held_by(table=table, token=token)
-    if held is not None:
-        return held
+    opened = held_by(table=table, token=token)
+    if opened is not None:
+        return opened
     check_free(table=table, device=device)
     actor = Actor("device", device)
     with change(table.tournament, actor, Verb.OPEN_TABLE) as made:
@@ -83,28 +83,28 @@ def take_over(*, table: Table, device: str, official: User, seen: str) -> Opened
         # The role may have been revoked since the PIN was compared.
         if not pins.may_act(official, table.tournament):
             raise Turned(Code.PIN_WRONG, problem(Code.PIN_WRONG, "pin"))
-        held = _open_lease_at(table)
+        lease = _open_lease_at(table)
         made.note(device=device)
-        if held is None or _is_unheard(held, device):
+        if lease is None or _is_unheard(lease, device):
             return _lend_table(made, table, device)
-        if held.uid != seen:
-            raise _table_taken(held)
-        last = {"heard_at": held.heard_at, "waiting": held.waiting}
-        DeviceLease.objects.filter(pk=held.pk).update(released_at=timezone.now(), **last)
-        made.concerns(before=held)
-        made.note(waiting=held.waiting)
-        fresh = DeviceLease(table=table, device=device, took_over=held, official=official)
-        return _grant(made, fresh, again=False)
+        if lease.uid != seen:
+            raise _table_taken(lease)
+        last = {"heard_at": lease.heard_at, "waiting": lease.waiting}
+        DeviceLease.objects.filter(pk=lease.pk).update(released_at=timezone.now(), **last)
+        made.concerns(before=lease)
+        made.note(waiting=lease.waiting)
+        new_lease = DeviceLease(table=table, device=device, took_over=lease, official=official)
+        return _grant(made, new_lease, again=False)
 
 
 def left_behind(lease: DeviceLease) -> LeftBehind | None:
     """Return what the device before left undone; None where the table was not taken over."""
-    before = lease.took_over
-    if before is None:
+    former = lease.took_over
+    if former is None:
         return None
     missing = queries.deals_without_sheet(lease.table)
     not_counted = queries.deals_not_counted(lease.table)
-    return LeftBehind(before.heard_at, before.waiting, missing, not_counted)
+    return LeftBehind(former.heard_at, former.waiting, missing, not_counted)
 
 
 def note_refused_pin(*, table: Table, device: str) -> None:
@@ -126,10 +126,10 @@ def check_free(*, table: Table, device: str) -> DeviceLease | None:
 
     The audited change that lends the table checks it again.
     """
-    held = _open_lease_at(table)
-    if held is not None and not _is_unheard(held, device):
-        raise _table_taken(held)
-    return held
+    lease = _open_lease_at(table)
+    if lease is not None and not _is_unheard(lease, device):
+        raise _table_taken(lease)
+    return lease
 
 
 def verify(token: str) -> DeviceLease | None:
@@ -138,8 +138,8 @@ def verify(token: str) -> DeviceLease | None:
     if parts is None:
         return None
     lease = hot_queries.LEASE.first(parts[1])
-    known = lease.token_hash if lease else ""
-    return lease if hmac.compare_digest(known, sha256(parts[2])) else None
+    token_hash = lease.token_hash if lease else ""
+    return lease if hmac.compare_digest(token_hash, sha256(parts[2])) else None
 
 
 def hear(lease: DeviceLease, waiting: int | None = None) -> None:
@@ -181,8 +181,8 @@ def release_at_desk(*, lease: DeviceLease, official: User) -> bool:
 
 def tournaments_with(official: User, club: Club) -> list[int]:
     """Return the tournaments of a club with open leases granted by an official's PIN."""
-    mine = _leases_taken_over_by(official).filter(table__tournament__club=club)
-    return list(mine.values_list("table__tournament", flat=True).distinct())
+    own_leases = _leases_taken_over_by(official).filter(table__tournament__club=club)
+    return list(own_leases.values_list("table__tournament", flat=True).distinct())
 
 
 def end_of_official(made: Change, official: User) -> None:
@@ -191,12 +191,12 @@ def end_of_official(made: Change, official: User) -> None:
     A table in the middle of a round keeps its tablet: its players go on, and a referee may release
     it at the desk.
     """
-    mine = _leases_taken_over_by(official).filter(table__tournament=made.tournament)
+    own_leases = _leases_taken_over_by(official).filter(table__tournament=made.tournament)
     in_play = Sitting.objects.filter(segment__match__round__state=Round.State.PUBLISHED)
-    ended = list(mine.exclude(table__in=in_play.values("table")))
-    mine.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
-    kept = mine.values_list("uid", flat=True)
-    made.note(leases=[lease.uid for lease in ended], leases_in_play=list(kept))
+    ended = list(own_leases.exclude(table__in=in_play.values("table")))
+    own_leases.filter(pk__in=[lease.pk for lease in ended]).update(released_at=timezone.now())
+    leases_in_play = own_leases.values_list("uid", flat=True)
+    made.note(leases=[lease.uid for lease in ended], leases_in_play=list(leases_in_play))
 
 
 def _leases_taken_over_by(official: User) -> QuerySet[DeviceLease]:
@@ -204,8 +204,8 @@ def _leases_taken_over_by(official: User) -> QuerySet[DeviceLease]:
 
 
 def _lend_table(made: Change, table: Table, device: str) -> Opened:
-    held = check_free(table=table, device=device)
-    return _grant(made, held or DeviceLease(table=table, device=device), again=held is not None)
+    lease = check_free(table=table, device=device)
+    return _grant(made, lease or DeviceLease(table=table, device=device), again=lease is not None)
 
 
 def _grant(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
@@ -220,16 +220,16 @@ def _grant(made: Change, lease: DeviceLease, *, again: bool) -> Opened:
 
 def _open_lease_at(table: Table) -> DeviceLease | None:
     """Return the open lease of a table, with what was last heard of its device."""
-    held = table.leases.filter(released_at=None).first()
-    return hearing.bring_up_to_date(held) if held is not None else None
+    lease = table.leases.filter(released_at=None).first()
+    return hearing.bring_up_to_date(lease) if lease is not None else None
 
 
-def _is_unheard(held: DeviceLease, device: str) -> bool:
+def _is_unheard(lease: DeviceLease, device: str) -> bool:
     """Whether a lease is the device's own, and its token may never have arrived."""
-    return held.device == device and held.heard_at is None
+    return lease.device == device and lease.heard_at is None
 
 
-def _table_taken(held: DeviceLease) -> Turned:
-    heard = (held.heard_at or held.created_at).isoformat()
+def _table_taken(lease: DeviceLease) -> Turned:
+    heard = (lease.heard_at or lease.created_at).isoformat()
     taken = problem(Code.TABLE_TAKEN, heard_at=heard)
-    return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=held.uid)
+    return Turned(Code.TABLE_TAKEN, taken, heard_at=heard, lease=lease.uid)

@@ -46,12 +46,12 @@ class PinState:
 
 def limits(table: Table, address: str) -> tuple[AttemptLimit, ...]:
     """Return every limit that a PIN typed at a table must pass, the narrowest first."""
-    at, tournament = table.uid, table.tournament.uid
+    table_uid, tournament = table.uid, table.tournament.uid
     right = AttemptLimit(RIGHT, 1, HOUR, tournament, address)
     most = MOST_FROM_HALL if right.is_spent else MOST_FROM_ADDRESS
     return (
-        AttemptLimit(AT_TABLE_FROM_ADDRESS, MOST_AT_TABLE_FROM_ADDRESS, HOUR, at, address),
-        AttemptLimit(AT_TABLE, MOST_AT_TABLE, HOUR, at),
+        AttemptLimit(AT_TABLE_FROM_ADDRESS, MOST_AT_TABLE_FROM_ADDRESS, HOUR, table_uid, address),
+        AttemptLimit(AT_TABLE, MOST_AT_TABLE, HOUR, table_uid),
         AttemptLimit(FROM_ADDRESS, most, HOUR, tournament, address),
         AttemptLimit(IN_TOURNAMENT, MOST, HOUR, tournament),
     )

@@ -123,10 +123,10 @@ def asked(holder: Credential, sheet: str) -> tuple[Sheet, str] | None:
     return None
 
 
-def _person(holder: Credential) -> Person:
-    if holder.person is None:
+def _person(credential: Credential) -> Person:
+    if credential.person is None:
         raise ValueError("a name slip is a player's")
-    return holder.person
+    return credential.person
 
 
 def _tables_now(tournament: Tournament, person: Person) -> Iterator[tuple[TableNow, str]]:

@@ -15,12 +15,12 @@ from tournaments.views.answers import DeskRequest
 @contextmanager
 def end_told(request: DeskRequest, deal: Deal) -> Iterator[None]:
     """Add a message where the change within ends the game (局) of a deal, or undoes its end."""
-    before = _has_ended(deal)
+    had_ended = _has_ended(deal)
     yield
-    after = _has_ended(deal)
-    if after and not before:
+    has_ended = _has_ended(deal)
+    if has_ended and not had_ended:
         messages.info(request, gettext("With this the game has ended: no further deal counts."))
-    elif before and not after:
+    elif had_ended and not has_ended:
         messages.warning(request, _goes_on_text(deal))
 
 

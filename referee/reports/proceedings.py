@@ -69,19 +69,19 @@ def _book(subject: Subject, title: str) -> Book:
 
 def _decision_grids(subject: Subject) -> Iterator[Block]:
     """Yield a grid for each kind of decision that was made."""
-    where = _place_columns()
-    who = Column(gettext("By"), 1.2, number=False)
-    what = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
+    place = _place_columns()
+    author = Column(gettext("By"), 1.2, number=False)
+    event = Column(gettext("What happened"), 3.4, number=False, lines=LINES)
     ruling = Column(gettext("Decision"), 3.4, number=False, lines=LINES)
     if rows := tuple(_ruling_rows(subject)):
-        yield Grid((*where, what, ruling, who), rows, gettext("Rulings"))
+        yield Grid((*place, event, ruling, author), rows, gettext("Rulings"))
     if rows := tuple(_claim_rows(subject)):
-        yield Grid((*where, what, ruling, who), rows, gettext("Claims decided"))
+        yield Grid((*place, event, ruling, author), rows, gettext("Claims decided"))
     if rows := tuple(_penalty_rows(subject)):
-        yield Grid((*_penalty_columns(), who), rows, gettext("Penalty points"))
+        yield Grid((*_penalty_columns(), author), rows, gettext("Penalty points"))
     if rows := tuple(_correction_rows(subject)):
         why = Column(gettext("Reason"), 3.4, number=False, lines=LINES)
-        yield Grid((*where, what, why, who), rows, gettext("Results that were changed"))
+        yield Grid((*place, event, why, author), rows, gettext("Results that were changed"))
 
 
 def _place_columns() -> tuple[Column, ...]:
@@ -111,12 +111,12 @@ def _ruling_rows(subject: Subject) -> Iterator[Row]:
             people.get((incident.row.deal.sitting_id, incident.row.seat), "")
         )
         seen_text = irregularities.seen_text(incident)
-        what = " ".join(filter(None, [irregularities.text(incident.row), player, seen_text]))
+        happened = " ".join(filter(None, [irregularities.text(incident.row), player, seen_text]))
         for ruling in incident.rulings:
             decision = irregularities.ruling_text(ruling)
             yield (
                 *_place_cells(subject, incident.row.deal, ruling.created_at),
-                what,
+                happened,
                 decision,
                 ruling.official.username,
             )
@@ -126,10 +126,10 @@ def _claim_rows(subject: Subject) -> Iterator[Row]:
     rows = ClaimDecision.objects.filter(_in_scope(subject, "claim__deal"))
     related = [f"claim__{name}" for name in OF_DEAL]
     for row in rows.select_related("claim", "official", *related).order_by("pk"):
-        what, decision = claim_text(row.claim), decision_text(row)
+        happened, decision = claim_text(row.claim), decision_text(row)
         yield (
             *_place_cells(subject, row.claim.deal, row.created_at),
-            what,
+            happened,
             decision,
             row.official.username,
         )
@@ -182,17 +182,17 @@ def _correction_rows(subject: Subject) -> Iterator[Row]:
 
 def _change_text(row: Result) -> str:
     """Return what a result is now, and every seat's points where they are others than before."""
-    before = row.retires.settlement.get("scores", {}) if row.retires else {}
-    after: Mapping[str, int] = row.settlement.get("scores", {})
+    old_scores = row.retires.settlement.get("scores", {}) if row.retires else {}
+    new_scores: Mapping[str, int] = row.settlement.get("scores", {})
     changes = [
         gettext("%(seat)s %(before)s, now %(after)s")
         % {
             "seat": wording.seat_name(seat),
-            "before": _points_text(before, seat),
-            "after": _points_text(after, seat),
+            "before": _points_text(old_scores, seat),
+            "after": _points_text(new_scores, seat),
         }
-        for seat in after or before
-        if before.get(seat) != after.get(seat)
+        for seat in new_scores or old_scores
+        if old_scores.get(seat) != new_scores.get(seat)
     ]
     version = gettext("Version %(number)s") % {"number": row.version}
     return " · ".join([version, compared.kind_said(row), *changes])
@@ -209,18 +209,18 @@ def _in_scope(subject: Subject, deal: str = "deal") -> Q:
     return Q(**{f"{deal}__sitting__segment__match__round": subject.round})
 
 
-def _place_cells(subject: Subject, deal: Deal, at: datetime) -> Row:
+def _place_cells(subject: Subject, deal: Deal, moment: datetime) -> Row:
     sitting = deal.sitting
     numbers: Sequence[int] = (
         sitting.segment.match.round.number,
         sitting.table.number,
         deal.play_order,
     )
-    return _local_time(subject, at), *map(str, numbers)
+    return _local_time(subject, moment), *map(str, numbers)
 
 
-def _local_time(subject: Subject, at: datetime) -> str:
-    local = timezone.localtime(at, ZoneInfo(subject.event.tournament.time_zone))
+def _local_time(subject: Subject, moment: datetime) -> str:
+    local = timezone.localtime(moment, ZoneInfo(subject.event.tournament.time_zone))
     return formats.date_format(local, "m-d H:i")
 
 

@@ -112,13 +112,13 @@ def _story(sheet: Sheet, *, sealed: bool) -> str:
 
 def _confirmer_text(confirmation: Confirmation) -> str:
     """Return who confirmed, and by what where that was more than a tap."""
-    who = _seat_or_referee(confirmation.seat)
+    confirmer = _seat_or_referee(confirmation.seat)
     labels = {
         Event.Proof.PIN: gettext("%(who)s by PIN"),
         Event.Proof.PHONE: gettext("%(who)s by phone"),
     }
     label = labels.get(Event.Proof(confirmation.proof))
-    return label % {"who": who} if label else who
+    return label % {"who": confirmer} if label else confirmer
 
 
 def _seat_or_referee(word: str) -> str:

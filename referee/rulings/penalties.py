@@ -98,13 +98,13 @@ def seats_of(event: Event) -> list[Seat]:
     """Return the seats that may get penalty points: of every round that was published."""
     by_round = "-sitting__segment__match__round__number"
     seats: dict[tuple[int, int, int], Seat] = {}
-    played = games_of(event)
+    games_played = games_of(event)
     # A player who changed seats at a table is listed once, at the latest seat; where a match has
     # several games (局), once for each.
     for seat in _seats_in_play(event).order_by(
         by_round, "sitting__table__number", "-sitting_id", "pk"
     ):
-        key = seat.side_id, seat.person_id, played.get(seat.sitting_id, 0)
+        key = seat.side_id, seat.person_id, games_played.get(seat.sitting_id, 0)
         seats.setdefault(key, seat)
     return list(seats.values())
 
@@ -150,8 +150,8 @@ def effect(event: Event, whom: Target, points: Fraction | int, reason: str) -> t
 def _matches_with_fine(event: Event, field: Field, seat: Seat, points: Fraction) -> list[Table]:
     """Return the matches with a penalty that may decide who has won a game (局) of one of them."""
     deal = _deal_at(seat)
-    where = (deal.game_id if deal else None) or ""
-    fines = {(where, seat.side.uid): points}
+    game_key = (deal.game_id if deal else None) or ""
+    fines = {(game_key, seat.side.uid): points}
     return queries.tables(event, field.scored, field.withdrawn, fines=fines)
 
 
@@ -172,8 +172,8 @@ def give(
     side = whom.seat.side if whom.seat else None
     # A page filled in differently after going back has the same key.
     amount = {"numerator": points.numerator, "denominator": points.denominator}
-    same = {**amount, "side": side, "entry": None if side else whom.entry}
-    repeated = stored.filter(reverses=None, reason=reason, article=article, **same)
+    content = {**amount, "side": side, "entry": None if side else whom.entry}
+    repeated = stored.filter(reverses=None, reason=reason, article=article, **content)
     if adjustment := repeated.first():
         return adjustment
     with change(event.tournament, Actor.of(official), Verb.PENALISE) as made:
@@ -252,8 +252,10 @@ def of_tournament(tournament: Tournament, uid: str) -> Adjustment | None:
 def _deal_at(seat: Seat) -> Deal | None:
     """Return a deal of the table at which somebody sat, where his match has several tables."""
     sitting = seat.sitting
-    others = Sitting.objects.filter(segment__match=sitting.segment.match_id).exclude(pk=sitting.pk)
-    return sitting.deals.order_by("play_order").last() if others.exists() else None
+    other_sittings = Sitting.objects.filter(segment__match=sitting.segment.match_id).exclude(
+        pk=sitting.pk
+    )
+    return sitting.deals.order_by("play_order").last() if other_sittings.exists() else None
 
 
 def _check_right(official: User, event: Event, side: Side | None) -> None:

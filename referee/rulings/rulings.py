@@ -82,8 +82,8 @@ def _penalties_of(stored: Sequence[IrregularityRuling]) -> QuerySet[Adjustment]:
 
 def _rulings_on_same(row: Irregularity) -> list[IrregularityRuling]:
     """Return the rulings on the same irregularity, whichever sheet of the deal reports it."""
-    same = {"code": row.code, "seat": row.seat, "play": row.play}
-    rows = Irregularity.objects.filter(deal=row.deal, **same)
+    same_play = {"code": row.code, "seat": row.seat, "play": row.play}
+    rows = Irregularity.objects.filter(deal=row.deal, **same_play)
     keys = [other.pk for other in rows if other.cards == row.cards]
     return list(IrregularityRuling.objects.filter(irregularity__in=keys).order_by("pk"))
 

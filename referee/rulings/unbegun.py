@@ -95,12 +95,12 @@ def open_deals(round_: Round) -> tuple[OpenDeal, ...]:
         sitting__segment__match__round=round_, game__isnull=False, done=False
     ).select_related("event__tournament", "sitting__table", "sitting__segment__match__round__event")
     deals = list(rows.order_by("sitting__table__number", "play_order"))
-    over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
-    late = [deal for deal in deals if deal.sitting.table.number in over]
-    signs, before = _signs_of_play(round_, late), _sent_before(late)
+    time_over = clocks.over_since(round_, {deal.sitting.table.number for deal in deals})
+    late_deals = [deal for deal in deals if deal.sitting.table.number in time_over]
+    signs, before = _signs_of_play(round_, late_deals), _sent_before(late_deals)
     return tuple(
-        OpenDeal(deal, signs[deal.pk], over[deal.sitting.table.number], before.get(deal.pk))
-        for deal in late
+        OpenDeal(deal, signs[deal.pk], time_over[deal.sitting.table.number], before.get(deal.pk))
+        for deal in late_deals
     )
 
 
@@ -112,9 +112,9 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
     with change(round_.event.tournament, Actor.of(official), Verb.RULE_DEAL) as made:
         current = Round.objects.select_related("event__tournament").get(pk=round_.pk)
         listed_deals = [deal for deal in open_deals(current) if deal.deal.uid in listed]
-        bare = tuple(open_deal for open_deal in listed_deals if open_deal.sign is None)
-        _check_listed(current, bare, reason)
-        for open_deal in bare:
+        not_begun = tuple(open_deal for open_deal in listed_deals if open_deal.sign is None)
+        _check_listed(current, not_begun, reason)
+        for open_deal in not_begun:
             # The ruling on an earlier deal may have ended the game and so closed this one.
             if Deal.objects.filter(pk=open_deal.deal.pk, done=False).exists():
                 corrections.give(
@@ -127,19 +127,19 @@ def rule_out(round_: Round, official: User, listed: Collection[str], reason: str
         # The change concerns all of these deals, not the last one.
         made.about.pop("deal", None)
         made.concerns(round=current)
-        made.note(number=current.number, not_played=[open_deal.deal.uid for open_deal in bare])
+        made.note(number=current.number, not_played=[open_deal.deal.uid for open_deal in not_begun])
     return RuledOut(
-        bare, tuple(open_deal for open_deal in listed_deals if open_deal.sign is not None)
+        not_begun, tuple(open_deal for open_deal in listed_deals if open_deal.sign is not None)
     )
 
 
-def _check_listed(round_: Round, bare: Sequence[OpenDeal], reason: str) -> None:
+def _check_listed(round_: Round, not_begun: Sequence[OpenDeal], reason: str) -> None:
     problems = []
     if not reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if not is_time_over(round_):
         problems.append(problem(Code.TIME_NOT_CALLED, number=round_.number))
-    elif not bare:
+    elif not not_begun:
         problems.append(problem(Code.NOTHING_NOT_BEGUN))
     if problems:
         raise Refused(*problems)
@@ -166,20 +166,20 @@ def _signs_of_play(round_: Round, deals: Sequence[Deal]) -> dict[int, Sign | Non
     if not deals:
         return {}
     rows = Deal.objects.filter(pk__in=[deal.pk for deal in deals])
-    written = _primary_keys(rows.filter(sheets__isnull=False))
-    played = _primary_keys(
+    with_sheets = _primary_keys(rows.filter(sheets__isnull=False))
+    with_results = _primary_keys(
         rows.filter(Q(results__isnull=False) & ~Q(results__kind__in=games.NO_POINTS))
     )
     texts, unsent = _kept_texts(round_), _tables_with_unsent(round_)
-    called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
+    deals_called = {call.call.deal_id for call in calls.open_calls(round_.event.tournament)}
 
     def sign(deal: Deal) -> Sign | None:
         signs = (
-            (Sign.SHEET, deal.pk in written),
-            (Sign.RESULT, deal.pk in played),
+            (Sign.SHEET, deal.pk in with_sheets),
+            (Sign.RESULT, deal.pk in with_results),
             (Sign.KEPT, any(deal.uid in text for text in texts)),
             (Sign.UNSENT, deal.sitting.table_id in unsent),
-            (Sign.CALL, deal.pk in called),
+            (Sign.CALL, deal.pk in deals_called),
         )
         return next((name for name, holds in signs if holds), None)
 
@@ -192,13 +192,17 @@ def _primary_keys(rows: Iterable[Deal]) -> frozenset[int]:
 
 def _kept_texts(round_: Round) -> list[str]:
     """Return what was refused and kept since a round was published, as it came."""
-    kept = KeptWrite.objects.filter(tournament=round_.event.tournament, kind=KeptWrite.Kind.SHEET)
-    return list(kept.filter(created_at__gte=round_.published_at).values_list("sealed", flat=True))
+    kept_writes = KeptWrite.objects.filter(
+        tournament=round_.event.tournament, kind=KeptWrite.Kind.SHEET
+    )
+    return list(
+        kept_writes.filter(created_at__gte=round_.published_at).values_list("sealed", flat=True)
+    )
 
 
 def _tables_with_unsent(round_: Round) -> frozenset[int]:
     """Return the tables of which a device last said that it still had something to send."""
     since = Q(released_at=None) | Q(released_at__gte=round_.published_at)
     leases = DeviceLease.objects.filter(since, waiting__gt=0)
-    at = leases.filter(table__sittings__segment__match__round=round_)
-    return frozenset(at.values_list("table_id", flat=True))
+    leases_at_tables = leases.filter(table__sittings__segment__match__round=round_)
+    return frozenset(leases_at_tables.values_list("table_id", flat=True))

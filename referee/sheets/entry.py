@@ -176,9 +176,9 @@ def _post_agreed_record(made: Change, deal: Deal) -> None:
 
 
 def _known_recorder(writer: Writer, sides: Mapping[str, int], facts: SheetFacts) -> str:
-    known = facts.recorder in sides
+    is_seat = facts.recorder in sides
     by_referee = facts.recorder == REFEREE and writer.official is not None
-    return facts.recorder if known or by_referee else ""
+    return facts.recorder if is_seat or by_referee else ""
 
 
 def _sheet_problems(
@@ -199,12 +199,12 @@ def _sheet_problems(
         problems.append(problem(Reason.RESULT_CHANGED, "seen", seen=facts.seen))
     elif deal.done and writer.official is None:
         problems.append(problem(Code.RESULT_STANDS, "seen"))
-    wrong = queries.problems_in(deal, facts.report)
-    codes = {problem.code.value for problem in wrong}
+    report_problems = queries.problems_in(deal, facts.report)
+    codes = {problem.code.value for problem in report_problems}
     claim_problems = claims.problems(facts.report, sides)
     return [
         *problems,
-        *wrong,
+        *report_problems,
         *(problem for problem in claim_problems if problem.code.value not in codes),
     ]
 
@@ -278,14 +278,18 @@ def _sheet_objections(writer: Writer, sheet: Sheet, facts: ConfirmationFacts) ->
         problems.append(problem(Reason.RESULT_CHANGED, "sheet", seen=sheet.seen))
     if sheet.digest != facts.sheet_digest:
         problems.append(problem(Code.SHEET_DIFFERS, "sheet_digest"))
-    wrong = queries.problems_of(sheet)
+    stored_problems = queries.problems_of(sheet)
     if writer.official is not None:
-        wrong = [problem for problem in wrong if problem.code not in REFEREE_MAY_OVERLOOK]
+        stored_problems = [
+            problem for problem in stored_problems if problem.code not in REFEREE_MAY_OVERLOOK
+        ]
     elif sheet.sound and queries.newest_sound(sheet.deal) not in (None, sheet):
         problems.append(problem(Code.SHEET_REPLACED, "sheet"))
     elif seats := objected.against([sheet], sheet.deal.event).get(sheet.pk):
         problems.append(Problem(Code.OBJECTED, "sheet", seats=seats))
-    return [*problems, problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *wrong] if wrong else problems
+    if stored_problems:
+        problems += [problem(Code.SHEET_HAS_PROBLEMS, "sheet"), *stored_problems]
+    return problems
 
 
 def _seat_objections(
@@ -302,8 +306,8 @@ def _seat_objections(
     return []
 
 
-def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *more: str) -> tuple[str, ...]:
-    confirmed = [*hot_queries.seats_heard(sheet), *more]
+def _still_awaited(sheet: Sheet, sides: Mapping[str, int], *seats: str) -> tuple[str, ...]:
+    confirmed = [*hot_queries.seats_heard(sheet), *seats]
     return awaited(sheet.deal.event.confirmation, sides, sheet.recorder, confirmed)
 
 
@@ -357,8 +361,8 @@ def _columns(writer: Writer, sealed: Sealed) -> dict[str, object]:
 def _keep_refused(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused: Refused) -> Turned:
     """Keep what was refused, once for each reason, and return the refusal as it is answered."""
     reason = refused.problems[0].code
-    same = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
-    stored = KeptWrite.objects.filter(tournament=writer.tournament, **same)
+    columns = {"kind": kind, "key": sealed.key, "digest": sealed.digest, "reason": reason.value}
+    stored = KeptWrite.objects.filter(tournament=writer.tournament, **columns)
     answer: dict[str, str | bool] = {"key": sealed.key, "digest": sealed.digest}
     if _is_spent(writer) and not stored.exists():
         return Turned(reason, *refused.problems, **answer, kept=False)
@@ -366,15 +370,15 @@ def _keep_refused(kind: KeptWrite.Kind, writer: Writer, sealed: Sealed, refused:
         with change(writer.tournament, writer.actor, Verb.KEEP_WRITE) as made:
             made.note(reason=reason.value)
             if not stored.exists():
-                _store_refused(made, writer, sealed, refused, same)
+                _store_refused(made, writer, sealed, refused, columns)
     return Turned(reason, *refused.problems, **answer, kept=True)
 
 
 def _store_refused(
-    made: Change, writer: Writer, sealed: Sealed, refused: Refused, same: Mapping[str, str]
+    made: Change, writer: Writer, sealed: Sealed, refused: Refused, kept_columns: Mapping[str, str]
 ) -> None:
     problems = [problem.as_json() for problem in refused.problems]
-    columns = {**_columns(writer, sealed), **same, "tournament": writer.tournament}
-    kept = KeptWrite.objects.create(**columns, problems=problems)
-    made.made(kept)
-    made.concerns(kept=kept)
+    columns = {**_columns(writer, sealed), **kept_columns, "tournament": writer.tournament}
+    kept_write = KeptWrite.objects.create(**columns, problems=problems)
+    made.made(kept_write)
+    made.concerns(kept=kept_write)

@@ -36,20 +36,20 @@ def shown(writer: Writer, facts: ConfirmationFacts, pin: str) -> Proof:
     row = hot_queries.PROOF.first(facts.sheet, writer.tournament.pk)
     if row is None:
         return Proof()
-    wanted, sitting = row
-    if writer.official is not None or (writer.player is None and wanted == Event.Proof.TAP):
+    policy, sitting = row
+    if writer.official is not None or (writer.player is None and policy == Event.Proof.TAP):
         return Proof()
     seat = Seat.objects.select_related("person").filter(sitting=sitting, label=facts.seat)
     person = next((seat.person for seat in seat), None)
     if writer.player is not None:
-        return _prove_by_phone(writer.player, person, wanted)
-    if wanted == Event.Proof.PHONE:
+        return _prove_by_phone(writer.player, person, policy)
+    if policy == Event.Proof.PHONE:
         return Proof(problem=problem(Code.PHONE_WANTED))
     return Proof() if person is None else _prove_by_pin(writer.tournament, person, pin)
 
 
-def _prove_by_phone(player: Person, person: Person | None, wanted: str) -> Proof:
-    if person is None or person.pk != player.pk or wanted != Event.Proof.PHONE:
+def _prove_by_phone(player: Person, person: Person | None, policy: str) -> Proof:
+    if person is None or person.pk != player.pk or policy != Event.Proof.PHONE:
         return Proof(problem=problem(Code.CONFIRMER_NOT_ALLOWED, "seat"))
     return Proof(Event.Proof.PHONE)
 

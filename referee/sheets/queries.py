@@ -222,8 +222,8 @@ def beginnings(now: TableNow) -> dict[int, Procedure]:
         Earlier(deal.deal, deal.result, deal.waiting.sheet.report if deal.waiting else None)
         for deal in now.deals
     ]
-    wanted = {deal.deal.pk for deal in now.deals if deal.result is None}
-    return procedures.procedures(now.sitting, deals, now.ruleset, wanted, waiting_reports)
+    without_result = {deal.deal.pk for deal in now.deals if deal.result is None}
+    return procedures.procedures(now.sitting, deals, now.ruleset, without_result, waiting_reports)
 
 
 def beginning_of(deal: Deal) -> Procedure:
@@ -299,8 +299,8 @@ def sheets_to_decide(tournament: Tournament) -> QuerySet[Sheet]:
 
 def kept_writes(tournament: Tournament) -> QuerySet[KeptWrite]:
     """Return what was refused and kept in a tournament without the texts, the newest first."""
-    kept = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
-    return kept.select_related("lease__table", "official").order_by("-pk")
+    kept_writes = KeptWrite.objects.filter(tournament=tournament).defer("sealed")
+    return kept_writes.select_related("lease__table", "official").order_by("-pk")
 
 
 def problems_of(row: Sheet | KeptWrite) -> list[Problem]:
@@ -324,8 +324,8 @@ def deals_without_sheet(table: Table) -> tuple[int, ...]:
     sitting = sitting_now(table)
     if sitting is None:
         return ()
-    bare = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
-    return tuple(bare.values_list("play_order", flat=True))
+    without_sheet = sitting.deals.filter(done=False, sheets=None).order_by("play_order")
+    return tuple(without_sheet.values_list("play_order", flat=True))
 
 
 def deals_not_counted(table: Table) -> tuple[int, ...]:
@@ -338,10 +338,10 @@ def deals_not_counted(table: Table) -> tuple[int, ...]:
 
 def late_sheets(tournament: Tournament) -> QuerySet[Sheet]:
     """Return the sheets that came from a device after it had lost its table, the newest first."""
-    late = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
-    late = late.filter(deal__event__tournament=tournament)
+    late_sheets = Sheet.objects.filter(created_at__gte=F("lease__released_at"))
+    late_sheets = late_sheets.filter(deal__event__tournament=tournament)
     related = ("deal__event", "deal__sitting__table", "lease")
-    return late.select_related(*related).order_by("-pk")
+    return late_sheets.select_related(*related).order_by("-pk")
 
 
 def posted_of(sheets: Sequence[Sheet]) -> frozenset[str]:
@@ -359,11 +359,11 @@ def delivered_since_lost(lease: DeviceLease) -> int:
     return sum(rows.objects.filter(**filters).count() for rows in (Sheet, Confirmation, KeptWrite))
 
 
-def _problem(written: Mapping[str, Any], known: Sequence[type[StrEnum]]) -> Problem:
+def _problem(stored: Mapping[str, Any], code_enums: Sequence[type[StrEnum]]) -> Problem:
     try:
-        return Problem.from_json(written, known)
+        return Problem.from_json(stored, code_enums)
     except ValueError:
-        return problem(Code.UNKNOWN, name=str(written["code"]))
+        return problem(Code.UNKNOWN, name=str(stored["code"]))
 
 
 def _deals_now(

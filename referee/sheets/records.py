@@ -97,8 +97,8 @@ def pairs_of(deals: Sequence[Deal]) -> list[Pair]:
 def still_open(tournament: Tournament) -> list[Pair]:
     """Return the deals in play that need two records and have no result, by table and deal."""
     rounds = "sitting__segment__match__round"
-    wanted = {f"{rounds}__state": Round.State.PUBLISHED, "event__records": Event.Records.TWO}
-    deals = Deal.objects.filter(event__tournament=tournament, done=False, **wanted)
+    filters = {f"{rounds}__state": Round.State.PUBLISHED, "event__records": Event.Records.TWO}
+    deals = Deal.objects.filter(event__tournament=tournament, done=False, **filters)
     ordered = deals.select_related(*DEAL_WITH_EVENT).order_by(
         "event__number", "sitting__table__number", "play_order"
     )

@@ -54,14 +54,17 @@ def _choice_text(deal: Deal, result: Result) -> str:
     chosen_sheet = sheets.get(result.origin_uid)
     if chosen_sheet is None:
         return ""
-    others = [
+    other_sheets = [
         sheet
         for sheet in sheets.values()
         if sheet != chosen_sheet and _tells_otherwise(deal, sheet, result, chosen_sheet)
     ]
-    if not others:
+    if not other_sheets:
         return ""
-    titles = {"chosen": _original_title(chosen_sheet, sheets), "other": sheet_title(others[-1])}
+    titles = {
+        "chosen": _original_title(chosen_sheet, sheets),
+        "other": sheet_title(other_sheets[-1]),
+    }
     return gettext("Two versions of this deal differed: “%(other)s” and “%(chosen)s”.") % titles + (
         " " + gettext("The referee decided that this one stands: “%(chosen)s”.") % titles
     )

@@ -78,20 +78,24 @@ def open_disputes(tournament: Tournament) -> list[Deal]:
     """
     result = Result.live.filter(deal=OuterRef("deal")).values("created_at")[:1]
     sheets = Sheet.objects.filter(deal__event__tournament=tournament)
-    fresh = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
+    newer_sheets = sheets.filter(Q(deal__done=False) | Q(created_at__gt=Subquery(result)))
     by_deal: dict[int, dict[Source, Sheet]] = {}
     done_deals = set()
-    for sheet in fresh.order_by("pk").select_related("lease", "deal").defer("sealed"):
+    for sheet in newer_sheets.order_by("pk").select_related("lease", "deal").defer("sealed"):
         by_teller = by_deal.get(sheet.deal_id, {})
-        kept = {who: earlier for who, earlier in by_teller.items() if not is_mended(earlier, sheet)}
-        by_deal[sheet.deal_id] = {**kept, (sheet.lease_id, sheet.paper): sheet}
+        still_valid = {
+            source: earlier
+            for source, earlier in by_teller.items()
+            if not is_mended(earlier, sheet)
+        }
+        by_deal[sheet.deal_id] = {**still_valid, (sheet.lease_id, sheet.paper): sheet}
         done_deals |= {sheet.deal_id} if sheet.deal.done else set()
-    wanted = {
+    disputed = {
         deal: [sheet.pk for sheet in sheets_by_teller.values()]
         for deal, sheets_by_teller in by_deal.items()
         if deal in done_deals or len(sheets_by_teller) > 1
     }
-    return _differing_deals(wanted)
+    return _differing_deals(disputed)
 
 
 def is_mended(sheet: Sheet, newer: Sheet) -> bool:
@@ -144,22 +148,22 @@ def _write_anew(version: Version, writer: Writer, reason: str, key: str) -> None
 
 
 def _sheet_version(deal: Deal, sheet: Sheet, result: Result | None) -> Version:
-    stands = result is not None and result.origin_uid == sheet.uid
-    return Version(deal, sheet.report, sheet, result if stands else None)
+    is_live = result is not None and result.origin_uid == sheet.uid
+    return Version(deal, sheet.report, sheet, result if is_live else None)
 
 
 def _differ(version: Version, other: Version) -> bool:
     return not records.compared(version.deal, version.facts, other.facts).agrees
 
 
-def _differing_deals(wanted: Mapping[int, Sequence[int]]) -> list[Deal]:
-    deals = Deal.objects.filter(pk__in=wanted).select_related(*queries.DEAL_WITH_EVENT)
+def _differing_deals(pks_by_deal: Mapping[int, Sequence[int]]) -> list[Deal]:
+    deals = Deal.objects.filter(pk__in=pks_by_deal).select_related(*queries.DEAL_WITH_EVENT)
     ordered = deals.order_by("event__number", "sitting__table__number", "play_order")
-    newest = Sheet.objects.in_bulk([pk for pks in wanted.values() for pk in pks])
-    standing = {result.deal_id: result.facts for result in Result.live.filter(deal__in=wanted)}
+    newest = Sheet.objects.in_bulk([pk for pks in pks_by_deal.values() for pk in pks])
+    standing = {result.deal_id: result.facts for result in Result.live.filter(deal__in=pks_by_deal)}
     disputed = []
     for deal in ordered:
-        reports = [newest[pk].report for pk in wanted[deal.pk]]
+        reports = [newest[pk].report for pk in pks_by_deal[deal.pk]]
         reports += [standing[deal.pk]] if standing.get(deal.pk) else []
         if any(not records.compared(deal, reports[0], report).agrees for report in reports[1:]):
             disputed.append(deal)

@@ -35,15 +35,15 @@ def manifest(_request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _app_manifest(code: str) -> dict[str, object]:
-    here = reverse("find_table")
+    root = reverse("find_table")
     icons = [
         {"src": static(f"huapai/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
         for name, sizes, purpose in ICONS
     ]
     return {
-        "id": here,
+        "id": root,
         "start_url": reverse("table", args=[code.upper()]),
-        "scope": here,
+        "scope": root,
         "name": gettext("Huapai, the table"),
         "short_name": gettext("Huapai"),
         "lang": get_language(),

@@ -27,9 +27,9 @@ def with_tricks(hall: Hall, device: Devices) -> DeepTablet:
 def writes(page: DeepTablet, plays: list[list[str]]) -> DeepTablet:
     """Tap plays without a word about the hands; the leader's card comes first, then his seat."""
     page.step("play")
-    (leader, card), *others = plays
+    (leader, card), *other_plays = plays
     page.plays(card).tablet.seat(leader).click()
-    for _seat, card in others:
+    for _seat, card in other_plays:
         page.plays(card)
     return page
 

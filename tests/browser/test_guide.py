@@ -69,10 +69,10 @@ def test_the_clock_runs_down_is_held_and_says_when_time_is_up(device: Devices, h
     expect(guided.clock).to_be_in_viewport()
     tablet.page.clock.fast_forward(5_000)
     guided.clock.get_by_role("button", name="Pause").click()
-    held = guided.left()
-    assert held <= 15
+    time_left = guided.left()
+    assert time_left <= 15
     tablet.page.clock.fast_forward(60_000)
-    assert guided.left() == held
+    assert guided.left() == time_left
     guided.clock.get_by_role("button", name="Go on").click()
     tablet.exposable("SQ").click()
     tablet.asked("exposed").click()

@@ -86,8 +86,8 @@ def game(random: Random, rules: RuleSet) -> tuple[list[dict[str, Any]], list[Any
 def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Browser) -> None:
     random = Random(6)
     at_tables = [SHENGJI.rules(wanted) for wanted in VARIANTS]
-    every = (*at_tables, *map(SHENGJI.for_boards, at_tables))
-    cases = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in every]
+    rule_sets = (*at_tables, *map(SHENGJI.for_boards, at_tables))
+    cases = [(rules, [game(random, rules) for _ in range(GAMES)]) for rules in rule_sets]
     page = chromium.new_page()
     page.goto(f"{live_server.url}/t/")
     address = live_server.url + static("referee/games/shengji_levels.js")
@@ -103,6 +103,6 @@ def test_it_is_the_same_for_random_games(live_server: LiveServer, chromium: Brow
                 settlement = SHENGJI.settle(report, rules)
                 assert outcome["scores"] == dict(settlement.scores), report
                 assert max(settlement.raw.values()) in {outcome["points"], 0}
-                known = {name: after[name] for name in ("dealer", "level") if after[name]}
-                assert known == dict(facts)
+                answers_known = {name: after[name] for name in ("dealer", "level") if after[name]}
+                assert answers_known == dict(facts)
                 assert bool(after["dealer"]) is (len(after["onDeal"]) == 1)

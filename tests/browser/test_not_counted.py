@@ -37,8 +37,8 @@ def not_counted(code: str) -> Callable[[Route], None]:
         sent = json.loads(route.request.post_data or "{}")
         problem = {"code": code, "text": "It has another result.", "field": "sheet", "cards": []}
         answer = {"code": code, "text": "No.", "problems": [problem], "kept": True}
-        known = {"key": sent["key"], "digest": sent["digest"], "standing": "kept"}
-        route.fulfill(**answers(200, {**answer, **known, "awaited": [], "scores": {}}))
+        identity = {"key": sent["key"], "digest": sent["digest"], "standing": "kept"}
+        route.fulfill(**answers(200, {**answer, **identity, "awaited": [], "scores": {}}))
 
     return answer
 

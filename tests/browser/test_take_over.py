@@ -72,8 +72,8 @@ def test_the_new_tablet_goes_on_and_is_told_what_is_missing(
 def test_a_wrong_pin_is_said_and_takes_nothing(
     tablet: TabletPage, device: Devices, hall: Hall, pin: str
 ) -> None:
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
-    other = types(device().opens(hall.table), wrong)
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
+    other = types(device().opens(hall.table), wrong_pin)
     locator = other.view("taken").locator(".field-error")
     expect(locator).to_have_text("This is not the PIN of an official of this tournament.")
     expect(other.view("taken").locator("input")).to_have_value("")

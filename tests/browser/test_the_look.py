@@ -153,8 +153,8 @@ def test_cards_in_a_line_are_read_from_low_to_high(tablet: TabletPage) -> None:
     tablet.rest("E").previews()
     line = tablet.page.locator(".lines li").filter(has_text="8").first
     expect(line.locator(".card-rank")).to_have_text(["8", "9", "10"])
-    shown = [box for box in map(Locator.bounding_box, line.locator(".card").all()) if box]
-    gaps = [b["x"] - a["x"] - a["width"] for a, b in itertools.pairwise(shown)]
+    boxes = [box for box in map(Locator.bounding_box, line.locator(".card").all()) if box]
+    gaps = [b["x"] - a["x"] - a["width"] for a, b in itertools.pairwise(boxes)]
     assert min(gaps) >= 5
 
 

@@ -55,8 +55,8 @@ def test_every_card_is_won_twice_and_each_copy_exposed_by_its_seat(
     facts = Result.live.get(deal=hall.deal()).facts
     assert facts["won"]["N"].count("SQ") == facts["won"]["W"].count("SQ") == 1
     assert facts["won"]["S"].count("HA") == 2
-    shown = {(exposure["seat"], exposure["card"]) for exposure in facts["exposed"]}
-    assert shown == {("W", "SQ"), ("E", "SQ")}
+    exposed = {(exposure["seat"], exposure["card"]) for exposure in facts["exposed"]}
+    assert exposed == {("W", "SQ"), ("E", "SQ")}
 
 
 def test_who_won_the_first_pig_is_asked_where_two_seats_have_one(

@@ -94,11 +94,11 @@ def test_what_the_referee_has_to_confirm_leads_nobody_in_a_circle(
 ) -> None:
     hall.confirmed_by("referee")
     tablet.page.reload()
-    for more in (True, False):
+    for has_more in (True, False):
         tablet.fills().previews().act("send").click()
         tablet.says("The referee confirms this deal.")
-        expect(tablet.act("next")).to_have_count(int(more))
-        if more:
+        expect(tablet.act("next")).to_have_count(int(has_more))
+        if has_more:
             tablet.act("next").click()
 
 

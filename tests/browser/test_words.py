@@ -19,8 +19,8 @@ BEGINNINGS = tuple(re.findall(r"word\(`([a-z]+-)\$\{", SCRIPTS))
 
 
 def test_every_sentence_that_a_script_asks_for_is_there() -> None:
-    asked = set(re.findall(r'word\("([a-z-]+)"', SCRIPTS))
-    assert not asked - OFFERED
+    words = set(re.findall(r'word\("([a-z-]+)"', SCRIPTS))
+    assert not words - OFFERED
     assert all(any(name.startswith(start) for name in OFFERED) for start in BEGINNINGS)
 
 
@@ -29,5 +29,5 @@ def test_no_sentence_is_there_in_vain() -> None:
 
 
 def test_every_shape_that_a_script_copies_is_there() -> None:
-    asked = set(re.findall(r'shape\("([a-z-]+)"', SCRIPTS))
-    assert asked == set(re.findall(r'data-shape="([a-z-]+)"', PAGES))
+    shapes = set(re.findall(r'shape\("([a-z-]+)"', SCRIPTS))
+    assert shapes == set(re.findall(r'data-shape="([a-z-]+)"', PAGES))

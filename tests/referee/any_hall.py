@@ -73,8 +73,8 @@ class AnyHall(RuleBasedStateMachine):
         return self.tablets[number, device]
 
     def _holder(self, number: int) -> str:
-        held = self._table(number).leases.filter(released_at=None).first()
-        return held.device.removesuffix(f"-{number}") if held else ""
+        lease = self._table(number).leases.filter(released_at=None).first()
+        return lease.device.removesuffix(f"-{number}") if lease else ""
 
     def _found_free(self, number: int) -> str:
         """Let a page that finds its table free ask for it before anything else."""
@@ -99,9 +99,9 @@ class AnyHall(RuleBasedStateMachine):
     def _deals(self) -> list[Deal]:
         return self.hall.cast.deals(self.hall.round)
 
-    def _tell(self, number: int, device: str, what: str, **asked: str) -> Answer:
+    def _tell(self, number: int, device: str, what: str, **fields: str) -> Answer:
         path = f"tables/{self._table(number).code}/{what}"
-        content = {"device": f"{device}-{number}", **asked}
+        content = {"device": f"{device}-{number}", **fields}
         return self._code_of(self.tablets[number, device].post(path, content))
 
     def _agree(self, number: int, device: str, agreement: Sealed) -> Sealed:

@@ -56,7 +56,7 @@ class AnySequence(AnyHall):
 
     sheets: Bundle[Sealed] = Bundle("sheets")
     agreements: Bundle[Sealed] = Bundle("agreements")
-    given: Bundle[str] = Bundle("given")
+    penalty_uids: Bundle[str] = Bundle("penalty_uids")
 
     @initialize(target=sheets, agree=agreeing)
     def begins(self, agree: str) -> Sealed:
@@ -80,8 +80,8 @@ class AnySequence(AnyHall):
         self._take_over(number, device, self.pin if is_right else "000000")
 
     def _take_over(self, number: int, device: str, pin: str) -> None:
-        held = self._table(number).leases.order_by("pk").last()
-        seen = held.uid if held else ""
+        lease = self._table(number).leases.order_by("pk").last()
+        seen = lease.uid if lease else ""
         answer = self._tell(number, device, "take-over", pin=pin, seen=seen)
         self.is_pin_refused = answer.status_code == 403
         if answer.status_code == 201:
@@ -92,8 +92,8 @@ class AnySequence(AnyHall):
         """The device that had the table last calls, perhaps once more."""
         lease = self._table(number).leases.order_by("pk").last()
         if lease is not None:
-            asked = calls.Asked(reason)
-            self._may_refuse(lambda: calls.make(lease, f"{key}-{number}", asked))
+            details = calls.Asked(reason)
+            self._may_refuse(lambda: calls.make(lease, f"{key}-{number}", details))
 
     @rule(number=numbers, device=devices)
     def releases(self, number: int, device: str) -> None:
@@ -172,8 +172,8 @@ class AnySequence(AnyHall):
         """A seat agrees with the sheet that counts, on a tablet that has or had the table."""
         sheet = queries.newest_sound(self._deal(number, play_order))
         if sheet is not None:
-            shown = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
-            self._hand_over(number, device, "confirmations", seal(shown))
+            agreement = {"sheet": sheet.key, "sheet_digest": sheet.digest, "seat": seat}
+            self._hand_over(number, device, "confirmations", seal(agreement))
 
     @rule(number=numbers, device=devices, sheet=sheets)
     def sends_a_sheet_again(self, number: int, device: str, sheet: Sealed) -> None:
@@ -242,9 +242,9 @@ class AnySequence(AnyHall):
     def is_chosen_among_versions(self, number: int, play_order: int, which: int, why: str) -> None:
         """The referee chooses one of the versions of a deal; it may be written anew first."""
         deal, self.most = self._deal(number, play_order), 2
-        every = versions.of_deal(deal)
-        if every:
-            chosen, bob = every[which % len(every)], self.hall.cast.bob
+        all_versions = versions.of_deal(deal)
+        if all_versions:
+            chosen, bob = all_versions[which % len(all_versions)], self.hall.cast.bob
             key = seal({"chosen": chosen.name}).key
             self._may_refuse(lambda: versions.choose(chosen, bob, why, seen=deal.version, key=key))
 
@@ -264,14 +264,14 @@ class AnySequence(AnyHall):
     @rule(which=st.integers(0, 3), seat=seats, why=reasons)
     def is_decided(self, which: int, seat: str, why: str) -> None:
         """A claim is decided, also one that nobody contests any more."""
-        every = [claim for deal in self._deals() for claim in claims.of_deal(deal)]
-        if every:
-            claim, bob = every[which % len(every)], self.hall.cast.bob
-            rest = {seat: [f"H{rank}" for rank in (*range(2, 11), *"JQKA")] + ["C10"]}
-            self._may_refuse(lambda: claims.decide(claim, bob, rest, why))
+        all_claims = [claim for deal in self._deals() for claim in claims.of_deal(deal)]
+        if all_claims:
+            claim, bob = all_claims[which % len(all_claims)], self.hall.cast.bob
+            allocation = {seat: [f"H{rank}" for rank in (*range(2, 11), *"JQKA")] + ["C10"]}
+            self._may_refuse(lambda: claims.decide(claim, bob, allocation, why))
 
     @rule(
-        target=given,
+        target=penalty_uids,
         at_table=st.booleans(),
         seat=seats,
         points=st.sampled_from([-50, 0]),
@@ -288,7 +288,7 @@ class AnySequence(AnyHall):
         made = self._may_refuse(lambda: penalties.give(whom, bob, points, why, key=key))
         return made.uid if made else ""
 
-    @rule(uid=given, why=reasons)
+    @rule(uid=penalty_uids, why=reasons)
     def has_them_taken_back(self, uid: str, why: str) -> None:
         """Penalty points are taken back, also a second time."""
         row = penalties.of_tournament(self.hall.cast.tournament, uid)
@@ -298,17 +298,17 @@ class AnySequence(AnyHall):
     @rule(which=st.integers(0, 3), state=st.sampled_from(Call.State.values), seen=numbers)
     def is_answered(self, which: int, state: str, seen: int) -> None:
         """The referee says how far he is with a call, also with one that is over."""
-        every = list(Call.objects.order_by("pk"))
-        if every:
-            call, bob = every[which % len(every)], self.hall.cast.bob
+        all_calls = list(Call.objects.order_by("pk"))
+        if all_calls:
+            call, bob = all_calls[which % len(all_calls)], self.hall.cast.bob
             self._may_refuse(lambda: calls.answer(call, bob, Call.State(state), seen=seen))
 
     @rule(number=numbers)
     def is_released_at_the_desk(self, number: int) -> None:
         """The desk takes a table from its device."""
-        held = self._table(number).leases.filter(released_at=None).first()
-        if held is not None:
-            leases.release(lease=held, actor=self.hall.official().actor)
+        lease = self._table(number).leases.filter(released_at=None).first()
+        if lease is not None:
+            leases.release(lease=lease, actor=self.hall.official().actor)
 
     @rule(gives_up=st.sampled_from([False, False, True]))
     def is_closed(self, gives_up: bool) -> None:

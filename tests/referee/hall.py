@@ -141,9 +141,9 @@ class Tablet:
         assert (body["key"], body["digest"]) == (sealed.key, sealed.digest)
         return body
 
-    def _headers(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    def _headers(self, headers: Mapping[str, str] | None = None) -> dict[str, str]:
         lease = {"Authorization": f"Lease {self.token}"} if self.token else {}
-        return {"Accept-Language": "en", **lease, **(more or {})}
+        return {"Accept-Language": "en", **lease, **(headers or {})}
 
 
 def codes(answer: Answer) -> list[str]:

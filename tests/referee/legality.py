@@ -45,9 +45,9 @@ def check_chain(deal: Deal) -> None:
     assert [result.retires_id for result in results] == [None, *(result.pk for result in results)][
         :-1
     ]
-    stands = bool(results) and results[-1].kind != Result.Kind.RETRACTED
-    assert deal.done == stands
-    assert list(Result.live.filter(deal=deal)) == results[-1:] * stands
+    has_result = bool(results) and results[-1].kind != Result.Kind.RETRACTED
+    assert deal.done == has_result
+    assert list(Result.live.filter(deal=deal)) == results[-1:] * has_result
 
 
 def check_words(deal: Deal) -> None:
@@ -83,13 +83,13 @@ def stored_items() -> set[tuple[str, str]]:
 
 def _check_agreed(deal: Deal, sheet: Sheet, last: Confirmation) -> None:
     """The table's own device said so while it had the table, for all who were to agree."""
-    others = set("NWSE") - {sheet.recorder}
+    other_seats = set("NWSE") - {sheet.recorder}
     seats = set(sheet.confirmations.values_list("seat", flat=True))
     policy = deal.event.confirmation
     assert policy in {Event.Confirmation.OTHER_SIDE, Event.Confirmation.ALL_OTHERS}
     assert seats
-    assert seats <= others
-    assert seats == others or policy == Event.Confirmation.OTHER_SIDE
+    assert seats <= other_seats
+    assert seats == other_seats or policy == Event.Confirmation.OTHER_SIDE
     assert last.lease is not None
     assert last.lease.table_id == deal.sitting.table_id
     lost = last.lease.released_at

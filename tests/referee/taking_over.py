@@ -20,8 +20,8 @@ def told_of(hall: Hall, device: str = OTHER) -> str:
 
 def takes_over(table: Table, pin: str, seen: str, device: str = OTHER) -> Answer:
     """Ask for a table with a PIN, having seen who has it."""
-    asked = {"device": device, "pin": pin, "seen": seen}
-    return Tablet(Client()).post(f"tables/{table.code}/take-over", asked)
+    content = {"device": device, "pin": pin, "seen": seen}
+    return Tablet(Client()).post(f"tables/{table.code}/take-over", content)
 
 
 def heard(tablet: Tablet, waiting: str | None = None) -> None:

@@ -34,8 +34,8 @@ def test_any_sequence_leaves_a_legal_record(
     # A PIN is to be slow to guess, and is not what is tried here.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
-    asked = {"confirmation": policy, "records": records}
-    Event.objects.filter(pk=hall.cast.event.pk).update(**asked)
+    options = {"confirmation": policy, "records": records}
+    Event.objects.filter(pk=hall.cast.event.pk).update(**options)
     run_state_machine_as_test(
         partial(AnySequence, hall, pin),  # type: ignore[arg-type]  # any factory will do
         settings=hypotheses(

@@ -74,13 +74,13 @@ def _as_kept(turned: Turned) -> dict[str, Any]:
 
 
 def _standing(stored: Sheet) -> Standing:
-    deal, wrong = stored.deal, {problem.code for problem in queries.problems_of(stored)}
+    deal, codes = stored.deal, {problem.code for problem in queries.problems_of(stored)}
     if deal.version and hot_queries.is_posted(stored):
         return Standing.POSTED
-    if BEYOND_THE_TABLE & wrong or (deal.done and Reason.RESULT_CHANGED in wrong):
+    if BEYOND_THE_TABLE & codes or (deal.done and Reason.RESULT_CHANGED in codes):
         return Standing.REFEREE
     if deal.version != stored.seen or queries.newest_sound(deal) not in (None, stored):
         return Standing.SUPERSEDED
-    if not wrong:
+    if not codes:
         return Standing.WAITING
-    return Standing.REFEREE if wrong == {ProblemCode.CLAIM_CONTESTED} else Standing.MEND
+    return Standing.REFEREE if codes == {ProblemCode.CLAIM_CONTESTED} else Standing.MEND

@@ -149,8 +149,8 @@ def _pack_in_play(now: queries.TableNow) -> Answer:
 
 
 def _pack_between_rounds(tournament: Tournament) -> Answer:
-    over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
-    phase = Phase.TOURNAMENT_OVER if over else Phase.ROUND_AWAITED
+    is_over = tournament.state in {Tournament.State.FINISHED, Tournament.State.CANCELLED}
+    phase = Phase.TOURNAMENT_OVER if is_over else Phase.ROUND_AWAITED
     return {
         "event": None,
         "round": None,

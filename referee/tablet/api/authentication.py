@@ -64,8 +64,8 @@ class TableLost(AuthenticationFailed):
     """The device no longer has its table: since when, and whether another one took it over."""
 
     def __init__(self, lease: DeviceLease) -> None:
-        taken = DeviceLease.objects.filter(took_over=lease).exists()
-        super().__init__(code=Code.LEASE_TAKEN_OVER if taken else Code.LEASE_LOST)
+        is_taken_over = DeviceLease.objects.filter(took_over=lease).exists()
+        super().__init__(code=Code.LEASE_TAKEN_OVER if is_taken_over else Code.LEASE_LOST)
         since = lease.released_at
         self.extras = {"released_at": since.isoformat()} if since else {}
 

@@ -44,20 +44,20 @@ def seen(table: Table) -> Seen:
 
     The table was read a moment ago, with its tournament.
     """
-    at = table.tournament.log_seq
-    before = _remembered(table)
-    if before is not None and before[0].log == at:
-        return before[0]
-    return Seen(at, log.moved(table.tournament, [table]))
+    log_seq = table.tournament.log_seq
+    remembered = _remembered(table)
+    if remembered is not None and remembered[0].log == log_seq:
+        return remembered[0]
+    return Seen(log_seq, log.moved(table.tournament, [table]))
 
 
 def known(table: Table, now: Seen) -> str | None:
     """Return the stamp of the pack of a table as it is now; None where nobody knows it."""
-    before = _remembered(table)
-    if before is None or before[0].moved != now.moved:
+    remembered = _remembered(table)
+    if remembered is None or remembered[0].moved != now.moved:
         return None
-    _remember(table, now, before[1])
-    return before[1]
+    _remember(table, now, remembered[1])
+    return remembered[1]
 
 
 def keep(table: Table, before: Seen, pack: dict[str, Any]) -> str:
@@ -77,8 +77,8 @@ def _remembered(table: Table) -> tuple[Seen, str] | None:
     return _kept.get((table.uid, get_language()))
 
 
-def _remember(table: Table, at: Seen, stamp: str) -> None:
-    _kept.put((table.uid, get_language()), (at, stamp))
+def _remember(table: Table, seen_log: Seen, stamp: str) -> None:
+    _kept.put((table.uid, get_language()), (seen_log, stamp))
 
 
 def _facts(pack: dict[str, Any]) -> dict[str, Any]:

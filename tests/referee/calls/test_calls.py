@@ -35,9 +35,9 @@ def called(hall: Hall, key: str = KEY) -> Call:
     return calls.make(lease, key, ASKED)
 
 
-def says(hall: Hall, call: Call, state: CallState, seen: int, **more: Any) -> CallStep:
+def says(hall: Hall, call: Call, state: CallState, seen: int, **details: Any) -> CallStep:
     """Bob says how far he is."""
-    return calls.answer(call, hall.cast.bob, state, seen=seen, **more)
+    return calls.answer(call, hall.cast.bob, state, seen=seen, **details)
 
 
 def sent(**changes: Any) -> dict[str, Any]:

@@ -49,9 +49,9 @@ def hall(cast: Cast) -> Iterator[Hall]:
     wording.unregister(ToyCode)
 
 
-def claimed(accepted: list[str], **more: Any) -> Mapping[str, Any]:
+def claimed(accepted: list[str], **facts: Any) -> Mapping[str, Any]:
     """Return a report in which North claims the rest after the ninth trick."""
-    claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": accepted, **more}
+    claim = {"seat": "N", "after_trick": 9, "kind": "all", "accepted": accepted, **facts}
     return {"won": {"N": 7, "W": 6}, "claim": claim}
 
 
@@ -73,9 +73,9 @@ def test_a_claim_that_everybody_accepted_becomes_the_result(hall: Hall) -> None:
 @pytest.mark.parametrize("accepted", [[], ["W"], ["W", "S", "N"]])
 def test_a_claim_waits_for_everybody_who_has_to_accept_it(hall: Hall, accepted: list[str]) -> None:
     sheet = taken(hall, claimed(accepted))
-    (wrong,) = sheet.problems
-    assert wrong["code"] == Code.CLAIM_NOT_ACCEPTED
-    assert set(wrong["seats"]) == {"W", "S", "E"} - set(accepted)
+    (problem,) = sheet.problems
+    assert problem["code"] == Code.CLAIM_NOT_ACCEPTED
+    assert set(problem["seats"]) == {"W", "S", "E"} - set(accepted)
     assert [claim.sheet for claim in claims.waiting(hall.cast.tournament)] == [sheet]
 
 
@@ -102,16 +102,16 @@ def test_a_partner_is_not_asked() -> None:
 
 def test_what_is_no_claim_is_said_to_be_none(hall: Hall) -> None:
     for claim in (5, {}, {"seat": "X", "kind": "all"}, {"seat": "N", "kind": "some"}):
-        (wrong,) = taken(hall, {**claimed([]), "claim": claim}).problems
-        assert wrong["code"] == Code.CLAIM_UNREADABLE
+        (problem,) = taken(hall, {**claimed([]), "claim": claim}).problems
+        assert problem["code"] == Code.CLAIM_UNREADABLE
     assert not Claim.objects.exists()
 
 
 def test_a_contested_claim_holds_its_deal_until_the_referee_has_decided(hall: Hall) -> None:
     sheet = taken(hall, claimed(["W"], contested=True))
     assert [problem["code"] for problem in sheet.problems] == [ProblemCode.CLAIM_CONTESTED]
-    (held,) = Hold.objects.filter(released_at=None)
-    assert (held.deal, held.code, held.blocks) == (hall.deal(), "claim", True)
+    (hold,) = Hold.objects.filter(released_at=None)
+    assert (hold.deal, hold.code, hold.blocks) == (hall.deal(), "claim", True)
     with pytest.raises(Refused) as refused:
         organise.close_round(hall.round, hall.cast.director)
     assert Reason.HOLDS_OPEN in [problem.code for problem in refused.value.problems]

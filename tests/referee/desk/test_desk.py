@@ -46,8 +46,8 @@ def addresses(hall: Hall) -> dict[str, str]:
 
 
 def ask(client: Client, name: str, address: str) -> int:
-    asked = client.get(address) if name.startswith("GET") else client.post(address)
-    return int(asked.status_code)
+    answer = client.get(address) if name.startswith("GET") else client.post(address)
+    return int(answer.status_code)
 
 
 def test_a_stranger_is_asked_to_sign_in(hall: Hall, client: Client) -> None:
@@ -70,8 +70,8 @@ def test_a_scorer_may_not_act_as_referee(hall: Hall, client: Client) -> None:
 
 def test_the_wrong_method_does_nothing(hall: Hall, desk: Client) -> None:
     for name, address in addresses(hall).items():
-        wrong = "POST" if name.startswith("GET") else "GET"
-        assert ask(desk, wrong, address) == 405
+        method = "POST" if name.startswith("GET") else "GET"
+        assert ask(desk, method, address) == 405
 
 
 def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Client) -> None:
@@ -87,12 +87,12 @@ def test_the_overview_shows_what_waits_and_what_was_kept(hall: Hall, desk: Clien
     assert "with problems" not in page
     assert "Release table 1" in page
     assert "This seat cannot confirm this sheet." in page
-    kept = KeptWrite.objects.get()
-    assert kept.sealed not in html.unescape(page)
-    address = reverse("referee_kept", args=[hall.cast.tournament.uid, kept.uid])
+    kept_write = KeptWrite.objects.get()
+    assert kept_write.sealed not in html.unescape(page)
+    address = reverse("referee_kept", args=[hall.cast.tournament.uid, kept_write.uid])
     assert address in page
     answer = desk.get(address)
-    assert answer.content.decode() == kept.sealed
+    assert answer.content.decode() == kept_write.sealed
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
 
 
@@ -162,10 +162,10 @@ def form_of(page: Any) -> dict[str, str]:
 def test_the_referee_makes_a_sheet_the_result(hall: Hall, desk: Client) -> None:
     hall.confirmed_by(Event.Confirmation.REFEREE)
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
-    asked = addresses(hall)
-    sent = form_of(desk.get(asked["GET deal"]))
+    requests = addresses(hall)
+    sent = form_of(desk.get(requests["GET deal"]))
     for _ in range(2):
-        page = desk.post(asked["POST confirm"], sent, follow=True)
+        page = desk.post(requests["POST confirm"], sent, follow=True)
         assert "The sheet is now the result of the deal." in text(page)
     assert Result.objects.get().deal == hall.deal()
     assert "Confirmed by" in text(page)
@@ -177,23 +177,23 @@ def test_a_correction_without_a_reason_is_refused_and_nothing_typed_is_lost(
     hall.cast.post(hall.cast.deals(hall.round)[0])
     sealed = hall.sheet(report=WEST_TAKES_ALL, recorder="referee", seen=1)
     entry.submit(writer=hall.official(), sealed=sealed)
-    asked = addresses(hall)
-    sent = form_of(desk.get(asked["GET deal"]))
-    answer = desk.post(asked["POST confirm"], sent)
-    shown = next(sheet.form for sheet in answer.context["sheets"] if sheet.form)
-    assert list(shown.errors) == ["reason"]
+    requests = addresses(hall)
+    sent = form_of(desk.get(requests["GET deal"]))
+    answer = desk.post(requests["POST confirm"], sent)
+    sheet_form = next(sheet.form for sheet in answer.context["sheets"] if sheet.form)
+    assert list(sheet_form.errors) == ["reason"]
     assert Result.objects.count() == 1
-    page = desk.post(asked["POST confirm"], {**sent, "reason": "the paper says so"}, follow=True)
+    page = desk.post(requests["POST confirm"], {**sent, "reason": "the paper says so"}, follow=True)
     assert "the paper says so" in text(page)
     assert Result.live.get().version == 2
 
 
 def test_a_sheet_that_was_overtaken_is_refused_in_words(hall: Hall, desk: Client) -> None:
     entry.submit(writer=hall.writer(), sealed=hall.sheet())
-    asked = addresses(hall)
-    sent = {**form_of(desk.get(asked["GET deal"])), "reason": "the table has gone home"}
+    requests = addresses(hall)
+    sent = {**form_of(desk.get(requests["GET deal"])), "reason": "the table has gone home"}
     hall.cast.post(hall.cast.deals(hall.round)[0])
-    page = text(desk.post(asked["POST confirm"], sent))
+    page = text(desk.post(requests["POST confirm"], sent))
     assert "The result of this deal has changed in the meantime." in page
 
 

@@ -58,9 +58,11 @@ def fields(page: Any) -> dict[str, Any]:
 def stored(desk: Client, where: str, **typed_values: Any) -> Any:
     """Type a sheet, look at the preview, and store it."""
     content = {**fields(desk.get(where)), **typed_values}
-    shown = desk.post(where, content)
-    assert "It comes to this" in text(shown) or "claim is not accepted" in text(shown), text(shown)
-    return desk.post(where, {**fields(shown), "store": "1"})
+    preview = desk.post(where, content)
+    assert "It comes to this" in text(preview) or "claim is not accepted" in text(preview), text(
+        preview
+    )
+    return desk.post(where, {**fields(preview), "store": "1"})
 
 
 def live(hall: Hall) -> dict[str, int]:
@@ -105,16 +107,16 @@ def test_a_paper_sheet_becomes_the_result_in_two_steps(hall: Hall, desk: Client)
 
 def test_the_button_pressed_twice_stores_once(hall: Hall, desk: Client) -> None:
     where = address(hall)
-    shown = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
-    content = {**fields(shown), "store": "1"}
+    preview = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    content = {**fields(preview), "store": "1"}
     assert desk.post(where, content)["Location"] == desk.post(where, content)["Location"]
     assert Result.objects.count() == Sheet.objects.count() == 1
 
 
 def test_what_was_typed_after_the_preview_is_previewed_again(hall: Hall, desk: Client) -> None:
     where = address(hall)
-    shown = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
-    answer = desk.post(where, {**fields(shown), "rest": "S", "store": "1"})
+    preview = desk.post(where, {**fields(desk.get(where)), **TYPED, "reason": "paper"})
+    answer = desk.post(where, {**fields(preview), "rest": "S", "store": "1"})
     assert "It comes to this" in text(answer)
     assert not Sheet.objects.exists()
 
@@ -194,9 +196,9 @@ def test_a_problem_with_an_exposure_stands_at_its_card(hall: Hall, desk: Client,
 
 
 def test_a_claim_that_shares_out_no_card_is_prefilled_with_none(hall: Hall, desk: Client) -> None:
-    asked = desk.get(address(hall)).context["form"].asked
+    layout = desk.get(address(hall)).context["form"].asked
     claim = {"seat": "E", "after_trick": 11, "kind": "all", "allocation": {"N": [], "E": []}}
-    assert initial({"claim": claim}, asked)["claim_allocation"] == ""
+    assert initial({"claim": claim}, layout)["claim_allocation"] == ""
 
 
 @pytest.mark.parametrize("kind", ["not_played", "void"])
@@ -281,8 +283,8 @@ def contested(hall: Hall, desk: Client) -> None:
     where = address(hall)
     data = {"won_N": "SQ", "claim_seat": "W", "claim_kind": "all", "claim_after": "9"}
     data |= {"claim_accepted": "N", "claim_contested": "on", "reason": "paper"}
-    shown = desk.post(where, {**fields(desk.get(where)), **data})
-    answer = desk.post(where, {**fields(shown), "store": "1"})
+    preview = desk.post(where, {**fields(desk.get(where)), **data})
+    answer = desk.post(where, {**fields(preview), "store": "1"})
     assert answer["Location"] == address(hall, "referee_deal")
 
 
@@ -305,8 +307,8 @@ def test_a_contested_claim_is_decided_at_the_desk(hall: Hall, desk: Client) -> N
     contested(hall, desk)
     decided = {"gets_W": "DJ", "gets_S": "C10", "gets_E": "H2-9", "reason": "W had no entry"}
     decided["claim"] = Claim.objects.get().uid
-    wrong = desk.post(address(hall, "referee_claim"), decided)
-    assert wrong.context["deciding"].errors
+    refused = desk.post(address(hall, "referee_claim"), decided)
+    assert refused.context["deciding"].errors
     assert not Result.objects.exists()
     decided |= {"gets_E": "H2-A", "article": "§12"}
     assert desk.post(address(hall, "referee_claim"), decided).status_code == 302
@@ -407,7 +409,7 @@ def test_what_was_typed_while_another_result_came_goes_on_as_its_correction(
     assert "changed" in text(changed)
     assert fields(changed)["won_N"] == "sq"
     assert Result.objects.count() == 1
-    shown = desk.post(address(hall), {**fields(changed)})
-    assert desk.post(address(hall), {**fields(shown), "store": "1"}).status_code == 302
+    preview = desk.post(address(hall), {**fields(changed)})
+    assert desk.post(address(hall), {**fields(preview), "store": "1"}).status_code == 302
     assert Result.live.get().version == 2
     assert verify(hall.cast.tournament) == []

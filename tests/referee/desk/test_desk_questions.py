@@ -110,9 +110,9 @@ def test_another_dealer_than_expected_is_a_warning_and_holds(hall: Hall, desk: C
     stored(desk, address(hall), **TYPED, reason="no tablet")
     where = address(hall, deal=hall.deal(2))
     other = {"ask_dealer": "W", "ask_last_trick_winner": "E"}
-    shown = desk.post(where, {**fields(desk.get(where)), **TYPED, **other})
-    assert shown.context["preview"] is not None
-    assert shown.context["warnings"]
+    preview = desk.post(where, {**fields(desk.get(where)), **TYPED, **other})
+    assert preview.context["preview"] is not None
+    assert preview.context["warnings"]
 
 
 def test_what_is_lacking_stands_beside_its_field(hall: Hall, desk: Client) -> None:
@@ -218,10 +218,10 @@ STRANGE: list[Any] = [5, None, True, 1.5, "", "X-3", "NW", [], ["H"], [["H"]], [
 def test_the_desk_shows_a_sheet_whatever_stands_where_an_answer_belongs(
     hall: Hall, desk: Client, path: tuple[str, ...]
 ) -> None:
-    first, *more = path
+    first, *below = path
     for value in STRANGE:
-        wrong = {first: {more[0]: value}} if more else {first: value}
-        sheet = hall.sheet(report={**DEALERS_KEEP, **wrong})
+        report = {first: {below[0]: value}} if below else {first: value}
+        sheet = hall.sheet(report={**DEALERS_KEEP, **report})
         entry.submit(writer=hall.writer(), sealed=sheet)
     for name in ("referee_deal", "referee_type"):
         page = desk.get(reverse(name, args=[hall.cast.tournament.uid, hall.deal().uid]))

@@ -74,17 +74,17 @@ def test_the_hour_at_which_the_time_is_over_is_known(
     clock.start_clock(hall.round, hall.cast.bob, 60)
     address = reverse("desk_round_live", args=[hall.round.uid])
     unchanged(desk, address, django_assert_max_num_queries)
-    asked: list[str] = []
+    addresses: list[str] = []
     later = timezone.now() + timedelta(hours=2)
 
     def noted(round_: Round) -> str:
-        asked.append(round_.uid)
+        addresses.append(round_.uid)
         return "another"
 
     monkeypatch.setattr("tournaments.views.desk_stamps.stamp", noted)
     monkeypatch.setattr("tournaments.views.event_page.timezone.now", lambda: later)
     desk.get(address)
-    assert asked
+    assert addresses
 
 
 def test_the_queue_of_calls(

@@ -66,8 +66,8 @@ def test_every_event_is_made_played_and_typed(desk: Client, cast: Cast, case: Ca
         form = desk.post(where, {**fields(desk.get(where)), "reason": "again"}).context["form"]
         assert form.is_valid(), form.errors
         assert form.report(before) == before
-    shown = [row.rank.points for row in queries.standings(made.cast.event)]
-    assert sorted(shown) == sorted(totals.values())
+    shown_points = [row.rank.points for row in queries.standings(made.cast.event)]
+    assert sorted(shown_points) == sorted(totals.values())
     assert verify(cast.tournament) == []
 
 

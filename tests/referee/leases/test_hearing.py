@@ -71,12 +71,12 @@ def test_what_is_not_written_yet_counts_all_the_same(hall: Hall, later: Afterwar
         leases.open_table(table=hall.table, device="another")
     assert heard is not None
     assert turned.value.extras["heard_at"] == heard.isoformat()
-    taken = leases.take_over(
+    opened = leases.take_over(
         table=hall.table, device="another", official=hall.cast.bob, seen=lease.uid
     )
-    left = leases.left_behind(taken.lease)
-    assert left is not None
-    assert (left.heard_at, left.waiting) == (heard, 7)
+    left_behind = leases.left_behind(opened.lease)
+    assert left_behind is not None
+    assert (left_behind.heard_at, left_behind.waiting) == (heard, 7)
     assert (_stored(lease).heard_at, _stored(lease).waiting) == (heard, 7)
 
 
@@ -152,10 +152,12 @@ def test_the_page_of_the_codes_leaves_its_address_to_be_written(
 ) -> None:
     desk = Client()
     desk.force_login(hall.cast.alice)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert desk.get(f"/desk/tournaments/{hall.cast.tournament.uid}/codes/").status_code == 200
     writes = ("INSERT", "UPDATE", "DELETE", "SAVEPOINT")
-    assert not [query["sql"] for query in asked.captured_queries if query["sql"].startswith(writes)]
+    assert not [
+        query["sql"] for query in queries.captured_queries if query["sql"].startswith(writes)
+    ]
     assert installation.current().address == ""
     later.do()
     assert installation.current().address == "http://testserver/"

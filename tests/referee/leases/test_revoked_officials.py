@@ -27,8 +27,8 @@ def taken(hall: Hall, tablet: Tablet, pin: str) -> Tablet:
 
 
 def revoke(hall: Hall) -> None:
-    held = Membership.objects.get(user=hall.cast.bob)
-    club_accounts.revoke_role(hall.cast.club, held, hall.cast.alice)
+    membership = Membership.objects.get(user=hall.cast.bob)
+    club_accounts.revoke_role(hall.cast.club, membership, hall.cast.alice)
 
 
 def logged(hall: Hall) -> dict[str, object]:

@@ -40,10 +40,10 @@ def lease(table: Table) -> str:
 
 def takes_over(table: Table, pin: str, address: str, device: str = OTHER) -> int:
     """Ask for a table with a PIN from an address; the answer's status."""
-    asked = {"device": device, "pin": pin, "seen": lease(table)}
+    content = {"device": device, "pin": pin, "seen": lease(table)}
     where = reverse("api-take-over", args=[table.code])
     client = Client(REMOTE_ADDR=address)
-    return client.post(where, asked, content_type="application/json").status_code
+    return client.post(where, content, content_type="application/json").status_code
 
 
 def opens(table: Table, address: str, device: str = DEVICE) -> int:

@@ -28,8 +28,8 @@ def test_the_new_device_has_the_table_and_the_old_one_is_told_so(
     heard(tablet)
     answer = takes_over(hall.table, pin, told_of(hall))
     assert answer.status_code == 201
-    taken = fits(forms.LeaseAnswer, answer.json())
-    assert Tablet(Client(), taken["token"]).get("round").status_code == 200
+    lease = fits(forms.LeaseAnswer, answer.json())
+    assert Tablet(Client(), lease["token"]).get("round").status_code == 200
     lost = tablet.get("round")
     refusal = fits(forms.Refusal, lost.json())
     assert (lost.status_code, refusal["code"]) == (401, "lease_taken_over")
@@ -63,17 +63,17 @@ def test_it_is_told_which_deals_have_no_sheet_and_what_the_other_one_said(
 ) -> None:
     tablet.submits(hall.sheet())
     heard(tablet, "2")
-    left = takes_over(hall.table, pin, told_of(hall)).json()["took_over"]
-    assert (left["missing"], left["waiting"]) == ([2], 2)
-    assert left["heard_at"] is not None
+    left_behind = takes_over(hall.table, pin, told_of(hall)).json()["took_over"]
+    assert (left_behind["missing"], left_behind["waiting"]) == ([2], 2)
+    assert left_behind["heard_at"] is not None
 
 
 def test_a_device_that_never_said_how_much_waits_is_not_said_to_have_nothing(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    left = takes_over(hall.table, pin, told_of(hall)).json()["took_over"]
-    assert (left["missing"], left["waiting"]) == ([1, 2], None)
+    left_behind = takes_over(hall.table, pin, told_of(hall)).json()["took_over"]
+    assert (left_behind["missing"], left_behind["waiting"]) == ([1, 2], None)
 
 
 def test_an_ordinary_opening_has_taken_over_nothing(hall: Hall) -> None:
@@ -152,16 +152,16 @@ def test_what_comes_late_is_kept_and_posts_nothing_and_the_referee_may_choose_it
         "referee",
         ["lease_lost"],
     )
-    kept = tablet.sends("confirmations", hall.agreement(late)).json()
-    assert (kept["kept"], kept["code"]) == (True, "lease_lost")
+    kept_answer = tablet.sends("confirmations", hall.agreement(late)).json()
+    assert (kept_answer["kept"], kept_answer["code"]) == (True, "lease_lost")
     assert not Result.objects.exists()
     client.force_login(hall.cast.bob)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     page = client.get(reverse("referee_overview", args=[hall.cast.tournament.uid]))
     assert "came late from the old tablet" in page.content.decode()
     deal = hall.deal()
-    shown = client.get(reverse("referee_deal", args=[hall.cast.tournament.uid, deal.uid]))
-    assert "Came late from the old tablet" in shown.content.decode()
+    deal_page = client.get(reverse("referee_deal", args=[hall.cast.tournament.uid, deal.uid]))
+    assert "Came late from the old tablet" in deal_page.content.decode()
     agreement = hall.agreement(late, "referee")
     entry.confirm(writer=hall.official(), sealed=agreement, reason="the tablet had no network")
     assert hall.deal().done
@@ -172,9 +172,9 @@ def test_a_late_sheet_of_a_deal_that_has_a_result_is_shown_too(
 ) -> None:
     heard(tablet)
     new = takes_over(hall.table, pin, told_of(hall)).json()
-    fresh, sealed = Tablet(Client(), new["token"]), hall.sheet()
-    fresh.submits(sealed)
-    fresh.confirms(hall.agreement(sealed))
+    new_tablet, sealed = Tablet(Client(), new["token"]), hall.sheet()
+    new_tablet.submits(sealed)
+    new_tablet.confirms(hall.agreement(sealed))
     late = tablet.submits(hall.sheet(report=NOTHING_WON))
     assert late["standing"] == "referee"
     assert Result.objects.count() == 1
@@ -190,8 +190,8 @@ def test_what_came_in_time_is_not_called_late_after_the_take_over(
     sealed = hall.sheet()
     tablet.submits(sealed)
     new = takes_over(hall.table, pin, told_of(hall)).json()
-    fresh = Tablet(Client(), new["token"])
-    assert fresh.confirms(hall.agreement(sealed))["version"] == 1
+    new_tablet = Tablet(Client(), new["token"])
+    assert new_tablet.confirms(hall.agreement(sealed))["version"] == 1
 
 
 # What the desk sees.
@@ -237,9 +237,9 @@ def test_of_two_take_overs_at_once_one_wins_and_the_other_is_told(
     transactional_hall: Hall,
 ) -> None:
     hall = transactional_hall
-    held = hall.lease()
-    leases.hear(held)
-    take = partial(leases.take_over, table=hall.table, official=hall.cast.bob, seen=held.uid)
+    lease = hall.lease()
+    leases.hear(lease)
+    take = partial(leases.take_over, table=hall.table, official=hall.cast.bob, seen=lease.uid)
     answers = together(*[partial(take, device=f"tablet-number-{n}") for n in range(3)])
     assert answers.count(Code.TABLE_TAKEN) == 2
     assert DeviceLease.objects.filter(released_at=None).count() == 1

@@ -23,13 +23,13 @@ def test_a_wrong_pin_takes_nothing_and_stands_in_the_log(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
-    answer = takes_over(hall.table, wrong, told_of(hall))
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
+    answer = takes_over(hall.table, wrong_pin, told_of(hall))
     refusal = fits(forms.Refusal, answer.json())
     assert (answer.status_code, refusal["code"]) == (403, "pin_wrong")
     assert tablet.get("round").status_code == 200
     refused = hall.cast.tournament.log.get(verb=Verb.REFUSE_PIN)
-    assert wrong not in refused.body
+    assert wrong_pin not in refused.body
     assert refused.actor == f"device:{OTHER}"
 
 
@@ -46,9 +46,9 @@ def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
 ) -> None:
     heard(tablet)
     seen = told_of(hall)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
     for _ in range(10):
-        assert takes_over(hall.table, wrong, seen).status_code == 403
+        assert takes_over(hall.table, wrong_pin, seen).status_code == 403
     shut = takes_over(hall.table, pin, seen)
     assert (shut.status_code, shut.json()["code"]) == (429, "pins_shut")
     assert shut.headers["Retry-After"] == "3600"
@@ -63,9 +63,9 @@ def test_too_many_wrong_pins_shut_the_table_out_also_for_the_right_one(
 def tries(hall: Hall, table: Table, pin: str, address: str) -> int:
     """Show a PIN at a table from an address; the answer's status."""
     seen = DeviceLease.objects.filter(table=hall.table).latest("pk").uid
-    asked = {"device": OTHER, "pin": pin, "seen": seen}
+    content = {"device": OTHER, "pin": pin, "seen": seen}
     where = reverse("api-take-over", args=[table.code])
-    answer = Client(REMOTE_ADDR=address).post(where, asked, content_type="application/json")
+    answer = Client(REMOTE_ADDR=address).post(where, content, content_type="application/json")
     return answer.status_code
 
 
@@ -73,18 +73,18 @@ def test_a_stranger_shuts_pins_for_his_own_address_and_at_the_most_at_one_table(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
     for number in range(3):
         address = f"10.0.0.{number}"
-        statuses = [tries(hall, hall.table, wrong, address) for _ in range(12)]
+        statuses = [tries(hall, hall.table, wrong_pin, address) for _ in range(12)]
         assert statuses == [403] * 10 + [429] * 2
     # Thirty at this table: it is shut for everybody, also for addresses that tried nothing yet.
-    assert tries(hall, hall.table, wrong, "10.0.0.9") == 429
+    assert tries(hall, hall.table, wrong_pin, "10.0.0.9") == 429
     assert tries(hall, hall.table, pin, "10.0.0.9") == 429
     assert hall.cast.tournament.log.filter(verb=Verb.REFUSE_PIN).count() == 30
     # What was not looked at was not counted; the other table hears everybody.
     for number in range(3):
-        assert tries(hall, hall.tables[1], wrong, f"10.0.0.{number}") == 403
+        assert tries(hall, hall.tables[1], wrong_pin, f"10.0.0.{number}") == 403
     other = Tablet(Client()).opens(hall.tables[1])
     heard(other)
     lease = hall.tables[1].leases.get()
@@ -96,9 +96,9 @@ def test_whoever_goes_from_table_to_table_is_stopped_until_the_desk_says_otherwi
 ) -> None:
     monkeypatch.setattr(shut_pins, "MOST", 4)
     heard(tablet)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
     for number, table in enumerate([*hall.tables, *hall.tables]):
-        assert tries(hall, table, wrong, f"10.0.0.{number}") == 403
+        assert tries(hall, table, wrong_pin, f"10.0.0.{number}") == 403
     assert tries(hall, hall.table, pin, "10.0.0.9") == 429
     client.force_login(hall.cast.bob)
     uid, label = hall.cast.tournament.uid, "Look at PINs again"
@@ -115,9 +115,9 @@ def test_wrong_pins_of_one_address_do_not_shut_out_another_one(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    wrong = f"{(int(pin) + 1) % 1_000_000:06}"
+    wrong_pin = f"{(int(pin) + 1) % 1_000_000:06}"
     for _ in range(12):
-        tries(hall, hall.table, wrong, "10.0.0.1")
+        tries(hall, hall.table, wrong_pin, "10.0.0.1")
     assert tries(hall, hall.table, pin, "10.0.0.2") == 201
 
 

@@ -44,10 +44,10 @@ class Phone:
     def says(self, word: str, page: str = "", why: str = "") -> Answer:
         """Press a button of the page."""
         names = ("sheet", "digest", "key")
-        shown = page or self.page()
-        sent = {name: re.findall(f'name="{name}" value="([^"]+)"', shown)[0] for name in names}
-        to = reverse("player_word", args=[self.link])
-        return self.client.post(to, {**sent, "word": word, "why": why})
+        page_text = page or self.page()
+        sent = {name: re.findall(f'name="{name}" value="([^"]+)"', page_text)[0] for name in names}
+        address = reverse("player_word", args=[self.link])
+        return self.client.post(address, {**sent, "word": word, "why": why})
 
 
 def test_a_deal_is_shown_with_its_facts_and_points_and_agreed_upon(
@@ -127,8 +127,8 @@ def test_a_browser_on_plain_http_says_where_the_form_comes_from_and_is_heard(
     west = Phone(hall, phones, "W")
     answer = west.client.get(reverse("player", args=[west.link]))
     page = answer.content.decode()
-    own = POLICY.search(page)
-    policy = own[1] if own else answer["Referrer-Policy"]
+    own_policy = POLICY.search(page)
+    policy = own_policy[1] if own_policy else answer["Referrer-Policy"]
     # A name of the local network is no secure context: no Sec-Fetch-Site goes with the form, and
     # a page that forbids the referrer sends the word null for its origin.
     origin = "null" if policy == "no-referrer" else "http://testserver"

@@ -133,9 +133,9 @@ def test_it_is_for_officials_alone(hall: Hall, client: Client) -> None:
 def test_more_rulings_and_changes_ask_no_more_of_the_database(hall: Hall) -> None:
     def _asked() -> int:
         event = Event.objects.select_related("tournament__club").get(pk=hall.cast.event.pk)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             proceedings.KIND.prepare(Subject(event, "", None))
-        return len(asked)
+        return len(queries)
 
     counts = []
     for number in (1, 2):

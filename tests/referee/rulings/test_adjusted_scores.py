@@ -186,8 +186,8 @@ def test_the_desk_gives_one_and_takes_it_back(desk: Client) -> None:
     stale = desk.post(where, GIVEN | {"seen": 0})
     assert stale.status_code == 200
     assert desk.post(where, GIVEN | {"seen": 1, "article": "L12"}).status_code == 302
-    shown = text(desk.get(address(hall, "referee_deal")))
-    assert "adjusted score: North-South average plus, East-West average minus (L12)" in shown
+    page_text = text(desk.get(address(hall, "referee_deal")))
+    assert "adjusted score: North-South average plus, East-West average minus (L12)" in page_text
     back = address(hall, "referee_restore")
     assert desk.post(back, {"seen": 2}).context["form"].errors.keys() == {"reason"}
     assert desk.post(back, {"seen": 2, "reason": "found"}).status_code == 302

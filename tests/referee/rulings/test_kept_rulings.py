@@ -87,10 +87,10 @@ def test_a_ruling_stays_on_every_page_after_the_deal_was_corrected(
     tablet = Tablet(Client()).opens(hall.table)
     corrected(hall, NORTH_TAKES_THE_PIG)
     parts = ("West exposed too late: ♦J.", "a penalty of 50 points", "E-02", SEEN)
-    own = desk.get(address(hall, row))
-    assert own.status_code == 200
+    ruling_page = desk.get(address(hall, row))
+    assert ruling_page.status_code == 200
     notes = " ".join(tablet.get("round").json()["deals"][0]["notes"])
-    pages = (text(own), text(desk.get(deal_page(hall))), record(hall), notes)
+    pages = (text(ruling_page), text(desk.get(deal_page(hall))), record(hall), notes)
     for page in (*pages, public(hall, desk)):
         assert [part for part in parts if part not in page] == []
     (stories_told,) = stories.noted([hall.deal().uid]).values()
@@ -119,9 +119,13 @@ def test_clearing_an_exposure_keeps_the_rulings_on_the_plays_that_it_forbade(hal
     without = {key: value for key, value in report.items() if key not in ("plays", "hands")}
     won = {"won": dict(NORTH_TAKES_THE_PIG["won"])}
     corrected(hall, {**{key: without[key] for key in ("leader",)}, **won})
-    (kept,) = irregularities.of_deal(hall.deal())
-    assert (kept.row.pk, kept.stands, kept.version) == (incident.row.pk, False, 1)
-    assert irregularities.trick(kept.row)
+    (kept_incident,) = irregularities.of_deal(hall.deal())
+    assert (kept_incident.row.pk, kept_incident.stands, kept_incident.version) == (
+        incident.row.pk,
+        False,
+        1,
+    )
+    assert irregularities.trick(kept_incident.row)
 
 
 def test_what_nobody_ruled_on_waits_no_more_and_its_page_stays(hall: Hall, desk: Client) -> None:
@@ -157,8 +161,12 @@ def test_a_ruling_on_one_card_is_none_on_another(hall: Hall) -> None:
     corrected(hall, {**TOO_LATE, "exposed": exposed})
     (waits,) = irregularities.waiting(hall.cast.tournament)
     assert waits.row.cards == ["SQ", "DJ"]
-    kept = [incident for incident in irregularities.of_deal(hall.deal()) if incident.rulings]
-    assert [(incident.row.cards, incident.stands) for incident in kept] == [(["DJ"], False)]
+    ruled_incidents = [
+        incident for incident in irregularities.of_deal(hall.deal()) if incident.rulings
+    ]
+    assert [(incident.row.cards, incident.stands) for incident in ruled_incidents] == [
+        (["DJ"], False)
+    ]
 
 
 @pytest.mark.parametrize("kind", [ResultKind.VOID, ResultKind.RETRACTED])
@@ -175,11 +183,11 @@ def test_the_desk_reads_no_sheet_to_say_what_waits(hall: Hall) -> None:
     posted(hall)
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         assert len(irregularities.waiting(hall.cast.tournament)) == 1
     columns = ("sealed", "report", "facts", "settlement")
     reading = [
-        query["sql"] for query in asked if any(f'"{name}"' in query["sql"] for name in columns)
+        query["sql"] for query in queries if any(f'"{name}"' in query["sql"] for name in columns)
     ]
     assert reading == []
 
@@ -210,14 +218,14 @@ def test_the_mark_is_given_and_taken_away_by_the_form(hall: Hall, desk: Client) 
     number = names[-1].removeprefix("exposed_")
     values = {f"exposed_{number}": "W:exposed", f"late_{number}": "on", "reason": "seen late"}
     stored(desk, typing(hall), **values)
-    (shown,) = Result.live.get(deal=hall.deal()).facts["exposed"]
-    assert (shown["seat"], shown["late"]) == ("W", True)
+    (exposure,) = Result.live.get(deal=hall.deal()).facts["exposed"]
+    assert (exposure["seat"], exposure["late"]) == ("W", True)
     page = desk.get(typing(hall))
     content = {key: value for key, value in fields(page).items() if key != f"late_{number}"}
     answer = desk.post(typing(hall), {**content, "reason": "it was in time"})
     desk.post(typing(hall), {**fields(answer), "store": "1"})
-    (shown,) = Result.live.get(deal=hall.deal()).facts["exposed"]
-    assert "late" not in shown
+    (exposure,) = Result.live.get(deal=hall.deal()).facts["exposed"]
+    assert "late" not in exposure
 
 
 def fields_of(desk: Client, hall: Hall) -> list[str]:

@@ -64,8 +64,8 @@ def test_the_director_still_gives_and_takes_back(closed: Hall, client: Client) -
     client.force_login(closed.cast.alice)
     data = {"whom": f"entry:{entry(closed).uid}", "points": "-50", "reason": "late"}
     data |= {"key": "0" * 12}
-    shown = client.post(page_of(closed), data)
-    data |= {"previewed": shown.context["form"]["previewed"].value(), "store": "1"}
+    preview = client.post(page_of(closed), data)
+    data |= {"previewed": preview.context["form"]["previewed"].value(), "store": "1"}
     back = take_back_of(closed)
     assert client.post(page_of(closed), data).status_code == 302
     assert client.post(back, {"reason": "the bus was late"}).status_code == 302
@@ -114,9 +114,9 @@ def test_the_page_asks_no_more_for_more_rounds_and_penalties(closed: Hall, clien
     for points in (-10, -20, -30):
         penalties.give(Target(entry(closed)), closed.cast.alice, points, "late")
     fine_a_seat(closed, closed.cast.round_in_play())
-    with CaptureQueriesContext(connection) as more:
+    with CaptureQueriesContext(connection) as later_queries:
         client.get(page_of(closed))
-    assert len(more) == len(few)
+    assert len(later_queries) == len(few)
 
 
 def fine_a_seat(hall: Hall, round_: Round) -> None:

@@ -104,8 +104,11 @@ def test_one_action_ends_the_games_of_all_tables(hall: Hall, desk: Client) -> No
     assert AuditEntry.objects.count() == before + 1
     entry_of_log = AuditEntry.objects.latest("pk")
     assert (entry_of_log.verb, entry_of_log.actor) == ("rule_deal", f"user:{hall.cast.bob.uid}")
-    stands = games.stands(hall.cast.event).values()
-    assert sorted((stand.ended, len(stand.counted)) for stand in stands) == [(True, 0), (True, 1)]
+    game_standings = games.stands(hall.cast.event).values()
+    assert sorted((stand.ended, len(stand.counted)) for stand in game_standings) == [
+        (True, 0),
+        (True, 1),
+    ]
     assert ended(hall.round) == [True, True]
     ruled = Result.live.filter(kind=Result.Kind.NOT_PLAYED)
     assert {row.reason for row in ruled} == {"the time is over"}

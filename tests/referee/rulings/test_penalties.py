@@ -50,8 +50,8 @@ def page_of(hall: Hall) -> str:
 
 
 def test_every_seat_is_named_with_its_table(hall: Hall, desk: Client) -> None:
-    who = seat(hall)
-    named = f"Table {who.sitting.table.number} · North · {who.person.name}"
+    chair = seat(hall)
+    named = f"Table {chair.sitting.table.number} · North · {chair.person.name}"
     assert f">{named}</option>" in desk.get(page_of(hall)).content.decode()
 
 
@@ -75,8 +75,8 @@ def test_a_seat_gets_points_in_its_round(hall: Hall) -> None:
     assert (penalty.stage_of_sum, penalty.side, penalty.entry) == ("game", fined.side, None)
     after = row(hall, whom.entry)
     assert after.penalties == -50
-    kept = promised[whom.entry.uid]
-    assert (after.total, after.place) == (kept.total, kept.place)
+    predicted = promised[whom.entry.uid]
+    assert (after.total, after.place) == (predicted.total, predicted.place)
     assert verify(hall.cast.tournament) == []
 
 
@@ -94,9 +94,9 @@ def test_the_effect_is_shown_and_nothing_is_stored(hall: Hall, desk: Client) -> 
     assert desk.post(page_of(hall), data).status_code == 302
     assert desk.post(page_of(hall), data).status_code == 302
     assert Adjustment.objects.get().amount == -50
-    shown = desk.get(page_of(hall)).content.decode()
-    assert "late" in shown
-    assert "bob" in shown
+    final_page = desk.get(page_of(hall)).content.decode()
+    assert "late" in final_page
+    assert "bob" in final_page
 
 
 @pytest.mark.parametrize("points", ["50", "0", "", "-fifty", "-1000000"])
@@ -134,9 +134,9 @@ def test_points_are_taken_back_by_a_counter_entry_once(hall: Hall, desk: Client)
     assert "already" in desk.post(where, {"reason": "again"}).content.decode()
     assert sorted(adjustment.amount for adjustment in Adjustment.objects.all()) == [-50, 50]
     assert row(hall, entry(hall)).penalties == 0
-    (shown,) = penalties.given(hall.cast.event)
-    assert shown.taken_back is not None
-    assert shown.taken_back_by == "bob"
+    (taken_back,) = penalties.given(hall.cast.event)
+    assert taken_back.taken_back is not None
+    assert taken_back.taken_back_by == "bob"
     assert verify(hall.cast.tournament) == []
 
 

@@ -209,9 +209,9 @@ def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: 
     page = client.get(where)
     key = page.context["form"].initial["key"]
     content = {**typed, "plays": text, "seen": "0", "key": key, "reason": "paper"}
-    shown = client.post(where, content)
-    assert shown.context["form"].errors == {}
-    content["previewed"] = shown.context["form"]["previewed"].value()
+    preview = client.post(where, content)
+    assert preview.context["form"].errors == {}
+    content["previewed"] = preview.context["form"]["previewed"].value()
     assert client.post(where, {**content, "store": "1"}).status_code == 302
     facts = Result.live.get(deal=hall.deal(1)).facts
     assert facts["first_deal"] is True
@@ -224,14 +224,14 @@ def test_plays_typed_at_the_desk_say_which_deal_they_are_of(hall: Hall, client: 
 def test_a_preview_asks_how_the_deal_begins_once(
     hall: Hall, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Deal] = []
+    deals: list[Deal] = []
     begins = queries.beginning_of
 
     def counted(deal: Deal) -> Procedure:
-        asked.append(deal)
+        deals.append(deal)
         return begins(deal)
 
     monkeypatch.setattr(queries, "beginning_of", counted)
     content = {"deal": hall.deal().uid, "report": {"won": {}}, "outlook": True}
     assert tablet.post("preview", content).json()["outlook"] is not None
-    assert len(asked) == 1
+    assert len(deals) == 1

@@ -130,8 +130,12 @@ def test_a_key_with_other_content_is_refused_kept_once_and_changes_nothing(hall:
             entry.submit(writer=writer, sealed=other)
         assert turned.value.code == Code.KEY_REUSED
         assert turned.value.extras == {"key": other.key, "digest": other.digest, "kept": True}
-    kept = KeptWrite.objects.get()
-    assert (kept.sealed, kept.reason, kept.kind) == (other.sealed, "key_reused", "sheet")
+    kept_write = KeptWrite.objects.get()
+    assert (kept_write.sealed, kept_write.reason, kept_write.kind) == (
+        other.sealed,
+        "key_reused",
+        "sheet",
+    )
     assert Sheet.objects.get().sealed == sealed.sealed
 
 
@@ -327,12 +331,12 @@ def test_a_sheet_that_arrived_in_time_is_confirmed_by_the_next_device(hall: Hall
 
 
 def test_a_sheet_of_another_tables_deal_is_kept_and_confirmed_by_neither(hall: Hall) -> None:
-    here, there = hall.writer(), hall.writer(hall.tables[1], "the-other-tablet")
+    own_table, other_table = hall.writer(), hall.writer(hall.tables[1], "the-other-tablet")
     sealed = hall.sheet(hall.deal(table=hall.tables[1]))
-    sheet = entry.submit(writer=here, sealed=sealed)
+    sheet = entry.submit(writer=own_table, sealed=sealed)
     assert codes_of(sheet) == [Code.DEAL_ELSEWHERE]
-    assert refused(here, hall.agreement(sealed)).code == Code.SHEET_UNKNOWN
-    assert refused(there, hall.agreement(sealed)).code == Code.SHEET_HAS_PROBLEMS
+    assert refused(own_table, hall.agreement(sealed)).code == Code.SHEET_UNKNOWN
+    assert refused(other_table, hall.agreement(sealed)).code == Code.SHEET_HAS_PROBLEMS
 
 
 def test_a_device_cannot_confirm_another_tables_sheet(hall: Hall) -> None:

@@ -72,9 +72,9 @@ def test_the_call_of_time_ends_the_games_that_go_on(teams: InGames) -> None:
     bob = User.objects.get(username="bob")
     organise.start_clock(teams.round, bob, 60, seen=0)
     organise.call_time(teams.round, bob, seen=1)
-    (left,) = unbegun.open_deals(teams.round)
-    assert (left.table, left.deal.play_order) == (1, 2)
-    unbegun.rule_out(teams.round, bob, [left.deal.uid], "time")
+    (open_deal,) = unbegun.open_deals(teams.round)
+    assert (open_deal.table, open_deal.deal.play_order) == (1, 2)
+    unbegun.rule_out(teams.round, bob, [open_deal.deal.uid], "time")
     # The visitors are ahead in the open room, and pig in the closed one.
     assert teams.sums() == ("1", "1", "1", "1")
     organise.close_round(teams.round, teams.cast.director)

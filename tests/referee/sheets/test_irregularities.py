@@ -48,8 +48,8 @@ def revoking() -> dict[str, Any]:
     return {"hands": hands, "plays": plays, "leader": "N", "first_deal": True}
 
 
-def submitted(hall: Hall, report: Mapping[str, Any] = TOO_LATE, **more: Any) -> Sheet:
-    sealed = hall.sheet(report=report, **more)
+def submitted(hall: Hall, report: Mapping[str, Any] = TOO_LATE, **columns: Any) -> Sheet:
+    sealed = hall.sheet(report=report, **columns)
     return entry.submit(writer=hall.official(), sealed=sealed)
 
 
@@ -82,10 +82,10 @@ def total_of_west(hall: Hall) -> Fraction:
     return total
 
 
-def ruled(hall: Hall, decision: Decision, **more: Any) -> IrregularityRuling:
+def ruled(hall: Hall, decision: Decision, **fields: Any) -> IrregularityRuling:
     """Bob rules on what waits."""
     (incident,) = waiting(hall)
-    ruling = Ruling(decision, **{"reason": "he saw it", **more})
+    ruling = Ruling(decision, **{"reason": "he saw it", **fields})
     return rulings.rule(incident, hall.cast.bob, ruling, seen=0)
 
 
@@ -293,9 +293,9 @@ def test_the_desk_lists_what_waits_and_takes_a_ruling(hall: Hall, desk: Client) 
     address = reverse("referee_irregularity", args=[uid, Irregularity.objects.get().uid])
     for page in ("referee_overview", "referee_deal"):
         named = [uid] if page == "referee_overview" else [uid, deal]
-        shown = desk.get(reverse(page, args=named)).content.decode()
-        assert address in shown
-        assert "West exposed too late" in shown
+        page_shown = desk.get(reverse(page, args=named)).content.decode()
+        assert address in page_shown
+        assert "West exposed too late" in page_shown
     data = {"decision": "penalty", "reason": "late", "points": "20", "article": "", "seen": "0"}
     assert "Write the sign" in desk.post(address, data).content.decode()
     assert desk.post(address, {**data, "points": "-20"}).status_code == 302
@@ -316,15 +316,15 @@ def test_the_form_says_whom_it_hits_shows_the_trick_and_asks_for_points(
     submitted(hall, revoking())
     row = Irregularity.objects.get(code="revoke", play=2)
     address = reverse("referee_irregularity", args=[hall.cast.tournament.uid, row.uid])
-    shown = desk.get(address)
+    ruling_page = desk.get(address)
     west = hall.deal().sitting.seats.get(label="W").person.name
-    page_text = " ".join(shown.content.decode().split())
+    page_text = " ".join(ruling_page.content.decode().split())
     assert f"It concerns West {west}" in page_text
     assert f"For West {west}." in page_text
     led = [("North", "♣2", False), ("West", "♠3", True)]
-    assert shown.context["trick"][:2] == led
-    assert len(shown.context["trick"]) == 4
-    assert shown.context["form"].fields["reason"].required
+    assert ruling_page.context["trick"][:2] == led
+    assert len(ruling_page.context["trick"]) == 4
+    assert ruling_page.context["form"].fields["reason"].required
     sent = {"decision": "penalty", "reason": "so", "points": "", "article": "", "seen": "0"}
     answer = desk.post(address, sent)
     assert answer.context["form"].errors == {

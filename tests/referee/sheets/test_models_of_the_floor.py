@@ -63,9 +63,11 @@ def test_a_step_of_a_call_is_known_and_counted(call: Call) -> None:
 
 
 def test_an_irregularity_is_noted_once(irregularity: Irregularity) -> None:
-    same = {name: getattr(irregularity, name) for name in ("deal", "sheet", "code", "seat", "play")}
-    refuses(Irregularity, "code", **same)
-    refuses(Irregularity, "irregularity_has_code", **{**same, "code": ""})
+    columns = {
+        name: getattr(irregularity, name) for name in ("deal", "sheet", "code", "seat", "play")
+    }
+    refuses(Irregularity, "code", **columns)
+    refuses(Irregularity, "irregularity_has_code", **{**columns, "code": ""})
 
 
 def test_a_ruling_is_known_and_counted(hall: Hall, irregularity: Irregularity) -> None:

@@ -152,8 +152,8 @@ def test_a_deal_whose_draft_is_thrown_away_between_two_questions_is_not_there(
     draft = cast.drawn_round()
     deal, first = cast.deals(draft)[0], hot_queries.DEAL.first
 
-    def then_gone(*asked: str | int) -> Deal | None:
-        deal = first(*asked)
+    def then_gone(*arguments: str | int) -> Deal | None:
+        deal = first(*arguments)
         organise.discard_round(draft, cast.director)
         return deal
 

@@ -22,7 +22,7 @@ from tournaments.refusals import Refused
 pytestmark = [pytest.mark.full, pytest.mark.databases]
 
 
-def saved(*sealed: Sealed, **more: Any) -> str:
+def saved(*sealed: Sealed, **fields: Any) -> str:
     """Return what the page of a table copies or saves of its outbox."""
     kinds = ["confirmations" if '"sheet"' in item.sealed else "sheets" for item in sealed]
     rows = [
@@ -35,7 +35,7 @@ def saved(*sealed: Sealed, **more: Any) -> str:
             "key": item.key,
             "digest": item.digest,
             "sealed": item.sealed,
-            **more,
+            **fields,
         }
         for kind, item in zip(kinds, sealed, strict=True)
     ]

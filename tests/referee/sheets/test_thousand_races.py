@@ -92,25 +92,27 @@ def test_of_two_take_overs_by_pin_one_has_the_table_and_the_other_is_told(
     # A PIN is to be slow to guess, and is not what is tried here.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     pin = pins.give_to(hall.cast.bob, hall.cast.tournament, hall.cast.director)
-    held = {table.pk: hall.lease(table) for table in hall.tables}
+    leases_held = {table.pk: hall.lease(table) for table in hall.tables}
     for number, table in zip(range(RACES), cycle(hall.tables), strict=False):
         attempts.clear(subject=table.uid)
-        lease = held[table.pk]
+        lease = leases_held[table.pk]
         leases.hear(lease)
-        asked = [takes_over(table, f"tablet-{number}-{letter}", pin, lease.uid) for letter in "ab"]
-        bodies = {answer.status_code: answer.json() for answer in together(*asked)}
+        requests = [
+            takes_over(table, f"tablet-{number}-{letter}", pin, lease.uid) for letter in "ab"
+        ]
+        bodies = {answer.status_code: answer.json() for answer in together(*requests)}
         assert sorted(bodies) == [201, 409]
         assert bodies[409]["code"] == "table_taken"
-        held[table.pk] = DeviceLease.objects.get(table=table, released_at=None)
-        assert bodies[201]["lease"] == bodies[409]["lease"] == held[table.pk].uid
+        leases_held[table.pk] = DeviceLease.objects.get(table=table, released_at=None)
+        assert bodies[201]["lease"] == bodies[409]["lease"] == leases_held[table.pk].uid
     assert DeviceLease.objects.count() == TABLES + RACES
     check(hall, results=0, kept=0)
 
 
 def takes_over(table: Table, device: str, pin: str, seen: str) -> Callable[[], Any]:
     tablet = Tablet(Client())
-    asked = {"device": device, "pin": pin, "seen": seen}
-    return lambda: tablet.post(f"tables/{table.code}/take-over", asked)
+    content = {"device": device, "pin": pin, "seen": seen}
+    return lambda: tablet.post(f"tables/{table.code}/take-over", content)
 
 
 def check(hall: Hall, *, results: int, kept: int) -> None:

@@ -204,9 +204,9 @@ def stores(hall: Hall, desk: Client, report: Mapping[str, Any]) -> Any:
     """Type a report at the desk, look at its points, and store it."""
     typed = {f"won_{seat}": " ".join(cards) for seat, cards in report["won"].items()}
     blank = {"seen": "0", **fields(desk.get(where(hall)))}
-    shown = desk.post(where(hall), {**blank, **typed})
-    assert "It comes to this" in text(shown)
-    return desk.post(where(hall), {"seen": "0", **fields(shown), "store": "1"}, follow=True)
+    preview = desk.post(where(hall), {**blank, **typed})
+    assert "It comes to this" in text(preview)
+    return desk.post(where(hall), {"seen": "0", **fields(preview), "store": "1"}, follow=True)
 
 
 def test_the_desk_does_not_see_the_tablets_record_while_it_types(hall: Hall, desk: Client) -> None:
@@ -247,8 +247,11 @@ def test_the_desk_is_led_to_what_differs_and_chooses(hall: Hall, desk: Client) -
 
 def shelved(hall: Hall, desk: Client) -> dict[str, int]:
     """How many sheets the overview lists under each heading."""
-    shown = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid])).context
-    return {"ruled": len(shown["sheets"]), **{name: len(own) for name, own in shown["shelves"]}}
+    context = desk.get(reverse("referee_overview", args=[hall.cast.tournament.uid])).context
+    return {
+        "ruled": len(context["sheets"]),
+        **{name: len(sheets) for name, sheets in context["shelves"]},
+    }
 
 
 def test_the_overview_lists_a_sheet_once_by_what_it_waits_for(hall: Hall, desk: Client) -> None:

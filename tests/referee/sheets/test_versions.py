@@ -53,9 +53,9 @@ def taken_over(hall: Hall) -> tuple[Writer, Writer]:
 def result_of(hall: Hall, sealed: Sealed, writer: Writer) -> Result:
     """Make a sheet the result by the word of West."""
     entry.submit(writer=writer, sealed=sealed)
-    made = entry.confirm(writer=writer, sealed=hall.agreement(sealed)).result
-    assert made is not None
-    return made
+    result = entry.confirm(writer=writer, sealed=hall.agreement(sealed)).result
+    assert result is not None
+    return result
 
 
 def sent(page: Any, version: str, reason: str = "the scorer misread a card") -> dict[str, str]:
@@ -218,8 +218,8 @@ def test_of_three_versions_any_two_are_shown(hall: Hall, desk: Client) -> None:
         entry.submit(writer=writer, sealed=hall.sheet(report=report))
         for report in (NORTH_TAKES_THE_PIG, WEST_TAKES_ALL, NORTH_TAKES_THE_PIG)
     ]
-    asked = {"first": sheets[0].uid, "second": sheets[2].uid}
-    page = desk.get(where(hall), asked)
+    query = {"first": sheets[0].uid, "second": sheets[2].uid}
+    page = desk.get(where(hall), query)
     assert "The two tell the same deal." in text(page)
     assert [shown.version.name for shown in desk.get(where(hall)).context["pair"]] == [
         sheets[2].uid,

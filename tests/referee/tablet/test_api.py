@@ -23,11 +23,11 @@ QUERIES_OF_AN_UNCHANGED_ROUND = 1
 def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Tablet) -> None:
     tablet = stranger.opens(hall.table)
     deal = tablet.get("round").json()["deals"][0]
-    asked = {"deal": deal["uid"], "report": NOTHING_WON}
-    assert codes(tablet.post("preview", asked)) == ["cards_not_won"]
+    request = {"deal": deal["uid"], "report": NOTHING_WON}
+    assert codes(tablet.post("preview", request)) == ["cards_not_won"]
     sealed = hall.sheet()
-    shown = tablet.submits(sealed)
-    assert (shown["problems"], shown["confirmers"]) == ([], ["W", "S", "E"])
+    answer = tablet.submits(sealed)
+    assert (answer["problems"], answer["confirmers"]) == ([], ["W", "S", "E"])
     confirmed = tablet.confirms(hall.agreement(sealed, "S"))
     assert (confirmed["version"], confirmed["scores"]["N"], confirmed["awaited"]) == (1, -100, [])
     done_deal = tablet.get("round").json()["deals"][0]
@@ -35,8 +35,8 @@ def test_a_deal_goes_from_a_short_code_to_its_result(hall: Hall, stranger: Table
 
 
 def test_every_point_of_a_preview_stands_on_a_worded_line(hall: Hall, tablet: Tablet) -> None:
-    asked = {"deal": hall.deal().uid, "report": hall_report()}
-    answer = fits(forms.PreviewAnswer, tablet.post("preview", asked).json())
+    request = {"deal": hall.deal().uid, "report": hall_report()}
+    answer = fits(forms.PreviewAnswer, tablet.post("preview", request).json())
     for seat, score in answer["scores"].items():
         assert sum(line["points"] for line in answer["lines"][seat]) == answer["raw"][seat]
         assert sum(line["points"] for line in answer["conversions"][seat]) == score
@@ -84,9 +84,9 @@ def test_the_round_pack_tells_the_time_of_its_table_by_hours(hall: Hall, tablet:
     assert tablet.get("round").json()["clock"]["until"] == clock["until"]
     organise.extend_clock(hall.round, alice, 5, seen=2, table=here.number)
     organise.hold_clock(hall.round, alice, seen=3)
-    held = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
-    assert (held["state"], held["until"]) == ("held", None)
-    assert 54 * 60 < held["seconds"] <= 55 * 60
+    held_clock = fits(pack_forms.RoundPack, tablet.get("round").json())["clock"]
+    assert (held_clock["state"], held_clock["until"]) == ("held", None)
+    assert 54 * 60 < held_clock["seconds"] <= 55 * 60
 
 
 def test_a_waiting_sheet_is_in_the_round_pack(hall: Hall, tablet: Tablet) -> None:
@@ -185,9 +185,9 @@ def test_nothing_of_a_tablet_needs_or_sets_a_cookie(hall: Hall, tablet: Tablet) 
 
 
 def test_the_schema_describes_every_address_without_a_warning(tmp_path: Any) -> None:
-    made = tmp_path / "schema.yaml"
-    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(made))
-    schema = made.read_text()
+    new_schema = tmp_path / "schema.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(new_schema))
+    schema = new_schema.read_text()
     for path in ("tables/{code}/lease", "lease/release", "round", "preview", "sheets"):
         assert f"/api/{path}" in schema
     assert "/api/confirmations" in schema

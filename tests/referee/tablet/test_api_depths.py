@@ -159,7 +159,7 @@ def test_cards_of_two_decks_are_typed_twice(tablet: Tablet) -> None:
 def test_a_preview_tells_what_is_still_open_where_that_is_asked(hall: Hall, tablet: Tablet) -> None:
     report = {"won": BEFORE_THE_CLAIM}
     assert previewed(hall, tablet, report)["outlook"] is None
-    asked = {"deal": hall.deal().uid, "report": report, "outlook": True}
-    outlook = fits(forms.PreviewAnswer, tablet.post("preview", asked).json())["outlook"]
+    request = {"deal": hall.deal().uid, "report": report, "outlook": True}
+    outlook = fits(forms.PreviewAnswer, tablet.post("preview", request).json())["outlook"]
     assert len(outlook["unplaced"]) == 13
     assert outlook["scores"]["E"] == [-200, 200]

@@ -128,8 +128,8 @@ def test_another_format_is_refused_in_the_same_shape(
 
 
 def test_a_report_that_is_all_rubbish_is_answered_within_bounds(hall: Hall, tablet: Tablet) -> None:
-    asked = {"deal": hall.deal().uid, "report": {"won": {"N": ["?"] * 8000}}}
-    assert len(tablet.post("preview", asked).json()["problems"]) == MOST_PROBLEMS
+    request = {"deal": hall.deal().uid, "report": {"won": {"N": ["?"] * 8000}}}
+    assert len(tablet.post("preview", request).json()["problems"]) == MOST_PROBLEMS
 
 
 CLOSED_TO_STRANGERS = [
@@ -181,10 +181,10 @@ def test_a_lost_lease_still_delivers_and_is_told(hall: Hall, tablet: Tablet) -> 
 
 def test_another_tables_token_reaches_nothing_of_this_one(hall: Hall, stranger: Tablet) -> None:
     other = stranger.opens(hall.tables[1], "the-other-tablet")
-    shown = {deal["uid"] for deal in other.get("round").json()["deals"]}
-    assert hall.deal().uid not in shown
-    asked = {"deal": hall.deal().uid, "report": NOTHING_WON}
-    assert other.post("preview", asked).json()["code"] == "deal_unknown"
+    deals = {deal["uid"] for deal in other.get("round").json()["deals"]}
+    assert hall.deal().uid not in deals
+    request = {"deal": hall.deal().uid, "report": NOTHING_WON}
+    assert other.post("preview", request).json()["code"] == "deal_unknown"
     sealed = hall.sheet()
     assert [problem["code"] for problem in other.submits(sealed)["problems"]] == ["deal_elsewhere"]
     assert other.sends("confirmations", hall.agreement(sealed)).json()["code"] == "sheet_unknown"

@@ -114,9 +114,9 @@ def test_an_app_tells_nobody_which_codes_there_are(db: None, browser: Client) ->
 
 
 def test_an_app_is_offered_where_there_is_https(hall: Hall, browser: Client) -> None:
-    here = f"/t/{hall.table.code}/"
-    assert "app.webmanifest" not in text(browser.get(here))
-    assert "app.webmanifest" in text(browser.get(here, secure=True))
+    root = f"/t/{hall.table.code}/"
+    assert "app.webmanifest" not in text(browser.get(root))
+    assert "app.webmanifest" in text(browser.get(root, secure=True))
 
 
 @pytest.mark.parametrize("method", ["post", "put", "delete"])
@@ -131,5 +131,5 @@ def test_who_is_shut_out_does_not_learn_whether_a_code_is_right(
         browser.get("/t/WRONG1/")
     pages = [browser.get("/t/", {"code": code}) for code in (hall.table.code, "WRONG1")]
     assert [page.status_code for page in pages] == [429, 429]
-    right, wrong = (text(page) for page in pages)
-    assert right.replace(hall.table.code, "WRONG1") == wrong
+    right, other = (text(page) for page in pages)
+    assert right.replace(hall.table.code, "WRONG1") == other

@@ -61,8 +61,8 @@ def deal_beforehand(hall: Hall) -> Board:
 
 
 def previewed(hall: Hall, tablet: Tablet, report: Mapping[str, Any]) -> Any:
-    asked = {"deal": hall.deal().uid, "report": report, "outlook": True}
-    return tablet.post("preview", asked).json()
+    request = {"deal": hall.deal().uid, "report": report, "outlook": True}
+    return tablet.post("preview", request).json()
 
 
 @pytest.mark.parametrize("preset", ["classic", "huapai"])
@@ -125,9 +125,9 @@ def test_the_desk_is_told_no_more_than_the_table(hall: Hall, client: Client) -> 
 
 def test_the_pack_asks_for_all_boards_at_once(hall: Hall, tablet: Tablet) -> None:
     def ask() -> CaptureQueriesContext:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             tablet.get("round")
-        return asked
+        return queries
 
     ask()
     without = len(ask())
@@ -159,10 +159,10 @@ def test_a_deal_over_boards_begins_as_its_board_says_and_not_as_the_last_one_end
 
 
 def _dealt(board: Board | None) -> dict[str, str]:
-    held = board.hands if board and board.hands else {}
+    hands = board.hands if board and board.hands else {}
     return {
         card: seat
-        for seat, hand in held.items()
+        for seat, hand in hands.items()
         for card in hand
         if card in {"SQ", "HA", "DJ", "C10"}
     }

@@ -39,9 +39,9 @@ def test_a_wrong_code_that_no_longer_counts_is_not_kept(clock: Clock) -> None:
         throttle.count(request)
         clock.now += throttle.duration / 2
 
-    kept = cache.get(throttle.get_cache_key(request, APIView()))
+    times = cache.get(throttle.get_cache_key(request, APIView()))
 
-    assert len(kept) == 2
+    assert len(times) == 2
 
 
 def test_too_many_shut_the_address_out_until_the_first_is_forgotten(clock: Clock) -> None:

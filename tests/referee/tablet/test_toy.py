@@ -49,8 +49,8 @@ def test_a_game_that_no_room_knows_by_name_is_entered_and_confirmed(
     short = {"deal": hall.deal().uid, "report": {"won": {"N": 12}}}
     assert codes(tablet.post("preview", short)) == ["toy_not_thirteen"]
     sealed = hall.sheet(report={"won": {"N": 10, "S": 3}})
-    shown = tablet.submits(sealed)
-    assert shown["lines"]["N"][0]["text"] == "tricks: +20"
+    answer = tablet.submits(sealed)
+    assert answer["lines"]["N"][0]["text"] == "tricks: +20"
     assert tablet.confirms(hall.agreement(sealed))["scores"]["S"] == 6
 
 

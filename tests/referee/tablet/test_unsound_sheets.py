@@ -19,10 +19,10 @@ def test_a_sheet_with_problems_is_told_and_comes_with_the_round_to_be_mended(
     unsound = hall.sheet(report={"won": {"N": ["SQ"]}})
     tablet.submits(unsound)
     heard(tablet)
-    taken = takes_over(hall.table, pin, told_of(hall)).json()
-    left = taken["took_over"]
-    assert (left["missing"], left["not_counted"]) == ([2], [1])
-    new = Tablet(Client(), taken["token"])
+    lease = takes_over(hall.table, pin, told_of(hall)).json()
+    left_behind = lease["took_over"]
+    assert (left_behind["missing"], left_behind["not_counted"]) == ([2], [1])
+    new = Tablet(Client(), lease["token"])
     first, second = fits(RoundPack, new.get("round").json())["deals"]
     sheet = first["sheet"]
     assert (first["state"], sheet["key"], sheet["awaited"]) == ("open", unsound.key, [])
@@ -36,7 +36,7 @@ def test_what_came_late_from_the_old_device_is_not_for_the_new_one(
     hall: Hall, tablet: Tablet, pin: str
 ) -> None:
     heard(tablet)
-    taken = takes_over(hall.table, pin, told_of(hall)).json()
+    lease = takes_over(hall.table, pin, told_of(hall)).json()
     tablet.submits(hall.sheet())
     assert Sheet.objects.get().is_late
-    assert Tablet(Client(), taken["token"]).get("round").json()["deals"][0]["sheet"] is None
+    assert Tablet(Client(), lease["token"]).get("round").json()["deals"][0]["sheet"] is None
