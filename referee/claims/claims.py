@@ -112,7 +112,7 @@ def taken_in(
     )
     made.made(claim)
     if holds and problems(sheet.report, sides):
-        ledger.hold(made, sheet.deal, HOLD, origin=_origin(claim))
+        ledger.hold(made, sheet.deal, HOLD, origin=ledger.Origin(claim.uid, BY_DECISION))
     return claim
 
 
@@ -211,7 +211,3 @@ def _allocation(allocation: object, seats: Sequence[str]) -> dict[str, list[str]
         for seat, cards in cards_by_seat.items()
         if isinstance(cards, list) and cards
     }
-
-
-def _origin(claim: Claim) -> ledger.Origin:
-    return ledger.Origin(claim.uid, BY_DECISION)

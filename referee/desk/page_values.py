@@ -261,7 +261,10 @@ def _sheet_shown(
             wording.problem_text(problem)
             for problem in [*problems, *_objection_problems(objecting)]
         ],
-        sums=[SeatSum(label, name, _score(settlement, label)) for label, name in people],
+        sums=[
+            SeatSum(label, name, settlement.scores[label] if settlement else None)
+            for label, name in people
+        ],
         answers=answered(blank.asks, row.report, deal.event.game),
         confirmations=row.confirmations.order_by("pk"),
         form=None if in_the_way or row.seen != deal.version else _confirm_form(row, posted_form),
@@ -270,10 +273,6 @@ def _sheet_shown(
 
 def _objection_problems(seats: tuple[str, ...]) -> list[Problem]:
     return [Problem(Code.OBJECTED, seats=seats)] if seats else []
-
-
-def _score(settlement: Settlement | None, label: str) -> int | None:
-    return settlement.scores[label] if settlement else None
 
 
 def _confirm_form(row: Sheet, posted_form: ConfirmForm | None) -> ConfirmForm:

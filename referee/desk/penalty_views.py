@@ -22,7 +22,7 @@ from referee.rulings.penalties import Right
 from tournaments import access, wording
 from tournaments.checks import published_changes
 from tournaments.formats import compatibility
-from tournaments.models import Adjustment, Event, Round
+from tournaments.models import Event
 from tournaments.models.base import new_uid
 from tournaments.models.record import Unit
 from tournaments.publish import measures
@@ -62,7 +62,7 @@ def take_back(request: DeskRequest, uid: str, penalty_uid: str) -> HttpResponse:
     if penalty is None:
         raise Http404
     right = penalties.right_of(request.user, penalty.event)
-    if not right.covers(_round_of(penalty)):
+    if not right.covers(penalty.side.match.round if penalty.side else None):
         raise PermissionDenied
     form = TakeBackForm(request.POST)
     if form.is_valid():
@@ -119,10 +119,6 @@ def _units(event: Event) -> tuple[Unit, Unit]:
         for at_table in (True, False)
     )
     return of_seat, of_entry
-
-
-def _round_of(penalty: Adjustment) -> Round | None:
-    return penalty.side.match.round if penalty.side else None
 
 
 def _target_choices(event: Event, right: Right) -> list[Any]:

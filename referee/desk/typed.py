@@ -111,7 +111,7 @@ def cards(text: str, names: Mapping[str, str], suit: str = "") -> Typed:
     """Read the cards of a text; `names` maps names to cards, `suit` is that of the card before."""
     codes: list[str] = []
     unread: list[str] = []
-    for token in _tokens(text, names):
+    for token in filter(None, BREAKS.split(_join_names(text, names))):
         token_cards = _cards_by_name(token, names) or _read_token(token, suit)
         suit = suit_after(token_cards, suit)
         codes += token_cards
@@ -195,10 +195,6 @@ def _run_text(run: list[str]) -> str:
 
 def _rank_index(card: str) -> int:
     return RANKS.index(card[1:])
-
-
-def _tokens(text: str, names: Mapping[str, str]) -> list[str]:
-    return [token for token in BREAKS.split(_join_names(text, names)) if token]
 
 
 def _join_names(text: str, names: Mapping[str, str]) -> str:
