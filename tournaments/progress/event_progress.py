@@ -39,20 +39,22 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
     event between the rounds of a movement of which nobody said how many are planned.
     """
     events = list(events)
-    entries, standing = _entries(events), _standing(events)
+    entries, rounds_by_event = _entries(events), _standing(events)
     staged = stage_progress.staged(events)
     teams = {event.pk for event in events if event.form == Event.Form.TEAMS}
-    waiting = _round_progress([round_ for rounds in standing.values() for round_ in rounds], teams)
-    reopened = _reopened(standing, teams)
-    found = {}
+    waiting = _round_progress(
+        [round_ for rounds in rounds_by_event.values() for round_ in rounds], teams
+    )
+    reopened = _reopened(rounds_by_event, teams)
+    progress_by_event = {}
     for event in events:
-        rounds = standing[event.pk]
+        rounds = rounds_by_event[event.pk]
         last = rounds[-1] if rounds else None
         able = able_to_sit(entries[event.pk], last.number + 1 if last else 1)
         open_ = [
             waiting[round_.pk] for round_ in rounds[:-1] if round_.state == Round.State.PUBLISHED
         ]
-        found[event.pk] = EventProgress(
+        state = EventProgress(
             entries=len(able),
             table_size=units(event),
             last_round=waiting[last.pk] if last else None,
@@ -65,12 +67,11 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
             three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
         )
         if event.pk in staged:
-            state = found[event.pk]
-            found[event.pk] = stage_progress.of_stage(staged[event.pk], state, able)
-        if found[event.pk].planned is None and last and last.state == Round.State.CLOSED:
-            over = stage_progress.last_of_way(rounds)
-            found[event.pk] = replace(found[event.pk], planned=over)
-    return found
+            state = stage_progress.of_stage(staged[event.pk], state, able)
+        if state.planned is None and last and last.state == Round.State.CLOSED:
+            state = replace(state, planned=stage_progress.last_of_way(rounds))
+        progress_by_event[event.pk] = state
+    return progress_by_event
 
 
 def _spare(able: Sequence[Entry], size: int) -> int:
@@ -119,7 +120,7 @@ def absent(event: Event) -> list[str]:
         return []
     names = queries.competitors(event)
     missing = (entry for entry in entries if entry.state == Entry.State.ENTERED)
-    return [names[one.uid].name for one in missing if one.kind == Entry.Kind.COMPETITOR]
+    return [names[entry.uid].name for entry in missing if entry.kind == Entry.Kind.COMPETITOR]
 
 
 def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
@@ -135,9 +136,9 @@ def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) ->
         return [own]
     played = [round_ for round_ in rounds if round_.group_id in groups]
     possible = map(DrawMethod, pairing.offered(state.table_size, event.form))
-    wanted = [one for one in possible if _has_rounds(one, own, event, state, played)]
+    wanted = [method for method in possible if _has_rounds(method, own, event, state, played)]
     if not played:
-        wanted = [one for one in wanted if one not in LATER]
+        wanted = [method for method in wanted if method not in LATER]
     if own not in wanted and _is_possible(own, event, state, len(groups)):
         wanted.append(own)
     return sorted(wanted, key=lambda method: method != own)
@@ -184,18 +185,18 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
 
 
 def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
-    found: Mapping[int, list[Entry]] = defaultdict(list)
+    entries_by_event: Mapping[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(event__in=events).order_by("number"):
-        found[entry.event_id].append(entry)
-    return found
+        entries_by_event[entry.event_id].append(entry)
+    return entries_by_event
 
 
 def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
-    found: Mapping[int, list[Round]] = defaultdict(list)
+    rounds_by_event: Mapping[int, list[Round]] = defaultdict(list)
     standing = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
     for round_ in standing.defer("reasons").order_by("number"):
-        found[round_.event_id].append(round_)
-    return found
+        rounds_by_event[round_.event_id].append(round_)
+    return rounds_by_event
 
 
 def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, RoundProgress]:
@@ -204,10 +205,10 @@ def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, Ro
     open_deals = _open_deals(in_play) if in_play else {}
     line_ups = _line_ups(in_play, teams)
     holds = _open_holds(in_play) if in_play else {}
-    found = {}
+    progress_by_round = {}
     for round_ in rounds:
         deals = open_deals.get(round_.pk, {})
-        found[round_.pk] = RoundProgress(
+        progress_by_round[round_.pk] = RoundProgress(
             number=round_.number,
             state=round_.state,
             open_deals=sum(deals.values()),
@@ -215,24 +216,29 @@ def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, Ro
             holds=holds.get(round_.pk, 0),
             **line_ups.get(round_.pk, NONE_WAITS),
         )
-    return found
+    return progress_by_round
 
 
 def _reopened(
-    standing: Mapping[int, Sequence[Round]], teams: Collection[int]
+    rounds_by_event: Mapping[int, Sequence[Round]], teams: Collection[int]
 ) -> dict[int, RoundProgress]:
     """The first closed round of an event of which results or awards were taken back, by its key."""
-    closed = [one for of in standing.values() for one in of if one.state == Round.State.CLOSED]
+    closed = [
+        round_
+        for rounds in rounds_by_event.values()
+        for round_ in rounds
+        if round_.state == Round.State.CLOSED
+    ]
     open_deals = _open_deals(closed) if closed else {}
     line_ups = _line_ups(closed, teams)
-    found: dict[int, RoundProgress] = {}
+    reopened: dict[int, RoundProgress] = {}
     for round_ in closed:
         deals, parts = open_deals.get(round_.pk, {}), line_ups.get(round_.pk, NONE_WAITS)
         if deals or parts["line_ups"]:
             tables, open_ = tuple(sorted(deals)), sum(deals.values())
-            again = RoundProgress(round_.number, round_.state, open_, tables, 0, **parts)
-            found.setdefault(round_.event_id, again)
-    return found
+            reopened_round = RoundProgress(round_.number, round_.state, open_, tables, 0, **parts)
+            reopened.setdefault(round_.event_id, reopened_round)
+    return reopened
 
 
 def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
@@ -243,26 +249,28 @@ def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsW
     waiting, complete = segments.waiting(of_teams), segments.complete(of_teams)
     late = late_line_ups.counts([team for team in of_teams if team.pk in waiting])
     return {
-        one: LineUpsWaited(line_ups=times, complete=complete.get(one, 0), late=late.get(one, 0))
-        for one, times in waiting.items()
+        round_pk: LineUpsWaited(
+            line_ups=times, complete=complete.get(round_pk, 0), late=late.get(round_pk, 0)
+        )
+        for round_pk, times in waiting.items()
     }
 
 
 def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
-    counted = (
+    rows = (
         Deal.objects.filter(sitting__segment__match__round__in=rounds, done=False)
         .order_by()
         .values_list("sitting__segment__match__round", "sitting__table__number")
         .annotate(Count("pk"))
     )
     by_round: Mapping[int, dict[int, int]] = defaultdict(dict)
-    for round_, table, deals in counted:
+    for round_, table, deals in rows:
         by_round[round_][table] = deals
     return by_round
 
 
 def _open_holds(rounds: list[Round]) -> Mapping[int, int]:
-    held: dict[int, int] = defaultdict(int)
+    open_holds: dict[int, int] = defaultdict(int)
     blocking = Hold.objects.filter(
         Q(round__in=rounds)
         | Q(match__round__in=rounds)
@@ -271,6 +279,6 @@ def _open_holds(rounds: list[Round]) -> Mapping[int, int]:
         released_at=None,
     )
     places = ("round", "match__round", "deal__sitting__segment__match__round")
-    for where in blocking.values_list(*places):
-        held[next(round_ for round_ in where if round_)] += 1
-    return held
+    for round_keys in blocking.values_list(*places):
+        open_holds[next(round_ for round_ in round_keys if round_)] += 1
+    return open_holds

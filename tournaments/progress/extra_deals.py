@@ -26,21 +26,21 @@ def ties(event: Event) -> list[tuple[str, ...]]:
     """
     if not is_asked(event) or queries.sealed_from(event) is not None:
         return []
-    known = queries.record(event)
-    groups = {
+    record = queries.record(event)
+    group_by_entry = {
         entry: group.group
-        for stage in known.stages
+        for stage in record.stages
         for group in stage.groups
         for entry in group.entries
     }
     equal = defaultdict(list)
-    for row in known.ranks(_up_to_deals(known.field)):
+    for row in record.ranks(_up_to_deals(record.field)):
         if row.shared and row.rounds and not row.withdrawn:
-            equal[row.line, groups.get(row.entry), row.place].append(row.entry)
+            equal[row.line, group_by_entry.get(row.entry), row.place].append(row.entry)
     return [tuple(entries) for entries in equal.values() if len(entries) > 1]
 
 
 def _up_to_deals(field: Field) -> Field:
     """The same field with nothing asked after the deals that decide."""
-    asked = tie_breaks_of(field)
-    return replace(field, tie_breaks=asked[: asked.index(DECIDES) + 1])
+    tie_breaks = tie_breaks_of(field)
+    return replace(field, tie_breaks=tie_breaks[: tie_breaks.index(DECIDES) + 1])

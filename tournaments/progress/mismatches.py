@@ -71,15 +71,15 @@ def read(match: Match) -> Mismatch | None:
     sides = list(match.sides.order_by("number").prefetch_related("entries"))
     if result is None or result.scores is None or result.absent or len(sides) != SIDES:
         return None
-    had = _before(match, sides)
-    places = sorted((0, 1), key=lambda place: -had[place])
-    if had[places[0]] - had[places[1]] <= APART:
+    scores_before = _before(match, sides)
+    places = sorted((0, 1), key=lambda place: -scores_before[place])
+    if scores_before[places[0]] - scores_before[places[1]] <= APART:
         return None
     first, second = places
     return Mismatch(
         sides[first],
         sides[second],
-        (had[first], had[second]),
+        (scores_before[first], scores_before[second]),
         (Fraction(result.scores[first]), Fraction(result.scores[second])),
     )
 
@@ -88,5 +88,5 @@ def _before(match: Match, sides: list[Side]) -> list[Fraction]:
     """Return what each side had before the round, as the standings had it."""
     event, number = match.round.event, match.round.number
     rows = standings_input.standings(event, upto=number - 1)
-    had = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}
-    return [had.get(side.entries.get().uid, Fraction(0)) for side in sides]
+    scores = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}
+    return [scores.get(side.entries.get().uid, Fraction(0)) for side in sides]

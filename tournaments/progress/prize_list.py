@@ -50,15 +50,15 @@ def changed_late(event: Event) -> datetime | None:
     if event.state != Event.State.FINISHED:
         return None
     late = (
-        datetime.fromisoformat(one["at"])
-        for one in log.about("event", event, Verb.SET_PRIZES)
-        if one["details"].get("after_finish")
+        datetime.fromisoformat(logged["at"])
+        for logged in log.about("event", event, Verb.SET_PRIZES)
+        if logged["details"].get("after_finish")
     )
     return max(late, default=None)
 
 
 def _others(prize: Prize, rows: dict[str, StandingsRow]) -> tuple[str, ...]:
-    return tuple(rows[one].competitor.name for one in prize.among if one != prize.entry)
+    return tuple(rows[uid].competitor.name for uid in prize.among if uid != prize.entry)
 
 
 def _known(event: Event, ranked: Sequence[StandingsRow]) -> Known:

@@ -74,25 +74,25 @@ def preview(stage: Stage) -> Preview:
     Raises ValueError for a stage that is fed by none.
     """
     before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
-    rule, wrong = read_rule(stage.feed)
+    rule, problems = read_rule(stage.feed)
     if before is None or rule is None:
-        raise ValueError("nobody goes on to this stage", wrong)
+        raise ValueError("nobody goes on to this stage", problems)
     entries = {member.uid: member for member in queries.with_members(stage.event.entries.all())}
-    known = {
+    rows_by_group = {
         group_name(group.number): rows for group, rows in queries.stage_standings(before).items()
     }
     order = Order(stage.event.ranking)
-    tables = {name: [_placing(row, order) for row in rows] for name, rows in known.items()}
+    tables = {name: [_placing(row, order) for row in rows] for name, rows in rows_by_group.items()}
     records = {
         row.competitor.uid: (row.rank.net / max(1, len(row.rank.rounds)),)
-        for rows in known.values()
+        for rows in rows_by_group.values()
         for row in rows
     }
     fed = stage_feed.feed(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
     return Preview(
         stage=stage,
         rows=_rows(stage, before, rule, fed, tables, entries),
-        meetings=tuple((entries[one], entries[other]) for one, other in fed.meetings),
+        meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),
         problems=tuple(stage_ends.problems(before)),
         doubts=tuple(_named(problem, entries) for problem in fed.problems),
     )
@@ -106,17 +106,17 @@ def divided(
     `entered` are in the order of the seeding. Raises ValueError where a group would have fewer
     than two.
     """
-    known = {str(entry.number): entry for entry in entered}
-    rows = [Entered(str(one.number), rank, one.club) for rank, one in enumerate(entered, 1)]
+    entry_by_number = {str(entry.number): entry for entry in entered}
+    rows = [Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entered, 1)]
     seed = f"{stage.event.seed}/groups/{stage.number}"
     placed = groups.divided(rows, stage.groups_wanted, seed, clubs_apart=True)
     return [
         (
-            one.group + 1,
-            known[one.entered.entry],
-            tuple(written(groups.reasons_of(one, placed))),
+            place.group + 1,
+            entry_by_number[place.entered.entry],
+            tuple(written(groups.reasons_of(place, placed))),
         )
-        for one in placed
+        for place in placed
     ]
 
 
@@ -144,10 +144,10 @@ def _rows(
     entries: Mapping[str, Entry],
 ) -> tuple[GoesOn, ...]:
     scores = {row.entry: row.total for rows in tables.values() for row in rows}
-    taken = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
+    carried = carry_over.carried(rule.carry, fed.entries, queries.results_of(before), scores)
     slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
-        GoesOn(entries[uid], slots[uid], group, number, taken[uid].amount, reasons)
+        GoesOn(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
         for group, number, uid, reasons in _numbered(stage, fed, entries)
     )
 
@@ -158,11 +158,11 @@ def _numbered(
     """Everybody with group and number: by the slots, or the lines of who meets whom."""
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
-        found = []
+        numbered = []
         for group, entry, reasons in divided(stage, [entries[entry] for entry in fed.entries]):
             count[group] = count.get(group, 0) + 1
-            found.append((group, count[group], entry.uid, reasons))
-        return found
+            numbered.append((group, count[group], entry.uid, reasons))
+        return numbered
     lines = _lines(fed) if knockouts.is_knockout(stage) else fed.entries
     return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
 

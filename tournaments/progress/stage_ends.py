@@ -23,10 +23,10 @@ def planned(stage: Stage) -> int | None:
     A round robin that is one of several stages has those of its largest group, before the groups
     are made as large as it is going to be.
     """
-    said = stages.rounds_of(stage)
+    rounds_planned = stages.rounds_of(stage)
     robin = stages.method_of(stage) == DrawMethod.ROUND_ROBIN
-    if said is not None or not robin or not (stage.number > 1 or stages.following(stage)):
-        return said
+    if rounds_planned is not None or not robin or not (stage.number > 1 or stages.following(stage)):
+        return rounds_planned
     sizes = [len(members) for members in stages.groups_of(stage).values() if members]
     most = max(sizes, default=0)
     if len(sizes) < stage.groups_wanted:
@@ -39,7 +39,7 @@ def problems(stage: Stage) -> list[Problem]:
     rounds = list(rounds_of(stage))
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
     if waiting:
-        return [refuse(Reason.ROUND_NOT_CLOSED, number=one.number) for one in waiting]
+        return [refuse(Reason.ROUND_NOT_CLOSED, number=round_.number) for round_ in waiting]
     if again := list(_reopened(rounds)):
         return again
     if knockouts.is_knockout(stage):
@@ -72,7 +72,7 @@ def undecided(knockout: Knockout | None) -> list[Problem]:
     if knockout.level:
         problems.append(refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(knockout.level)))
     if knockout.astray:
-        codes = ", ".join(one.match.code for one in knockout.astray)
+        codes = ", ".join(played.match.code for played in knockout.astray)
         problems.append(refuse(Reason.KNOCKOUT_ASTRAY, matches=codes))
     return problems
 
@@ -82,7 +82,9 @@ def level_in(round_: Round) -> list[Problem]:
     if round_.method != DrawMethod.KNOCKOUT:
         return []
     knockout = knockout_of(round_.group.stage)
-    level = [one for one in knockout.level if one.round == round_.number] if knockout else []
+    level = (
+        [played for played in knockout.level if played.round == round_.number] if knockout else []
+    )
     return [refuse(Reason.KNOCKOUT_LEVEL, tables=tables_of(level))] if level else []
 
 

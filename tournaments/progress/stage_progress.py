@@ -19,10 +19,14 @@ SIDES = 2
 def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
     """Return the stage that is played now of those events that are not one field in one stage."""
     rows = Stage.objects.filter(event__in=list(events)).select_related("event").order_by("number")
-    found: dict[int, list[Stage]] = {}
+    stages_by_event: dict[int, list[Stage]] = {}
     for row in rows:
-        found.setdefault(row.event_id, []).append(row)
-    return {event: stages.current(of[0].event) for event, of in found.items() if _is_staged(of)}
+        stages_by_event.setdefault(row.event_id, []).append(row)
+    return {
+        event: stages.current(event_stages[0].event)
+        for event, event_stages in stages_by_event.items()
+        if _is_staged(event_stages)
+    }
 
 
 def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
@@ -35,14 +39,18 @@ def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> Event
     if knockouts.is_knockout(stage):
         return _of_knockout(stage, state)
     members = set(GroupMember.objects.filter(group__stage=stage).values_list("entry_id", flat=True))
-    here = [one for one in able if not members or one.pk in members or stage.number == 1]
-    said = stage_ends.planned(stage)
+    members_able = [
+        entry for entry in able if not members or entry.pk in members or stage.number == 1
+    ]
+    planned = stage_ends.planned(stage)
     before = _first_round(stage, state) - 1
     three_way = (
         three_way_matches.possible(stage.event) and stages.method_of(stage) not in pairing.FIXED
     )
     state = replace(state, three_way=three_way)
-    return replace(state, entries=len(here), planned=None if said is None else before + said)
+    return replace(
+        state, entries=len(members_able), planned=None if planned is None else before + planned
+    )
 
 
 def last_of_way(rounds: Sequence[Round]) -> int | None:
@@ -54,12 +62,12 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
         return None
     first = next(round_ for round_ in rounds if round_.method == rounds[-1].method)
     stored = notes.read(first.reasons).input
-    given = pairing.read(stored, first.seed) if stored else None
-    if given is None:
+    draw_input = pairing.read(stored, first.seed) if stored else None
+    if draw_input is None:
         return None
-    parts = [grouped.of_group(given, members) for members in given.groups] or [given]
-    found = max(pairing.rounds_of(replace(part, fields=())) or 0 for part in parts)
-    return first.number - 1 + found if found else None
+    parts = [grouped.of_group(draw_input, members) for members in draw_input.groups] or [draw_input]
+    longest = max(pairing.rounds_of(replace(part, fields=())) or 0 for part in parts)
+    return first.number - 1 + longest if longest else None
 
 
 def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
@@ -67,7 +75,9 @@ def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
     if knockout is None:
         return replace(state, to_seat=0, planned=None)
     level = tuple(
-        sorted(one.match.number for one in knockout.level if last and one.round == last.number)
+        sorted(
+            played.match.number for played in knockout.level if last and played.round == last.number
+        )
     )
     is_over = knockout.is_drawn and knockout.is_over
     return replace(
@@ -86,7 +96,7 @@ def _first_round(stage: Stage, state: EventProgress) -> int:
     return numbers[0] if numbers else 1 + (state.last_round.number if state.last_round else 0)
 
 
-def _is_staged(of: Sequence[Stage]) -> bool:
-    (first, *rest) = of
+def _is_staged(event_stages: Sequence[Stage]) -> bool:
+    (first, *rest) = event_stages
     is_knockout = stages.method_of(first) == DrawMethod.KNOCKOUT
     return bool(rest) or is_knockout or first.groups_wanted > 1

@@ -120,41 +120,45 @@ def tiles(round_: Round) -> list[Tile]:
     """Return the tables of a round in the order of their numbers."""
     kept, known = notes.read(round_.reasons), queries.competitors(round_.event)
     met = {
-        table: tuple((known[one].name, known[other].name, times) for one, other, times in pairs)
+        table: tuple(
+            (known[first].name, known[second].name, times) for first, second, times in pairs
+        )
         for table, pairs in kept.met_before.items()
     }
-    heard, matches = table_notes.notes_of(round_), queries.matches_of(round_)
+    notes_by_table, matches = table_notes.notes_of(round_), queries.matches_of(round_)
     if round_.event.form == Form.TEAMS and round_.state != Round.State.DRAFT:
-        return _rooms(round_, matches, heard)
+        return _rooms(round_, matches, notes_by_table)
     groups = _groups(round_)
-    found = {
+    tiles_by_number = {
         match.number: replace(
-            _tile(_at(match), met, heard), group=groups.get(match.group_id or 0, "")
+            _tile(_at(match), met, notes_by_table), group=groups.get(match.group_id or 0, "")
         )
         for match in matches
     }
     if round_.state == Round.State.DRAFT:
         of_teams = round_.event.form == Form.TEAMS
-        said, teams = reasons_of(kept, known, of_teams=of_teams), _teams(round_)
-        for number, tile in found.items():
-            found[number] = replace(tile, reasons=said.get(number, ()))
+        reasons, teams = reasons_of(kept, known, of_teams=of_teams), _teams(round_)
+        for number, tile in tiles_by_number.items():
+            tiles_by_number[number] = replace(tile, reasons=reasons.get(number, ()))
             if number in teams:
-                found[number] = _of_teams(found[number], number, teams[number], met)
-    return sorted(found.values(), key=lambda tile: tile.number)
+                tiles_by_number[number] = _of_teams(
+                    tiles_by_number[number], number, teams[number], met
+                )
+    return sorted(tiles_by_number.values(), key=lambda tile: tile.number)
 
 
 def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
     """Return who meets in each match of teams, by its number: nobody has a seat yet."""
     if round_.event.form != Form.TEAMS:
         return {}
-    found: dict[int, tuple[Sitter, ...]] = {}
+    teams_by_match: dict[int, tuple[Sitter, ...]] = {}
     rows = Side.objects.filter(match__round=round_).order_by("match__number", "number")
     for match, number, name, uid in rows.values_list(
         "match__number", "number", "entries__name", "uid"
     ):
         label = gettext("Home side") if number == HOME else gettext("Visiting side")
-        found[match] = (*found.get(match, ()), Sitter(label, name, uid))
-    return found
+        teams_by_match[match] = (*teams_by_match.get(match, ()), Sitter(label, name, uid))
+    return teams_by_match
 
 
 def _groups(round_: Round) -> dict[int, str]:
@@ -166,27 +170,33 @@ def _groups(round_: Round) -> dict[int, str]:
     }
 
 
-def _rooms(round_: Round, matches: Sequence[Match], heard: Mapping[int, TableNote]) -> list[Tile]:
+def _rooms(
+    round_: Round, matches: Sequence[Match], notes_by_table: Mapping[int, TableNote]
+) -> list[Tile]:
     """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
     sides, groups = _teams(round_), _groups(round_)
-    waits = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
+    unrevealed = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
     halves = three_way_matches.keys_of(round_)
     tiles = []
     for match in matches:
         tables: dict[int, list[Sitting]] = {}
         for sitting in _at(match):
             tables.setdefault(sitting.table.number, []).append(sitting)
-        for here in tables.values():
-            tile = _tile([one for one in here if one.seats.all()] or here, {}, heard)
-            room = here[0].room
-            named = room_said(round_.event, room, is_half=match.pk in halves)
-            awaits = any(sitting.segment_id in waits for sitting in here)
+        for sittings in tables.values():
+            tile = _tile(
+                [sitting for sitting in sittings if sitting.seats.all()] or sittings,
+                {},
+                notes_by_table,
+            )
+            room = sittings[0].room
+            room_name = room_said(round_.event, room, is_half=match.pk in halves)
+            awaits = any(sitting.segment_id in unrevealed for sitting in sittings)
             teams = sides.get(match.number, ())
-            said = " – ".join(team.name for team in teams) if tile.sitters else ""
+            team_names = " – ".join(team.name for team in teams) if tile.sitters else ""
             group = groups.get(match.group_id or 0, "")
             is_half = match.pk in halves
             is_later = is_half and room == Sitting.Room.CLOSED
-            tile = replace(tile, sitters=tile.sitters or teams, teams=said, room=named)
+            tile = replace(tile, sitters=tile.sitters or teams, teams=team_names, room=room_name)
             tile = replace(tile, is_half=is_half, is_later=is_later)
             tiles.append(replace(tile, awaits=awaits, group=group))
     return sorted(tiles, key=lambda tile: (tile.number, tile.is_later))
@@ -233,14 +243,14 @@ def draft_of(round_: Round) -> Draft:
         attempt=kept.attempt,
         sit_outs=tuple(
             Out(
-                uids.get(one.entry, ""),
-                names[one.entry],
-                why_out(one, by_number),
-                is_house=kinds.get(one.entry) == Entry.Kind.HOUSE,
+                uids.get(sit_out.entry, ""),
+                names[sit_out.entry],
+                why_out(sit_out, by_number),
+                is_house=kinds.get(sit_out.entry) == Entry.Kind.HOUSE,
             )
-            for one in kept.sit_outs
+            for sit_out in kept.sit_outs
         ),
-        exchanges=tuple((names[one], names[other]) for one, other in kept.exchanges),
+        exchanges=tuple((names[first], names[second]) for first, second in kept.exchanges),
     )
 
 
@@ -274,7 +284,7 @@ def _at(match: Match) -> list[Sitting]:
 def _tile(
     sittings: Sequence[Sitting],
     met: Met,
-    heard: Mapping[int, TableNote],
+    notes_by_table: Mapping[int, TableNote],
 ) -> Tile:
     """Return a table with all of its deals; where seats were mended, as people sat at the last."""
     last = sittings[-1]
@@ -290,5 +300,5 @@ def _tile(
         open_deals=tuple(deal.board_no for deal in deals if not deal.done),
         to_the_end=any(deal.game_id for deal in deals),
         met_before=met.get(number, ()),
-        note=heard.get(number, NOTHING),
+        note=notes_by_table.get(number, NOTHING),
     )

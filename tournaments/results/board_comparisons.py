@@ -47,16 +47,16 @@ def compared(event: Event, instead: Instead = NOTHING_ELSE) -> Compared:
     """
     if not compares(event):
         return Compared()
-    found = plays(event, instead)
+    played = plays(event, instead)
     if event.comparison in METHODS:
-        return of_rooms(found, METHODS[Comparison(event.comparison)])
-    return of_field(found, by_imps=event.comparison == Comparison.DATUM_IMP)
+        return of_rooms(played, METHODS[Comparison(event.comparison)])
+    return of_field(played, by_imps=event.comparison == Comparison.DATUM_IMP)
 
 
 def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
     """Return every deal of a board in the rounds that are public, with its result if it has one."""
     known = _known(event)
-    told = {key: _instead(result, known.settling) for key, (result, _) in instead.items()}
+    replaced = {key: _instead(result, known.settling) for key, (result, _) in instead.items()}
     rows = (
         Deal.objects.filter(
             event=event,
@@ -81,8 +81,8 @@ def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
         _play(
             row,
             known,
-            told[row[0]] if row[0] in told else known.told(row[0]),
-            instead[row[0]][1] if row[0] in told else known.seats.get(row[4], {}),
+            replaced[row[0]] if row[0] in replaced else known.told(row[0]),
+            instead[row[0]][1] if row[0] in replaced else known.seats.get(row[4], {}),
         )
         for row in rows
     ]
@@ -175,7 +175,7 @@ def _known(event: Event) -> _Known:
         points=points,
         results=results,
         seats=sides.by_sitting(event),
-        homes={match: next(iter(found)) for match, found in entries.items()},
+        homes={match: next(iter(sides_of_match)) for match, sides_of_match in entries.items()},
         entries=entries,
     )
 
@@ -188,15 +188,15 @@ def _results(
     played = live.exclude(kind=average).values_list(
         "deal_id", "kind", "ruleset_id", "settlement__scores"
     )
-    given = live.filter(kind=average).values_list("deal_id", "facts")
+    averages = live.filter(kind=average).values_list("deal_id", "facts")
     points: dict[int, Fraction | int] = {}
-    told = {deal: _Told(averages=_averages(facts)) for deal, facts in given}
+    results = {deal: _Told(averages=_averages(facts)) for deal, facts in averages}
     for deal, kind, ruleset, scores in played.iterator(CHUNK):
         if settling.alone or kind in NO_POINTS:
-            told[deal] = settling.told(kind, ruleset, scores, {})
+            results[deal] = settling.told(kind, ruleset, scores, {})
         else:
             points[deal] = settling.points(ruleset, scores)
-    return points, told
+    return points, results
 
 
 def _entries(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:
@@ -206,17 +206,17 @@ def _entries(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:
         .order_by("side__match_id", "side__number", "pk")
         .values_list("side__match_id", "side__uid", "entry__uid")
     )
-    found: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
+    entries_by_match: dict[int, dict[str, tuple[str, ...]]] = defaultdict(dict)
     for match, side, entry in rows:
-        found[match][side] = (*found[match].get(side, ()), entry)
-    return found
+        entries_by_match[match][side] = (*entries_by_match[match].get(side, ()), entry)
+    return entries_by_match
 
 
 def _play(
     row: tuple[Any, ...], known: _Known, result: _Told | None, sides: Mapping[str, str]
 ) -> Play:
     deal, uid, board, number, _sitting, room, table, segment, match, round_ = row
-    told = result or NOT_YET
+    outcome = result or NOT_YET
     return Play(
         deal=deal,
         uid=uid,
@@ -230,9 +230,9 @@ def _play(
         table=table,
         segment=segment,
         is_closed_room=room == Room.CLOSED,
-        points=told.points,
-        by_seat=told.by_seat,
-        averages=told.averages,
+        points=outcome.points,
+        by_seat=outcome.by_seat,
+        averages=outcome.averages,
         is_void=result is not None and result.is_void,
     )
 

@@ -22,15 +22,15 @@ class Effect:
         return _shown(self.before) != _shown(self.after)
 
 
-def compare(known: Record, field: Field) -> tuple[Effect, ...]:
+def compare(record: Record, field: Field) -> tuple[Effect, ...]:
     """Return every ranked entry as it stands and as it would stand with other values.
 
     The order is that of the standings as they are.
     """
-    after = {rank.entry: rank for rank in known.ranks(field)}
+    after = {rank.entry: rank for rank in record.ranks(field)}
     return tuple(
-        Effect(known.competitors[rank.entry], rank, after[rank.entry])
-        for rank in known.ranks(known.field)
+        Effect(record.competitors[rank.entry], rank, after[rank.entry])
+        for rank in record.ranks(record.field)
         if rank.entry in after
     )
 

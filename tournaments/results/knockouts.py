@@ -92,22 +92,24 @@ class Knockout:
     @property
     def level(self) -> tuple[Played, ...]:
         """The matches that were drawn level and are to be decided."""
-        return tuple(one for one in self.played.values() if one.is_level)
+        return tuple(played_match for played_match in self.played.values() if played_match.is_level)
 
     @property
     def open(self) -> tuple[Played, ...]:
         """The matches that are not over."""
-        return tuple(one for one in self.played.values() if not one.is_over)
+        return tuple(
+            played_match for played_match in self.played.values() if not played_match.is_over
+        )
 
     @property
     def astray(self) -> tuple[Played, ...]:
         """The matches that were drawn and do not follow from the results any more."""
-        known = self.stands
-        found = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
+        stands_by_code = self.stands
+        fault_codes = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
         return tuple(
-            one
-            for code, one in self.played.items()
-            if code in found or set(known[code].sides) != set(one.sides)
+            played_match
+            for code, played_match in self.played.items()
+            if code in fault_codes or set(stands_by_code[code].sides) != set(played_match.sides)
         )
 
     @property
@@ -165,18 +167,22 @@ def of_stage(
     if not is_knockout(stage):
         return None
     rounds = [round_ for round_ in _rounds(stage) if last is None or round_.number <= last]
-    given = _drawn_before(rounds) or _given(stage, entries)
-    if given is None:
+    draw_input = _drawn_before(rounds) or _given(stage, entries)
+    if draw_input is None:
         return None
-    drawn = knockout_draw.draw(given)
-    known = {str(entry.number): entry for entry in stage.event.entries.all()}
+    drawn = knockout_draw.draw(draw_input)
+    entry_by_number = {str(entry.number): entry for entry in stage.event.entries.all()}
     played = _played(counted, rounds)
-    results = {code: one.winner for code, one in played.items() if one.winner is not None}
+    results = {
+        code: played_match.winner
+        for code, played_match in played.items()
+        if played_match.winner is not None
+    }
     numbers = (round_.number for round_ in _standing(stage))
     next_round = 1 + (max(numbers, default=0) if last is None else last)
-    gone = {number for number, one in known.items() if _is_gone(one, next_round)}
-    results |= _without_play(drawn, results, played, gone)
-    return Knockout(stage, drawn, known, played, results, is_drawn=bool(rounds))
+    withdrawn = {number for number, entry in entry_by_number.items() if _is_gone(entry, next_round)}
+    results |= _without_play(drawn, results, played, withdrawn)
+    return Knockout(stage, drawn, entry_by_number, played, results, is_drawn=bool(rounds))
 
 
 def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -187,10 +193,10 @@ def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[s
     knockout = of_stage(stage, counted, entries)
     if knockout is None:
         return {}
-    given = _drawn_before(_rounds(stage)) or _given(stage, entries)
-    drawn = (one.match for one in knockout.open)
-    in_play = [one.code for one in drawn if one.round.state != Round.State.DRAFT]
-    return input_of(given, knockout.results, in_play) if given else {}
+    draw_input = _drawn_before(_rounds(stage)) or _given(stage, entries)
+    drawn = (played_match.match for played_match in knockout.open)
+    in_play = [match.code for match in drawn if match.round.state != Round.State.DRAFT]
+    return input_of(draw_input, knockout.results, in_play) if draw_input else {}
 
 
 def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Places, ...]:
@@ -205,20 +211,20 @@ def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Pl
     waiting = knockout.awaiting_third
     shared = (Places(3, 4, waiting),) if waiting else ()
     return tuple(
-        replace(one, entries=tuple(knockout.entries[entry].uid for entry in one.entries))
-        for one in (*knockout.places, *shared)
+        replace(places, entries=tuple(knockout.entries[entry].uid for entry in places.entries))
+        for places in (*knockout.places, *shared)
     )
 
 
 def frame_of(stage: Stage) -> Bracket | None:
     """Return the frame that the first round of a stage was drawn in; None before it is drawn."""
-    given = _drawn_before(_rounds(stage))
-    return knockout_draw.draw(given).bracket if given else None
+    draw_input = _drawn_before(_rounds(stage))
+    return knockout_draw.draw(draw_input).bracket if draw_input else None
 
 
 def _rounds(stage: Stage) -> list[Round]:
     """Return the rounds of the knockout of a stage that stand."""
-    return [one for one in _standing(stage) if one.method == DrawMethod.KNOCKOUT]
+    return [round_ for round_ in _standing(stage) if round_.method == DrawMethod.KNOCKOUT]
 
 
 def _standing(stage: Stage) -> Iterable[Round]:
@@ -240,10 +246,12 @@ def _given(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input
 
     Who has come from a stage before keeps the line, there or not.
     """
-    kept = _members(stage) or seeded(_there(stage) if entries is None else entries)
-    if len(kept) < len(("one", "other")):
+    entrants = _members(stage) or seeded(_there(stage) if entries is None else entries)
+    if len(entrants) < len(("one", "other")):
         return None
-    rows = tuple(Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(kept, 1))
+    rows = tuple(
+        Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entrants, 1)
+    )
     return knockout_draw.Input(seed_of(stage), rows, options_of(stage))
 
 
@@ -267,8 +275,8 @@ def seeded(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _is_gone(entry: Entry, number: int) -> bool:
-    withdrawn = entry.state == Entry.State.WITHDRAWN
-    return withdrawn and (entry.to_round is None or entry.to_round < number)
+    is_withdrawn = entry.state == Entry.State.WITHDRAWN
+    return is_withdrawn and (entry.to_round is None or entry.to_round < number)
 
 
 def _undrawn(
@@ -282,20 +290,24 @@ def _without_play(
     drawn: knockout_draw.Draw,
     results: Mapping[str, str],
     played: Mapping[str, Played],
-    gone: AbstractSet[str],
+    withdrawn: AbstractSet[str],
 ) -> dict[str, str]:
     """Return the matches that somebody wins because the other one has withdrawn."""
-    found: dict[str, str] = {}
-    while fresh := dict(_walked_over(_undrawn(drawn, {**results, **found}, played), gone)):
-        found |= fresh
-    return found
+    winners: dict[str, str] = {}
+    while walkovers := dict(
+        _walked_over(_undrawn(drawn, {**results, **winners}, played), withdrawn)
+    ):
+        winners |= walkovers
+    return winners
 
 
-def _walked_over(matches: Iterable[Stand], gone: AbstractSet[str]) -> Iterator[tuple[str, str]]:
+def _walked_over(
+    matches: Iterable[Stand], withdrawn: AbstractSet[str]
+) -> Iterator[tuple[str, str]]:
     for match in matches:
-        there = [side for side in match.sides if side and side not in gone]
-        if len(there) < len(match.sides):
-            yield match.match.code, (there or [match.sides[0] or ""])[0]
+        remaining = [side for side in match.sides if side and side not in withdrawn]
+        if len(remaining) < len(match.sides):
+            yield match.match.code, (remaining or [match.sides[0] or ""])[0]
 
 
 def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
@@ -305,9 +317,10 @@ def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
     matches = Match.objects.filter(round__in=rounds).exclude(code="").select_related("round")
     loaded = list(matches.prefetch_related("sides__entries").order_by("round__number", "number"))
     sums, tables = round_sums(counted), {table.match: table for table in counted.tables}
-    held = awards.live(match.pk for match in loaded)
+    award_by_match = awards.live(match.pk for match in loaded)
     return {
-        match.code: _read(match, tables.get(match.pk), sums, held.get(match.pk)) for match in loaded
+        match.code: _read(match, tables.get(match.pk), sums, award_by_match.get(match.pk))
+        for match in loaded
     }
 
 
@@ -323,16 +336,16 @@ def _read(
     names = tuple(str(entry.number) for entry in entries)
     by_award = {side.pk: str(entry.number) for side in sides for entry in side.entries.all()}
     winner = by_award.get(award.winner_id or 0) if award else None
-    found = Played(match, number, names, winner is not None, winner=winner)
+    played = Played(match, number, names, winner is not None, winner=winner)
     if table is None:
-        return found
-    here = [_sum_of(entry, number, sums) for entry in entries]
-    is_over = found.is_over or table.is_over
+        return played
+    round_sums_of_sides = [_sum_of(entry, number, sums) for entry in entries]
+    is_over = played.is_over or table.is_over
     return replace(
-        found,
+        played,
         is_over=is_over,
-        totals=_totals(here),
-        winner=winner or (_ahead(names, _totals(here), table) if is_over else None),
+        totals=_totals(round_sums_of_sides),
+        winner=winner or (_ahead(names, _totals(round_sums_of_sides), table) if is_over else None),
         award=award.kind if award else "",
     )
 
@@ -341,9 +354,9 @@ def _sum_of(entry: Entry, number: int, sums: Mapping[str, Sequence[RoundSum]]) -
     return next((round_sum for round_sum in sums[entry.uid] if round_sum.round == number), None)
 
 
-def _totals(here: Sequence[RoundSum | None]) -> tuple[Fraction, Fraction] | None:
+def _totals(round_sums_of_sides: Sequence[RoundSum | None]) -> tuple[Fraction, Fraction] | None:
     """What both sides came to: by their matches, or by points and penalties."""
-    own, theirs = here
+    own, theirs = round_sums_of_sides
     if own is None or theirs is None:
         return None
     if own.totals is not None:
@@ -356,7 +369,7 @@ def _ahead(
 ) -> str | None:
     """Who goes on: who came where the other did not, or has more."""
     if len(table.absent) == 1:
-        return next(one for place, one in enumerate(names) if place not in table.absent)
+        return next(name for place, name in enumerate(names) if place not in table.absent)
     if totals is None:
         return None
     if totals[0] == totals[1]:

@@ -52,11 +52,11 @@ class Meetings:
                 "entry__uid",
             )
         )
-        found: dict[int, Meeting] = {}
+        meetings: dict[int, Meeting] = {}
         for match, number, state, side, entry in rows:
-            meeting = found.setdefault(match, Meeting(match, number, state in PUBLIC))
+            meeting = meetings.setdefault(match, Meeting(match, number, state in PUBLIC))
             meeting.sides.setdefault(side, []).append(entry)
-        return tuple(found.values())
+        return tuple(meetings.values())
 
     @property
     def by_side(self) -> Mapping[str, Sequence[str]]:
@@ -67,7 +67,7 @@ class Meetings:
 def tables(
     event: Event,
     points: Sequence[Scored],
-    gone: AbstractSet[str],
+    withdrawn: AbstractSet[str],
     instead: Instead = NOTHING_ELSE,
     compared: Compared | None = None,
     meetings: Meetings | None = None,
@@ -94,22 +94,22 @@ def tables(
     return [
         _with_award(
             Table(
-                round=one.round,
-                sides=tuple(map(tuple, one.sides.values())),
-                is_over=one.match not in is_open,
-                totals=_came_to(one, reached, compared) if by_match else None,
-                boards=boards.get(one.match),
+                round=meeting.round,
+                sides=tuple(map(tuple, meeting.sides.values())),
+                is_over=meeting.match not in is_open,
+                totals=_came_to(meeting, reached, compared) if by_match else None,
+                boards=boards.get(meeting.match),
                 in_games=in_games,
-                absent=_absent(one, played, gone) if by_match else frozenset(),
-                match=one.match,
-                is_half=one.match in halves,
-                ahead=_ahead(one, reached),
+                absent=_absent(meeting, played, withdrawn) if by_match else frozenset(),
+                match=meeting.match,
+                is_half=meeting.match in halves,
+                ahead=_ahead(meeting, reached),
             ),
-            awarded.get(one.match),
-            tuple(one.sides),
+            awarded.get(meeting.match),
+            tuple(meeting.sides),
         )
-        for one in met
-        if one.is_public
+        for meeting in met
+        if meeting.is_public
     ]
 
 
@@ -148,9 +148,11 @@ def _came_to(
 
 def _ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
     """Return the place of the side that has a match at equal totals, by the rules of the game."""
-    found = reached.get(meeting.match)
+    result = reached.get(meeting.match)
     return (
-        list(meeting.sides).index(found.ahead) if found and found.ahead in meeting.sides else None
+        list(meeting.sides).index(result.ahead)
+        if result and result.ahead in meeting.sides
+        else None
     )
 
 
@@ -185,12 +187,12 @@ class _Played:
         return any((entry, meeting.round) in self.entries for entry in _everybody(meeting))
 
 
-def _absent(meeting: Meeting, played: _Played, gone: AbstractSet[str]) -> frozenset[int]:
+def _absent(meeting: Meeting, played: _Played, withdrawn: AbstractSet[str]) -> frozenset[int]:
     """Return which sides of a match at which nothing was played did not come, by their places."""
     if played.has_begun(meeting):
         return frozenset()
     sides = enumerate(meeting.sides.values())
-    return frozenset(place for place, entries in sides if set(entries) <= gone)
+    return frozenset(place for place, entries in sides if set(entries) <= withdrawn)
 
 
 def _everybody(meeting: Meeting) -> Iterable[str]:

@@ -98,11 +98,11 @@ def stage_standings(
     What was carried over from the stage before is in what ranks, and in a column of its own.
     `known` is the record where it was read.
     """
-    found = (known or record(stage.event)).of_stage(stage.pk)
+    rows_by_group = (known or record(stage.event)).of_stage(stage.pk)
     groups = list(stage.groups.order_by("number"))
-    if set(found) == {0}:
-        return {groups[0]: found[0]} if stage.number == 1 else {}
-    return {group: found[group.pk] for group in groups if group.pk in found}
+    if set(rows_by_group) == {0}:
+        return {groups[0]: rows_by_group[0]} if stage.number == 1 else {}
+    return {group: rows_by_group[group.pk] for group in groups if group.pk in rows_by_group}
 
 
 def told(event: Event) -> Record:

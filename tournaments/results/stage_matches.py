@@ -22,30 +22,32 @@ def results_of(stage: Stage) -> list[MatchResult]:
 
 def by_match(stage: Stage, known: Record | None = None) -> Mapping[int, MatchResult]:
     """Return the same by the keys of the matches; `known` is the record where it was read."""
-    found = known or record(stage.event)
+    event_record = known or record(stage.event)
     rows = Match.objects.filter(round__group__stage=stage).exclude(
         round__state=Round.State.CANCELLED
     )
     wanted = rows.order_by("round__number", "number").values_list("pk", flat=True)
-    results = dict(_results(found))
+    results = dict(_results(event_record))
     return {match: results[match] for match in wanted if match in results}
 
 
-def _results(known: Record) -> Iterator[tuple[int, MatchResult]]:
+def _results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
     rounds = {
-        (entry, total.round): total for entry, sums in known.rounds_of().items() for total in sums
+        (entry, total.round): total
+        for entry, sums in event_record.rounds_of().items()
+        for total in sums
     }
-    for table in known.field.tables:
+    for table in event_record.field.tables:
         if len(table.sides) == PAIR:
             sums = [_first(table, side, rounds) for side in table.sides]
-            yield table.match, _result(table, sums, known.field.order)
+            yield table.match, _result(table, sums, event_record.field.order)
 
 
 def _first(
     table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
     """What a match counts for a side: of a round of half matches its own one."""
-    round_sums = (rounds[one, table.round] for one in side if (one, table.round) in rounds)
+    round_sums = (rounds[entry, table.round] for entry in side if (entry, table.round) in rounds)
     round_sum = next(round_sums, None)
     if round_sum is None or not round_sum.halves:
         return round_sum

@@ -27,10 +27,10 @@ def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
     entered = [
         stage for stage in stages if stage.number == 1 or _is_entered(groups[stage.pk], members)
     ]
-    found = _with_rounds(event, entered)
+    with_rounds = _with_rounds(event, entered)
     return tuple(
         StagePart(stage.pk, first, last, tuple(_parts(groups[stage.pk], members, everybody)))
-        for stage, first, last in found
+        for stage, first, last in with_rounds
     )
 
 
@@ -38,11 +38,11 @@ def _groups(event: Event) -> Mapping[int, list[Any]]:
     """The groups of every stage that has any, by the stage's key and in order."""
     has_members = Exists(GroupMember.objects.filter(group=OuterRef("pk")))
     rows = Group.objects.filter(stage__event=event).annotate(has_members=has_members)
-    found: dict[int, list[Any]] = defaultdict(list)
+    groups_by_stage: dict[int, list[Any]] = defaultdict(list)
     for row in rows.select_related("stage").order_by("stage__number", "number"):
         row.stage.event = event
-        found[row.stage_id].append(row)
-    return found
+        groups_by_stage[row.stage_id].append(row)
+    return groups_by_stage
 
 
 def _is_knockout(stage: Stage) -> bool:
@@ -51,10 +51,10 @@ def _is_knockout(stage: Stage) -> bool:
 
 def _members(event: Event) -> Mapping[int, list[GroupMember]]:
     rows = GroupMember.objects.filter(group__stage__event=event).select_related("entry")
-    found: dict[int, list[GroupMember]] = defaultdict(list)
+    members_by_group: dict[int, list[GroupMember]] = defaultdict(list)
     for row in rows.order_by("number"):
-        found[row.group_id].append(row)
-    return found
+        members_by_group[row.group_id].append(row)
+    return members_by_group
 
 
 def _is_entered(groups: Sequence[Group], members: Mapping[int, list[GroupMember]]) -> bool:
@@ -72,13 +72,13 @@ def _parts(
     # Who was entered late plays in the one group of a first stage, whoever put the others there.
     late = everybody if len(groups) == 1 and groups[0].stage.number == 1 else ()
     for group in groups:
-        theirs = members.get(group.pk, ())
+        group_members = members.get(group.pk, ())
         carried = {
             group_member.entry.uid: group_member.carried
-            for group_member in theirs
+            for group_member in group_members
             if group_member.carried
         }
-        entries = dict.fromkeys((*(one.entry.uid for one in theirs), *late))
+        entries = dict.fromkeys((*(member.entry.uid for member in group_members), *late))
         yield GroupPart(group.pk, tuple(entries), carried)
 
 

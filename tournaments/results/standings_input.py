@@ -122,7 +122,11 @@ class Record:
         """
         if self.lines or not self.stages:
             return {0: self.standings()}
-        ranks = [group_ranks(self.field, one) for one in self.stages if one.stage == stage]
+        ranks = [
+            group_ranks(self.field, stage_part)
+            for stage_part in self.stages
+            if stage_part.stage == stage
+        ]
         return {group: self._named(rows) for rank in ranks for group, rows in rank.items()}
 
     def _named(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
@@ -139,14 +143,14 @@ def record(event: Event) -> Record:
     compared, meetings = board_comparisons.compared(event), Meetings(event)
     points = scored(event, compared=compared, meetings=meetings)
     entries = _entries(event)
-    known = _named(event, entries)
-    gone = _gone(entries)
-    met = tables(event, points, gone, compared=compared, meetings=meetings)
+    names = _named(event, entries)
+    withdrawn = _gone(entries)
+    met = tables(event, points, withdrawn, compared=compared, meetings=meetings)
     field = _field(event, entries, points, met)
     field = withdrawals.applied(field, withdrawn_matches.robins(event, field))
     stages = stage_rounds.parts(event, field.entries)
     parts = tuple(_with_places(event, stages, field))
-    return Record(known, field, parts, two_lines.of(event))
+    return Record(names, field, parts, two_lines.of(event))
 
 
 def until(event: Event, known: Record, last: int) -> Record:
@@ -202,11 +206,12 @@ def scored(
     )
     game, seated = game_of(event), sides.by_sitting(event)
     entries = (meetings or Meetings(event)).by_side
-    rules, after = {row.pk: game.rules(row.rules) for row in _rulesets(event)}, not_counted(event)
+    rules = {row.pk: game.rules(row.rules) for row in _rulesets(event)}
+    uncounted = not_counted(event)
     return [
         Scored(entry, number, deal, points, match=match)
         for deal, sitting, number, scores, ruleset, match in rows
-        if deal not in after
+        if deal not in uncounted
         for side, points in game.side_points(scores, rules[ruleset], seated[sitting]).items()
         for entry in entries[side]
     ]
@@ -222,7 +227,7 @@ def adjusted(event: Event) -> list[Adjusted]:
         .order_by("pk")
     )
     began = _began(event)
-    return [one for row in rows for one in _adjusted(row, began)]
+    return [penalty for row in rows for penalty in _adjusted(row, began)]
 
 
 def _adjusted(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
@@ -261,24 +266,29 @@ def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
 
 
 def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[Table]) -> Field:
-    away = [*_sat_out(event, met), *_stood_in(event)]
-    added = adjusted(event)
-    known = {point.entry for point in points}
-    known |= {one.entry for one in away} | {one.entry for one in added}
-    known |= {entry for one in met if one.worth is not None for side in one.sides for entry in side}
-    gone = _gone(entries)
+    absences = [*_sat_out(event, met), *_stood_in(event)]
+    penalties = adjusted(event)
+    present = {point.entry for point in points}
+    present |= {row.entry for row in absences} | {row.entry for row in penalties}
+    present |= {
+        entry for table in met if table.worth is not None for side in table.sides for entry in side
+    }
+    withdrawn = _gone(entries)
     return Field(
         entries=[
             entry.uid
             for entry in entries
-            if entry.kind == Entry.Kind.COMPETITOR and (entry.uid in known or entry.uid not in gone)
+            if entry.kind == Entry.Kind.COMPETITOR
+            and (entry.uid in present or entry.uid not in withdrawn)
         ],
         scored=points,
-        adjusted=added,
+        adjusted=penalties,
         tables=met,
-        away=away,
-        withdrawn=gone,
-        excused=frozenset(entry.uid for entry in entries if entry.uid in gone and entry.excused),
+        away=absences,
+        withdrawn=withdrawn,
+        excused=frozenset(
+            entry.uid for entry in entries if entry.uid in withdrawn and entry.excused
+        ),
         order=Order(event.ranking),
         credit=Credit(event.sit_out_credit),
         tie_breaks=tuple(map(TieBreak, event.tie_breaks)) or None,

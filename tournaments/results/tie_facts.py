@@ -37,13 +37,18 @@ def _extra(event: Event) -> Iterator[Extra]:
 
 def _lost(event: Event) -> Iterator[Lost]:
     """Yield who was pig in each game that has ended."""
-    stands = {key: standing for key, standing in games.stands(event).items() if standing.ended}
+    ended_games = {key: state for key, state in games.stands(event).items() if state.ended}
     rounds = dict(
-        Game.objects.filter(pk__in=stands, match__round__state__in=PUBLIC).values_list(
+        Game.objects.filter(pk__in=ended_games, match__round__state__in=PUBLIC).values_list(
             "pk", "match__round__number"
         )
     )
-    pigs = [(pig, rounds[key]) for key, one in stands.items() if key in rounds for pig in one.pigs]
+    pigs = [
+        (pig, rounds[key])
+        for key, state in ended_games.items()
+        if key in rounds
+        for pig in state.pigs
+    ]
     entries = defaultdict(list)
     sides = Side.objects.filter(uid__in={pig for pig, _ in pigs})
     for side, entry in sides.values_list("uid", "entries__uid"):

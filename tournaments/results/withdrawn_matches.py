@@ -31,11 +31,11 @@ BOARD_WON: Final = 2
 """What a board counts that is won, where each counts by itself."""
 
 
-def robins(event: Event, known: Field) -> tuple[Robin, ...]:
+def robins(event: Event, field: Field) -> tuple[Robin, ...]:
     """Return the round robins and movements of an event; none where nobody withdrew, or the places
     at the tables rank.
     """
-    if not known.withdrawn or known.order is Order.TABLE_POINTS:
+    if not field.withdrawn or field.order is Order.TABLE_POINTS:
         return ()
     rows = event.rounds.filter(method__in=METHODS, state__in=PUBLIC)
     by_stage: Mapping[int, list[Round]] = defaultdict(list)
@@ -44,10 +44,10 @@ def robins(event: Event, known: Field) -> tuple[Robin, ...]:
     if not by_stage:
         return ()
     uids = {str(number): uid for number, uid in event.entries.values_list("number", "uid")}
-    return tuple(_robin(rounds, uids, known) for rounds in by_stage.values())
+    return tuple(_robin(rounds, uids, field) for rounds in by_stage.values())
 
 
-def _robin(rounds: Sequence[Round], uids: Mapping[str, str], known: Field) -> Robin:
+def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: Field) -> Robin:
     drawn_from = notes.read(rounds[-1].reasons).input or {}
     stage, numbers = rounds[0].group.stage, frozenset(round_.number for round_ in rounds)
     planned = stages.rounds_of(stage)
@@ -57,11 +57,11 @@ def _robin(rounds: Sequence[Round], uids: Mapping[str, str], known: Field) -> Ro
         rounds=numbers,
         matches=_matches(drawn_from, planned, uids),
         missed=tuple(missed for round_ in rounds for missed in _missed(round_, uids)),
-        made_good=None if known.order.by_match else _made_good(stage, known, numbers),
+        made_good=None if field.order.by_match else _made_good(stage, field, numbers),
     )
 
 
-def _made_good(stage: Stage, known: Field, rounds: frozenset[int]) -> MadeGood:
+def _made_good(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGood:
     """Return what a round counts that one side left, where points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
     is_of_matches = compared not in OF_FIELD
@@ -72,7 +72,7 @@ def _made_good(stage: Stage, known: Field, rounds: frozenset[int]) -> MadeGood:
     if compared == Comparison.BOARD:
         most = Fraction(BOARD_WON * boards)
     elif compared == Comparison.MATCHPOINTS:
-        played = (one.most for one in known.scored if one.round in rounds)
+        played = (scored.most for scored in field.scored if scored.round in rounds)
         most = boards * Fraction(max(played, default=0))
     if not most:
         return MadeGood()
@@ -89,12 +89,14 @@ def _matches(
     fields = [*drawn_from.get("fields", ()), drawn_from.get("entries", ())]
     everybody = set().union(*fields)
     times = 2 if drawn_from.get("twice") else 1
-    found: dict[str, int] = {}
+    matches_planned: dict[str, int] = {}
     for group in drawn_from.get("groups") or [sorted(everybody)]:
-        there = [one for one in group if one in everybody]
-        whole = times * (len(there) - 1)
-        found |= {uids[one]: min(whole, planned or whole) for one in there if one in uids}
-    return found
+        members = [number for number in group if number in everybody]
+        whole = times * (len(members) - 1)
+        matches_planned |= {
+            uids[number]: min(whole, planned or whole) for number in members if number in uids
+        }
+    return matches_planned
 
 
 def _missed(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
