@@ -97,39 +97,41 @@ def _most(match: Match) -> int:
     most, and of every table only one.
     """
     round_ = match.round
-    given = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
-    found = given and board_copies.results_of(pairing.read(given, round_.seed))
-    if found:
-        return 2 * (found - 1)
+    draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
+    results_per_board = draw_input and board_copies.results_of(
+        pairing.read(draw_input, round_.seed)
+    )
+    if results_per_board:
+        return 2 * (results_per_board - 1)
     rows = Deal.objects.filter(
         event=round_.event, sitting__segment__match__round__state__in=IN_PLAY
     )
-    counted = rows.exclude(board=None).order_by().values("board").annotate(times=Count("pk"))
+    boards = rows.exclude(board=None).order_by().values("board").annotate(times=Count("pk"))
     tables = round_.matches.count()
     rounds = stages.rounds_of(round_.group.stage) or tables
-    times = max((one["times"] for one in counted), default=1)
+    times = max((board["times"] for board in boards), default=1)
     return 2 * (max(times, min(tables, rounds)) - 1)
 
 
 def award_walkover(
-    match: Match, actor: Actor, winner: Side, said: Said, counts: Unplayed | None = None
+    match: Match, actor: Actor, winner: Side, grounds: Said, counts: Unplayed | None = None
 ) -> Award:
     """Give a match to the side that came; without numbers it counts as is usual for the ranking.
 
     Raises Refused for a match of another number of sides, without a reason, outside play, and for
     one that was awarded already.
     """
-    found = counts or usual_award(match)
-    return _award(match, actor, AwardKind.WALKOVER, winner, said, found)
+    worth = counts or usual_award(match)
+    return _award(match, actor, AwardKind.WALKOVER, winner, grounds, worth)
 
 
 def award_both_absent(
-    match: Match, actor: Actor, said: Said, counts: Unplayed | None = None
+    match: Match, actor: Actor, grounds: Said, counts: Unplayed | None = None
 ) -> Award:
     """Say that neither side came. Raises Refused as `award_walkover` does, and in a knockout."""
-    found = counts or usual_award(match)
-    both = Unplayed(found.absent, found.absent)
-    return _award(match, actor, AwardKind.BOTH_ABSENT, None, said, both)
+    worth = counts or usual_award(match)
+    both = Unplayed(worth.absent, worth.absent)
+    return _award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
 
 
 def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
@@ -151,14 +153,14 @@ def _whole(match: Match) -> Fraction:
     return _usual(match) / (INDEMNITY if order is Order.POINTS else 1)
 
 
-def award_spoilt(match: Match, actor: Actor, said: Said, share: Fraction) -> Award:
+def award_spoilt(match: Match, actor: Actor, grounds: Said, share: Fraction) -> Award:
     """Say that a match could not be played as it should: wrong seats, beyond repair. Each side has
     that share of it, and nobody has won. Raises Refused as `award_both_absent` does.
     """
-    return _award(match, actor, AwardKind.SPOILT, None, said, Unplayed(share, share))
+    return _award(match, actor, AwardKind.SPOILT, None, grounds, Unplayed(share, share))
 
 
-def award_mismatched(match: Match, actor: Actor, said: Said, fault: Fault) -> Award:
+def award_mismatched(match: Match, actor: Actor, grounds: Said, fault: Fault) -> Award:
     """Say that a match of a Swiss draw was paired wrongly: what the sides keep of their scores.
 
     A later correction of its results does not change these. Raises Refused as `award_walkover`
@@ -168,32 +170,32 @@ def award_mismatched(match: Match, actor: Actor, said: Said, fault: Fault) -> Aw
     if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
     counts = Unplayed(*mismatch.kept(fault))
-    return _award(match, actor, AwardKind.MISMATCHED, mismatch.higher, said, counts)
+    return _award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
 
 
-def decide_match(match: Match, actor: Actor, winner: Side, said: Said) -> Award:
+def decide_match(match: Match, actor: Actor, winner: Side, grounds: Said) -> Award:
     """Say who goes on from a match that was drawn: by an extra deal, or a lot.
 
     In a knockout it also settles who has gone on where a result was changed later. Raises Refused
     where there is nothing to decide.
     """
-    return _award(match, actor, AwardKind.DECIDED, winner, said, Unplayed(Fraction(0)))
+    return _award(match, actor, AwardKind.DECIDED, winner, grounds, Unplayed(Fraction(0)))
 
 
-def take_back_award(match: Match, actor: Actor, said: Said) -> Award:
+def take_back_award(match: Match, actor: Actor, grounds: Said) -> Award:
     """Take the award of a match back: it counts as it was played, and what is open is played."""
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
-        _check(match, said)
+        _check(match, grounds)
         live = awards.live([match.pk]).get(match.pk)
         if live is None:
             raise Refused(refuse(Reason.AWARD_MISSING))
-        row = _store(made, match, AwardKind.WITHDRAWN, None, said, Unplayed(Fraction(0)))
+        row = _store(made, match, AwardKind.WITHDRAWN, None, grounds, Unplayed(Fraction(0)))
         origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
         for deal in _deals(match).filter(done=True):
             if _result(deal).origin_uid == live.uid:
                 report = Report(Result.Kind.RETRACTED, {})
                 ledger.post(
-                    made, deal, report, seen=deal.version, origin=origin, reason=said.reason
+                    made, deal, report, seen=deal.version, origin=origin, reason=grounds.reason
                 )
     return row
 
@@ -203,26 +205,26 @@ def _award(
     actor: Actor,
     kind: AwardKind,
     winner: Side | None,
-    said: Said,
+    grounds: Said,
     counts: Unplayed,
 ) -> Award:
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
-        _check(match, said)
+        _check(match, grounds)
         if awards.live([match.pk]):
             raise Refused(refuse(Reason.AWARD_STANDS))
         _check_kind(match, kind)
         if winner is not None and winner.match_id != match.pk:
             raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
-        row = _store(made, match, kind, winner, said, counts)
+        row = _store(made, match, kind, winner, grounds, counts)
         if kind in awards.WITHOUT_PLAY:
             _close(made, match, row)
     return row
 
 
-def _check(match: Match, said: Said) -> None:
+def _check(match: Match, grounds: Said) -> None:
     round_ = Round.objects.select_related("event").get(pk=match.round_id)
     problems = []
-    if not said.reason.strip():
+    if not grounds.reason.strip():
         problems.append(refuse(Reason.REASON_MISSING, field="reason"))
     if round_.state not in IN_PLAY:
         problems.append(refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number))
@@ -243,9 +245,9 @@ def _check_kind(match: Match, kind: AwardKind) -> None:
 
 def _is_to_decide(match: Match) -> bool:
     """Whether a match is over and level, or of a knockout that a correction has led astray."""
-    found = _in_knockout(match)
-    if found is not None:
-        played, is_astray = found
+    played_in_knockout = _in_knockout(match)
+    if played_in_knockout is not None:
+        played, is_astray = played_in_knockout
         return played.is_level or (played.is_over and is_astray)
     result = queries.results_by_match(match.round.group.stage).get(match.pk)
     return bool(result and result.totals and result.totals[0] == result.totals[1])
@@ -264,7 +266,7 @@ def _store(
     match: Match,
     kind: AwardKind,
     winner: Side | None,
-    said: Said,
+    grounds: Said,
     counts: Unplayed,
 ) -> Award:
     row = Award.objects.create(
@@ -276,8 +278,8 @@ def _store(
         lost_numerator=counts.absent.numerator,
         lost_denominator=counts.absent.denominator,
         retires=Award.objects.filter(match=match, retired_by=None).first(),
-        reason=said.reason.strip(),
-        article=said.article.strip(),
+        reason=grounds.reason.strip(),
+        article=grounds.article.strip(),
         origin_uid=made.actor.uid,
         origin_label=str(made.verb),
     )

@@ -24,13 +24,13 @@ def of_round(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int
     """
     event = round_.event
     board_set = boards.set_of(round_) or _new_set(event, boards.number_of_set(round_))
-    found = _numbered(board_set, numbers)
-    missing = [number for number in dict.fromkeys(numbers) if number not in found]
+    board_by_number = _numbered(board_set, numbers)
+    missing = [number for number in dict.fromkeys(numbers) if number not in board_by_number]
     if missing:
         _add(round_, board_set, missing)
         made.note(boards=missing, board_set=board_set.uid, commitment=board_set.commitment)
-        found = _numbered(board_set, numbers)
-    return {number: found[number] for number in numbers}
+        board_by_number = _numbered(board_set, numbers)
+    return {number: board_by_number[number] for number in numbers}
 
 
 def open_played(made: Change, event: Event) -> None:
@@ -38,11 +38,11 @@ def open_played(made: Change, event: Event) -> None:
     if event.boards == BoardSource.TABLE:
         return
     sealed = event.board_sets.filter(boards__opened_at=None).distinct()
-    over = [one for one in sealed if _is_over(event, one)]
+    over = [board_set for board_set in sealed if _is_over(event, board_set)]
     if over:
         unopened = Board.objects.filter(board_set__in=over, opened_at=None)
         unopened.update(opened_at=timezone.now())
-        made.note(opened=[one.uid for one in over])
+        made.note(opened=[board_set.uid for board_set in over])
         made.shows(event)
 
 

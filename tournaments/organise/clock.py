@@ -52,8 +52,8 @@ def extend_clock(
     round_: Round, official: User, minutes: int, *, seen: int, table: int | None = None
 ) -> None:
     """Give more time to all tables of a round, or to the one of a number; also after the call."""
-    found = None if table is None else _table(round_, table)
-    more = ClockMove(kind=MoveKind.EXTEND, seconds=60 * minutes, table=found)
+    extended_table = None if table is None else _table(round_, table)
+    more = ClockMove(kind=MoveKind.EXTEND, seconds=60 * minutes, table=extended_table)
     _move(round_, official, more, seen)
 
 
@@ -95,9 +95,10 @@ def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
 
 def _is_told(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
     """Whether the first move after those that were seen is this one, of the same official."""
-    told = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
+    pressed = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
     return any(
-        (clock_move.kind, clock_move.seconds, clock_move.table_id, clock_move.official_id) == told
+        (clock_move.kind, clock_move.seconds, clock_move.table_id, clock_move.official_id)
+        == pressed
         for clock_move in later[:1]
     )
 

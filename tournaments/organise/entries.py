@@ -183,9 +183,11 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
         person.save(update_fields=["name"])
         made.states(person)
         made.concerns(person=member.person, entry=member.entry)
-        for shown in Event.objects.filter(entries__members__person=member.person_id).distinct():
-            if shown.tournament_id == event.tournament_id:
-                made.shows(shown)
+        for other_event in Event.objects.filter(
+            entries__members__person=member.person_id
+        ).distinct():
+            if other_event.tournament_id == event.tournament_id:
+                made.shows(other_event)
 
 
 def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
@@ -208,9 +210,9 @@ def forget_persons(keys: Collection[int]) -> list[Person]:
 
     `keys` are those of persons who may have taken part in something else.
     """
-    gone = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
-    Person.objects.filter(pk__in=[one.pk for one in gone]).delete()
-    return gone
+    forgotten = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
+    Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
+    return forgotten
 
 
 def members_of(form: str) -> int:
@@ -300,9 +302,9 @@ def _entry_problems(
         if len(name) > NAME_LENGTH:
             problems += _name_problems(name, line, taken)
         aside = [captain for captain in captains[line - 1 : line] if captain not in names]
-        for one in [*names, *aside]:
-            problems += _name_problems(one, line, taken)
-            taken.add(one)
+        for person_name in [*names, *aside]:
+            problems += _name_problems(person_name, line, taken)
+            taken.add(person_name)
     return problems + (team_problems(event, own, len(members)) if captains else [])
 
 

@@ -47,13 +47,13 @@ def set_notice(event: Event, actor: Actor, notice: str) -> None:
 
     The same once more changes nothing. The log names it by its digest, as it may name persons.
     """
-    said = " ".join(notice.split())
+    text = " ".join(notice.split())
     with change(event.tournament, actor, Verb.SET_NOTICE) as made:
-        shown = Event.objects.get(pk=event.pk).notice
+        text_before = Event.objects.get(pk=event.pk).notice
         made.concerns(event=event)
-        made.note(shown=bool(said), notice=sha256(said))
-        if said != shown:
-            Event.objects.filter(pk=event.pk).update(notice=said)
+        made.note(shown=bool(text), notice=sha256(text))
+        if text != text_before:
+            Event.objects.filter(pk=event.pk).update(notice=text)
             made.shows(event)
 
 

@@ -15,8 +15,8 @@ def enter(stage: Stage, members: Sequence[GroupMember]) -> None:
     Raises Refused where one is in a group of the stage already, or would be in two.
     """
     wanted = Counter(member.entry for member in members)
-    there = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)
-    twice = {one.entry for one in there.select_related("entry")}
+    present = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)
+    twice = {member.entry for member in present.select_related("entry")}
     twice |= {entry for entry, times in wanted.items() if times > 1}
     if twice:
         numbers = sorted(entry.number for entry in twice)

@@ -86,12 +86,12 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
     whole = board_rounds.movement_of(method, pairs, rounds, choice)
     if whole is None:
         return None
-    here = replace(
+    reduced = replace(
         whole,
         pairs=pairs,
         sittings=tuple(sitting for sitting in whole.sittings if max(sitting.pairs) <= pairs),
     )
-    played = {sitting.boards for sitting in here.sittings}
+    played = {sitting.boards for sitting in reduced.sittings}
     return Outlook(
         form=whole.form,
         pairs=pairs,
@@ -99,7 +99,7 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
         rounds=whole.rounds,
         sets=len(played),
         boards=len(played) * stages.deals_of(stage),
-        copies=here.copies,
+        copies=reduced.copies,
         sit_outs=whole.rounds if pairs % 2 else 0,
         switched=len(whole.switched),
         winners=whole.winners,
@@ -142,9 +142,9 @@ def opened(stage: Stage, method: str) -> list[Problem]:
         return []
     rounds = Round.objects.filter(group__stage=stage, method=method)
     first = rounds.exclude(state=Round.State.CANCELLED).order_by("number").first()
-    dealt = boards.set_of(first) if first else None
-    shown = dealt is not None and dealt.boards.exclude(opened_at=None).exists()
-    return [as_problem(coded(ChoiceProblem.OPENED))] if shown else []
+    board_set = boards.set_of(first) if first else None
+    is_opened = board_set is not None and board_set.boards.exclude(opened_at=None).exists()
+    return [as_problem(coded(ChoiceProblem.OPENED))] if is_opened else []
 
 
 def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
@@ -162,9 +162,9 @@ def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
     method, pairs = stages.method_of(stage), _pairs(event)
     yield from misfits(choice.as_json(), method, event.stages.count())
     known = set(draws.numbered(event))
-    for one in choice.stay:
-        if one not in known:
-            yield as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=one))
+    for number in choice.stay:
+        if number not in known:
+            yield as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=number))
     if pairs > 1 and not list(choice.misfits(method)):
         rounds = stages.rounds_of(stage) or 0
         yield from board_places.movement_problems(method, pairs, rounds, choice)
@@ -176,7 +176,7 @@ def _staying(event: Event, choice: Choice) -> Iterator[str]:
         str(competitor.number): competitor.name
         for competitor in queries.competitors(event).values()
     }
-    yield from (f"{one} {names[one]}" for one in choice.stay if one in names)
+    yield from (f"{number} {names[number]}" for number in choice.stay if number in names)
 
 
 def _pairs(event: Event) -> int:

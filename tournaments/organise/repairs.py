@@ -111,9 +111,9 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
             problems = [refuse(Reason.RESULT_MISSING)]
         _refuse(problems, reason, seen, _mark(deal.sitting, [deal, other]))
         origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
-        for one, source in ((deal, results[other.pk]), (other, results[deal.pk])):
+        for target, source in ((deal, results[other.pk]), (other, results[deal.pk])):
             report = ledger.Report(Result.Kind(source.kind), source.facts)
-            ledger.post(made, one, report, seen=one.version, origin=origin, reason=reason)
+            ledger.post(made, target, report, seen=target.version, origin=origin, reason=reason)
         made.concerns(deal=deal, other=other)
 
 
@@ -131,8 +131,8 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         report = ledger.Report(Result.Kind(source.kind), source.facts)
         origin = ledger.Origin(new_uid(), Verb.MOVE_RESULT.value)
         ledger.post(made, to, report, seen=to.version, origin=origin, reason=reason)
-        gone = ledger.Report(Result.Kind.RETRACTED, {})
-        ledger.post(made, deal, gone, seen=deal.version, origin=origin, reason=reason)
+        retraction = ledger.Report(Result.Kind.RETRACTED, {})
+        ledger.post(made, deal, retraction, seen=deal.version, origin=origin, reason=reason)
         made.concerns(deal=deal, other=to)
 
 
@@ -219,15 +219,15 @@ def _seat_blocks(
         ([deal for deal in deals if deal.play_order > last], published),
     ]
     labels = [seat.label for seat in published]
-    here = sitting
+    current = sitting
     for number, (part, seats) in enumerate([part for part in parts if part[0]]):
-        here = _further(made, here) if number else here
-        Seat.objects.filter(sitting=here).delete()
+        current = _further(made, current) if number else current
+        Seat.objects.filter(sitting=current).delete()
         Seat.objects.bulk_create(
-            Seat(sitting=here, label=label, person_id=seat.person_id, side_id=seat.side_id)
+            Seat(sitting=current, label=label, person_id=seat.person_id, side_id=seat.side_id)
             for label, seat in zip(labels, seats, strict=True)
         )
-        Deal.objects.filter(pk__in=[deal.pk for deal in part]).update(sitting=here)
+        Deal.objects.filter(pk__in=[deal.pk for deal in part]).update(sitting=current)
 
 
 def _further(made: Change, before: Sitting) -> Sitting:
@@ -251,18 +251,18 @@ def _effect(
 ) -> tuple[Effect, ...]:
     """Return what changes in the standings as they are told with these results, for these sides."""
     event = placed[0][0].event
-    known = queries.told(event)
+    record = queries.told(event)
     instead = {deal.pk: (result, sides) for deal, result, sides in placed}
-    points = _points(known, placed, instead)
-    tables = queries.tables(event, points, known.field.withdrawn, instead)
-    field = replace(known.field, scored=points, tables=tables)
+    points = _points(record, placed, instead)
+    tables = queries.tables(event, points, record.field.withdrawn, instead)
+    field = replace(record.field, scored=points, tables=tables)
     return tuple(
-        effect for effect in effects.compare(known, known.as_told(field)) if effect.is_changed
+        effect for effect in effects.compare(record, record.as_told(field)) if effect.is_changed
     )
 
 
 def _points(
-    known: queries.Record,
+    record: queries.Record,
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
     instead: Instead,
 ) -> list[Scored]:
@@ -271,8 +271,11 @@ def _points(
     if event.comparison != Comparison.NONE:
         return queries.scored(event, instead)
     touched = {deal.uid for deal, _result, _sides in placed}
-    kept = [one for one in known.field.scored if one.deal not in touched]
-    return [*kept, *(one for deal, result, sides in placed for one in _scored(deal, result, sides))]
+    kept = [scored for scored in record.field.scored if scored.deal not in touched]
+    return [
+        *kept,
+        *(scored for deal, result, sides in placed for scored in _scored(deal, result, sides)),
+    ]
 
 
 def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:

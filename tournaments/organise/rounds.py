@@ -71,8 +71,8 @@ def has_changed(draft: Round) -> bool:
     """Whether a draft would be drawn from something else now: results, who is there, the clubs."""
     event = draft.event
     field = draws.field_of(event, draft.number)
-    given = draws.input_of(field, draft.method, draft.seed, _labels(event))
-    return digest(given.as_json()) != draft.input_digest
+    draw_input = draws.input_of(field, draft.method, draft.seed, _labels(event))
+    return digest(draw_input.as_json()) != draft.input_digest
 
 
 def discard_round(round_: Round, actor: Actor) -> None:
@@ -203,21 +203,23 @@ def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Roun
         prepared = ahead.prepared
     else:
         prepared = _prepared(event, number, wish.method, wish.seed)
-    given = prepared.given
+    draw_input = prepared.given
     problems = [
         *_draw_problems(event, wish.override),
-        *movements.apart(event, given.method),
-        *movements.opened(prepared.field.stage, given.method),
-        *draw_checks.field_problems(given),
+        *movements.apart(event, draw_input.method),
+        *movements.opened(prepared.field.stage, draw_input.method),
+        *draw_checks.field_problems(draw_input),
     ]
     if problems:
         raise Refused(*problems)
-    drawn = ahead.drawn if ahead and ahead.prepared.given == given else pairing.draw(given)
-    round_ = draws.store(made, prepared.field, drawn, given, prepared.attempt)
+    drawn = (
+        ahead.drawn if ahead and ahead.prepared.given == draw_input else pairing.draw(draw_input)
+    )
+    round_ = draws.store(made, prepared.field, drawn, draw_input, prepared.attempt)
     made.made(round_)
     made.states(round_)
     made.concerns(event=event)
-    details = {"method": given.method, "seed": given.seed, "algorithm": round_.algorithm}
+    details = {"method": draw_input.method, "seed": draw_input.seed, "algorithm": round_.algorithm}
     made.note(number=number, attempt=prepared.attempt, input=round_.input_digest, **details)
     _note_override(made, event, wish.override)
     return round_
@@ -273,9 +275,9 @@ def _open_rounds(event: Event) -> list[Round]:
     ]
 
 
-def _move(made: Change, round_: Round, seen: str, to: str, otherwise: Reason) -> None:
-    stamp = {"published_at" if to == Round.State.PUBLISHED else "closed_at": timezone.now()}
-    if not Round.objects.filter(pk=round_.pk, state=seen).update(state=to, **stamp):
+def _move(made: Change, round_: Round, from_state: str, to_state: str, otherwise: Reason) -> None:
+    stamp = {"published_at" if to_state == Round.State.PUBLISHED else "closed_at": timezone.now()}
+    if not Round.objects.filter(pk=round_.pk, state=from_state).update(state=to_state, **stamp):
         raise Refused(refuse(otherwise, number=round_.number))
     round_.refresh_from_db(fields=["state", "published_at", "closed_at"])
     made.states(round_)

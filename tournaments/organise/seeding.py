@@ -25,7 +25,7 @@ class Seed:
     seeding: int | None = None
 
 
-def seed_entries(event: Event, actor: Actor, said: Mapping[int, Seed]) -> list[int]:
+def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[int]:
     """Note clubs and places in the seeding by the numbers of entries; return whose are new.
 
     Raises Refused for a number that is not entered, a place that two have, a club that is too
@@ -33,8 +33,8 @@ def seed_entries(event: Event, actor: Actor, said: Mapping[int, Seed]) -> list[i
     """
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
         entries = {entry.number: entry for entry in event.entries.all()}
-        wanted = {number: Seed(tidy(seed.club), seed.seeding) for number, seed in said.items()}
-        changed = [number for number, one in wanted.items() if _differs(entries.get(number), one)]
+        wanted = {number: Seed(tidy(seed.club), seed.seeding) for number, seed in seeds.items()}
+        changed = [number for number, seed in wanted.items() if _differs(entries.get(number), seed)]
         problems = [*_problems(entries, wanted), *_drawn(event, changed)]
         if problems:
             raise Refused(*problems)

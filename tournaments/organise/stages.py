@@ -22,11 +22,11 @@ def divide(made: Change, stage: Stage) -> None:
     """
     if stage.groups_wanted == 1 or stage.number > 1 or _has_rounds(stage):
         return
-    there = event_progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
-    entered = knockouts.seeded(there)
-    entered += [one for one in there if one not in entered]
+    able = event_progress.able_to_sit(list(stage.event.entries.order_by("number")), 1)
+    entered = knockouts.seeded(able)
+    entered += [entry for entry in able if entry not in entered]
     try:
-        found = qualification.divided(stage, entered)
+        divided = qualification.divided(stage, entered)
     except ValueError:
         groups = stage.groups_wanted
         problem = refuse(Reason.GROUPS_TOO_MANY, entries=len(entered), groups=groups)
@@ -35,7 +35,7 @@ def divide(made: Change, stage: Stage) -> None:
     groups_ = {group.number: group for group in stage.groups.all()}
     count: Counter[int] = Counter()
     members = []
-    for group, entry, reasons in found:
+    for group, entry, reasons in divided:
         count[group] += 1
         place = {"group": groups_[group], "number": count[group]}
         members.append(GroupMember(entry=entry, reasons=list(reasons), **place))
@@ -88,7 +88,7 @@ def _check_open(stage: Stage) -> None:
 def _groups(stage: Stage) -> dict[int, Group]:
     """Return the groups of a stage by their numbers; those that are not there yet are made."""
     wanted = range(1, stage.groups_wanted + 1)
-    there = set(stage.groups.values_list("number", flat=True))
+    present = set(stage.groups.values_list("number", flat=True))
     Group.objects.bulk_create(
         Group(
             stage=stage,
@@ -96,20 +96,20 @@ def _groups(stage: Stage) -> dict[int, Group]:
             name=qualification.group_name(number) if stage.groups_wanted > 1 else "",
         )
         for number in wanted
-        if number not in there
+        if number not in present
     )
     return {group.number: group for group in stage.groups.all()}
 
 
-def _member(one: GoesOn, group: Group) -> GroupMember:
+def _member(row: GoesOn, group: Group) -> GroupMember:
     return GroupMember(
         group=group,
-        entry=one.entry,
-        number=one.number,
-        slot=one.slot.name,
-        carried_numerator=one.carried.numerator,
-        carried_denominator=one.carried.denominator,
-        reasons=[{"why": one.slot.by.value}, *one.reasons],
+        entry=row.entry,
+        number=row.number,
+        slot=row.slot.name,
+        carried_numerator=row.carried.numerator,
+        carried_denominator=row.carried.denominator,
+        reasons=[{"why": row.slot.by.value}, *row.reasons],
     )
 
 

@@ -32,12 +32,12 @@ def stand_in(
     """
     event, name = entry.event, tidy(name)
     with change(event.tournament, actor, Verb.STAND_IN) as made:
-        known = _known(event, name)
+        person_known = _known(event, name)
         rounds = (from_round, to_round)
-        problems = [*over(event), *_problems(entry, name, member, rounds, known)]
+        problems = [*over(event), *_problems(entry, name, member, rounds, person_known)]
         if problems:
             raise Refused(*problems)
-        person = known or Person.objects.create(
+        person = person_known or Person.objects.create(
             club=event.tournament.club, name=name, name_salt=new_salt()
         )
         made.states(person)
@@ -136,17 +136,21 @@ def _problems(
 
 
 def _clashes(
-    one: EntryMember,
+    substitute: EntryMember,
     entry: Entry,
     member: int,
     rounds: tuple[int, int | None],
     known: Person | None,
 ) -> bool:
-    same_place = (one.entry_id, one.number) == (entry.pk, member)
-    same_person = known is not None and one.person_id == known.pk
-    return (same_place or same_person) and _overlap((one.from_round, one.to_round), rounds)
+    same_place = (substitute.entry_id, substitute.number) == (entry.pk, member)
+    same_person = known is not None and substitute.person_id == known.pk
+    return (same_place or same_person) and _overlap(
+        (substitute.from_round, substitute.to_round), rounds
+    )
 
 
-def _overlap(one: tuple[int | None, int | None], other: tuple[int | None, int | None]) -> bool:
-    first = max(one[0] or 0, other[0] or 0)
-    return all(last is None or first <= last for last in (one[1], other[1]))
+def _overlap(
+    first_rounds: tuple[int | None, int | None], second_rounds: tuple[int | None, int | None]
+) -> bool:
+    first = max(first_rounds[0] or 0, second_rounds[0] or 0)
+    return all(last is None or first <= last for last in (first_rounds[1], second_rounds[1]))

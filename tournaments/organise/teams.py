@@ -19,9 +19,12 @@ def captains_of(
     """
     if event.form != Event.Form.TEAMS:
         return []
-    said = [*captains, *[""] * (len(members) - len(captains))]
-    first = [names[0] if names else "" for names in members]
-    return [captain or one for captain, one in zip(said, first, strict=False)]
+    chosen = [*captains, *[""] * (len(members) - len(captains))]
+    first_players = [names[0] if names else "" for names in members]
+    return [
+        captain or first_player
+        for captain, first_player in zip(chosen, first_players, strict=False)
+    ]
 
 
 def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]:
@@ -45,12 +48,12 @@ def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> list[Per
     if not captains:
         return []
     rows = EntryMember.objects.filter(entry__in=entries).select_related("person")
-    known = {(row.entry_id, row.person.name): row.person for row in rows}
+    person_by_name = {(row.entry_id, row.person.name): row.person for row in rows}
     club = entries[0].event.tournament.club
     new: list[Person] = []
     leads = []
     for entry, name in zip(entries, captains, strict=True):
-        person = known.get((entry.pk, name))
+        person = person_by_name.get((entry.pk, name))
         if person is None:
             person = Person.objects.create(club=club, name=name, name_salt=new_salt())
             new.append(person)

@@ -30,12 +30,14 @@ FIELDS: Mapping[object, str] = {
 """The field of a form in which somebody said what does not fit."""
 
 
-def as_problem(one: Coded) -> Problem:
+def as_problem(misfit: Coded) -> Problem:
     """Return what does not fit as a refusal names it, beside its field."""
-    return Problem(one.code, FIELDS.get(one.code, ""), values=one.values)
+    return Problem(misfit.code, FIELDS.get(misfit.code, ""), values=misfit.values)
 
 
-def instead(given: pairing.Input, before: Sequence[Round], gone: Sequence[str]) -> dict[str, str]:
+def instead(
+    draw_input: pairing.Input, before: Sequence[Round], withdrawn: Sequence[str]
+) -> dict[str, str]:
     """Return whose place each has taken who came later, those who come in this round included.
 
     `before` are the rounds of the movement; `gone` who has withdrawn, who left first before others.
@@ -44,12 +46,12 @@ def instead(given: pairing.Input, before: Sequence[Round], gone: Sequence[str]) 
         return {}
     known = dict((notes.read(before[-1].reasons).input or {}).get("instead", {}))
     try:
-        numbers = board_rounds.numbers_of(replace(given, entries=(), instead=known))
+        numbers = board_rounds.numbers_of(replace(draw_input, entries=(), instead=known))
     except pairing.CannotDraw:
         return known
-    having = {one for had in numbers for one in had}
-    come = [entry for entry in given.entries if entry not in having]
-    return known | board_numbers.places_for(come, numbers, gone)
+    having = {holder for holders in numbers for holder in holders}
+    come = [entry for entry in draw_input.entries if entry not in having]
+    return known | board_numbers.places_for(come, numbers, withdrawn)
 
 
 def gone_of(event: Event, number: int) -> tuple[str, ...]:
@@ -59,22 +61,26 @@ def gone_of(event: Event, number: int) -> tuple[str, ...]:
     return tuple(map(str, entries))
 
 
-def problems(given: pairing.Input) -> list[Problem]:
+def problems(draw_input: pairing.Input) -> list[Problem]:
     """Return why a round of a movement over boards cannot be drawn as it was chosen."""
-    choice = board_choice.read(given.movement)
-    pairs = len((*given.fields, given.entries)[0])
-    problems = list(movement_problems(given.method, pairs, given.rounds, choice))
+    choice = board_choice.read(draw_input.movement)
+    pairs = len((*draw_input.fields, draw_input.entries)[0])
+    problems = list(movement_problems(draw_input.method, pairs, draw_input.rounds, choice))
     if problems:
         return problems
-    unknown = [one for one in choice.stay if one not in (*given.fields, given.entries)[0]]
-    if not given.fields and unknown:
-        return [as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=one)) for one in unknown]
+    unknown = [
+        number
+        for number in choice.stay
+        if number not in (*draw_input.fields, draw_input.entries)[0]
+    ]
+    if not draw_input.fields and unknown:
+        return [as_problem(coded(PlanProblem.WISH_UNKNOWN, entry=number)) for number in unknown]
     return []
 
 
 def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> Iterator[Problem]:
     """Yield why there is no movement as it was chosen for so many pairs."""
-    misfits = [as_problem(one) for one in choice.misfits(method)]
+    misfits = [as_problem(misfit) for misfit in choice.misfits(method)]
     if misfits:
         yield from misfits
         return
@@ -94,19 +100,19 @@ def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> I
         yield as_problem(coded(PlanProblem.WISHES_TOO_MANY, **values))
 
 
-def full(event: Event, come: int) -> list[Problem]:
+def full(event: Event, newcomers: int) -> list[Problem]:
     """Return that so many who come now find no place in the movement that is played, if so."""
     numbers = _running(event)
     if numbers is None:
         return []
-    having = {one for had in numbers for one in had}
-    here = event.entries.exclude(state=Entry.State.WITHDRAWN)
-    waiting = {str(one) for one in here.values_list("number", flat=True)} - having
-    short = come + len(waiting) > _free(event, numbers)
-    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if short else []
+    having = {holder for holders in numbers for holder in holders}
+    playing = event.entries.exclude(state=Entry.State.WITHDRAWN)
+    waiting = {str(number) for number in playing.values_list("number", flat=True)} - having
+    is_full = newcomers + len(waiting) > _free(event, numbers)
+    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if is_full else []
 
 
-def without_place(event: Event, come: Collection[int]) -> list[Problem]:
+def without_place(event: Event, newcomers: Collection[int]) -> list[Problem]:
     """Return that of those who are here now somebody finds no place in the movement, if so.
 
     They were entered in time and absent from the first round.
@@ -114,12 +120,12 @@ def without_place(event: Event, come: Collection[int]) -> list[Problem]:
     numbers = _running(event)
     if numbers is None:
         return []
-    having = {one for had in numbers for one in had}
-    late = set(map(str, come)) - having
-    here = event.entries.filter(state=Entry.State.CHECKED_IN).values_list("number", flat=True)
-    waiting = late | (set(map(str, here)) - having)
-    short = late and len(waiting) > _free(event, numbers)
-    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if short else []
+    having = {holder for holders in numbers for holder in holders}
+    late = set(map(str, newcomers)) - having
+    present = event.entries.filter(state=Entry.State.CHECKED_IN).values_list("number", flat=True)
+    waiting = late | (set(map(str, present)) - having)
+    is_full = late and len(waiting) > _free(event, numbers)
+    return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if is_full else []
 
 
 def next_places(event: Event) -> dict[int, int]:
@@ -130,29 +136,36 @@ def next_places(event: Event) -> dict[int, int]:
     numbers = _running(event)
     if numbers is None:
         return {}
-    having = {one for had in numbers for one in had}
-    here = event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number")
-    come = [one for one in map(str, here.values_list("number", flat=True)) if one not in having]
-    gone = gone_of(event, len(queries.rounds(event)) + 1)
-    found = board_numbers.places_for(come, numbers, gone)
-    free = sum(not had for had in numbers)
-    return {int(one): int(found.get(one, 0)) for one in (*come[:free], *found)}
+    having = {holder for holders in numbers for holder in holders}
+    playing = event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number")
+    newcomers = [
+        number
+        for number in map(str, playing.values_list("number", flat=True))
+        if number not in having
+    ]
+    withdrawn = gone_of(event, len(queries.rounds(event)) + 1)
+    place_by_number = board_numbers.places_for(newcomers, numbers, withdrawn)
+    free = sum(not holders for holders in numbers)
+    return {
+        int(number): int(place_by_number.get(number, 0))
+        for number in (*newcomers[:free], *place_by_number)
+    }
 
 
 def taken(entry: Entry) -> list[Problem]:
     """Return that the number of somebody who has withdrawn is another's meanwhile, if it is."""
-    for had in _running(entry.event) or ():
+    for holders in _running(entry.event) or ():
         own = str(entry.number)
-        if own in had and had[-1] != own:
-            values = {"number": entry.number, "by": int(had[-1])}
+        if own in holders and holders[-1] != own:
+            values = {"number": entry.number, "by": int(holders[-1])}
             return [as_problem(coded(ChoiceProblem.NUMBER_TAKEN, **values))]
     return []
 
 
 def _free(event: Event, numbers: Sequence[Sequence[str]]) -> int:
     """How many numbers nobody has, or somebody who has withdrawn."""
-    gone = set(gone_of(event, len(queries.rounds(event)) + 1))
-    return sum(not holder or holder in gone for holder in board_numbers.holders(numbers))
+    withdrawn = set(gone_of(event, len(queries.rounds(event)) + 1))
+    return sum(not holder or holder in withdrawn for holder in board_numbers.holders(numbers))
 
 
 def _running(event: Event) -> Sequence[Sequence[str]] | None:

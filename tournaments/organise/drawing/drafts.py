@@ -65,9 +65,9 @@ def may_exchange(round_: Round) -> bool:
 
 def _entry_at(round_: Round, uid: str) -> Entry:
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
-    found = seats.filter(uid=uid).values_list("side__entries", flat=True).first()
-    found = found or _team_at(round_, uid)
-    of_uid = Q(pk=found) if found else Q(sit_outs__round=round_, sit_outs__uid=uid)
+    entry_pk = seats.filter(uid=uid).values_list("side__entries", flat=True).first()
+    entry_pk = entry_pk or _team_at(round_, uid)
+    of_uid = Q(pk=entry_pk) if entry_pk else Q(sit_outs__round=round_, sit_outs__uid=uid)
     entry = Entry.objects.filter(of_uid).first()
     if entry is None:
         raise Stale(refuse(Reason.DRAFT_CHANGED, number=round_.number))
@@ -93,12 +93,12 @@ def _problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
     return []
 
 
-def _exchange(round_: Round, one: Entry, other: Entry) -> None:
+def _exchange(round_: Round, first: Entry, second: Entry) -> None:
     field = draws.numbered(round_.event)
     history = queries.seating_history(round_.event, before=round_.number)
-    met, places = meetings(history), _places(one, other)
+    met, places = meetings(history), _places(first, second)
     kept = notes.read(round_.reasons)
-    given = pairing.read(kept.input, round_.seed) if kept.input else None
+    draw_input = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
     seatings, halves = _seatings(round_), three_way_matches.keys_of(round_)
     for match in round_.matches.select_related("round__event").order_by("number"):
@@ -111,13 +111,18 @@ def _exchange(round_: Round, one: Entry, other: Entry) -> None:
         )
         if new.seats != old.seats:
             drawn_tables.seat(match, Sitting.objects.filter(segment__match=match)[0], new, field)
-            if given:
-                said, added = pairing.changed(given, new)
-                reasons[old.table] = (*said, *[because(Reasoned.THREE_WAY)] * (match.pk in halves))
-                floats = {one: way for one, way in floats.items() if one not in new.entries}
+            if draw_input:
+                reasons_now, added = pairing.changed(draw_input, new)
+                reasons[old.table] = (
+                    *reasons_now,
+                    *[because(Reasoned.THREE_WAY)] * (match.pk in halves),
+                )
+                floats = {
+                    number: way for number, way in floats.items() if number not in new.entries
+                }
                 floats |= added
-    sit_outs = _exchanged_sit_outs(round_, kept.sit_outs, one, other)
-    changed = kept.exchanged(one.uid, other.uid, met_before, sit_outs)
+    sit_outs = _exchanged_sit_outs(round_, kept.sit_outs, first, second)
+    changed = kept.exchanged(first.uid, second.uid, met_before, sit_outs)
     changed = replace(changed, reasons=reasons, floats=floats)
     Round.objects.filter(pk=round_.pk).update(reasons=changed.as_json())
 
@@ -133,10 +138,10 @@ def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     match = "sitting__segment__match_id"
     rows = seats.order_by("pk").values_list(match, "label", "side__entries__number", "pk")
-    found: Mapping[int, list[tuple[str, str]]] = defaultdict(list)
+    seats_by_match: Mapping[int, list[tuple[str, str]]] = defaultdict(list)
     for key, label, entry, _ in rows:
-        found[key].append((label, str(entry)))
-    return {key: tuple(at) for key, at in found.items()}
+        seats_by_match[key].append((label, str(entry)))
+    return {key: tuple(match_seats) for key, match_seats in seats_by_match.items()}
 
 
 def _exchanged_sit_outs(

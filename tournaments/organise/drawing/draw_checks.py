@@ -18,89 +18,96 @@ from tournaments.pairing.movements import board_rounds
 from tournaments.refusals import Reason, refuse
 
 
-def field_problems(given: pairing.Input) -> list[Problem]:
+def field_problems(draw_input: pairing.Input) -> list[Problem]:
     """Return why the round cannot be drawn.
 
     Of groups one is enough that can be drawn; but where somebody finds no place, nothing is drawn.
     """
-    if given.method not in pairing.methods(given.units, given.form):
-        if given.method == DrawMethod.MOVEMENT:
-            return [_no_movement(given)]
-        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=given.units)]
-    if not given.groups or given.method == DrawMethod.KNOCKOUT:
-        return _problems(given)
-    of_groups = [_problems(grouped.of_group(given, members)) for members in given.groups]
-    blocking = [one for of_group in of_groups for one in of_group if one.code not in IDLE]
-    return blocking or (of_groups[0] if all(of_groups) else [])
+    if draw_input.method not in pairing.methods(draw_input.units, draw_input.form):
+        if draw_input.method == DrawMethod.MOVEMENT:
+            return [_no_movement(draw_input)]
+        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
+    if not draw_input.groups or draw_input.method == DrawMethod.KNOCKOUT:
+        return _problems(draw_input)
+    problems_by_group = [
+        _problems(grouped.of_group(draw_input, members)) for members in draw_input.groups
+    ]
+    blocking = [
+        problem
+        for group_problems in problems_by_group
+        for problem in group_problems
+        if problem.code not in IDLE
+    ]
+    return blocking or (problems_by_group[0] if all(problems_by_group) else [])
 
 
 IDLE: Final = frozenset({Reason.ENTRIES_TOO_FEW, Reason.ROUND_ROBIN_OVER, Reason.MOVEMENT_OVER})
 """Why a group does not play while the others go on."""
 
 
-def _problems(given: pairing.Input) -> list[Problem]:
-    entries, size = len(given.entries), given.units
-    if given.method in CHECKS and (given.method in MOVEMENTS or entries >= size):
-        return CHECKS[given.method](given)
+def _problems(draw_input: pairing.Input) -> list[Problem]:
+    entries, size = len(draw_input.entries), draw_input.units
+    if draw_input.method in CHECKS and (draw_input.method in MOVEMENTS or entries >= size):
+        return CHECKS[draw_input.method](draw_input)
     if entries < size:
         return [refuse(Reason.ENTRIES_TOO_FEW, entries=entries, size=size)]
     return []
 
 
-def _movement_problems(given: pairing.Input) -> list[Problem]:
-    entries = len(given.entries)
-    if not pairing.rounds_of(replace(given, fields=())):
-        return [_no_movement(given)]
-    changed = [len(field) for field in given.fields if len(field) != entries]
+def _movement_problems(draw_input: pairing.Input) -> list[Problem]:
+    entries = len(draw_input.entries)
+    if not pairing.rounds_of(replace(draw_input, fields=())):
+        return [_no_movement(draw_input)]
+    changed = [len(field) for field in draw_input.fields if len(field) != entries]
     if changed:
         return [refuse(Reason.MOVEMENT_FIELD_CHANGED, entries=entries, before=changed[0])]
-    return _over(given, Reason.MOVEMENT_OVER)
+    return _over(draw_input, Reason.MOVEMENT_OVER)
 
 
-def _no_movement(given: pairing.Input) -> Problem:
-    if given.method == DrawMethod.WHIST:
+def _no_movement(draw_input: pairing.Input) -> Problem:
+    if draw_input.method == DrawMethod.WHIST:
         offered = ", ".join(map(str, whist.sizes()))
-        return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(given.entries), sizes=offered)
+        return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered)
     sizes = [size for size in SIZES if fours_rounds.rounds_offered(size, len("NWSE"))]
-    entries, most = len(given.entries), max(sizes)
+    entries, most = len(draw_input.entries), max(sizes)
     least = min(size for size in sizes if set(range(size, most + 1)) <= set(sizes))
     return refuse(Reason.MOVEMENT_NOT_OFFERED, entries=entries, least=least, most=most)
 
 
-def _board_problems(given: pairing.Input) -> list[Problem]:
-    pairs = len((*given.fields, given.entries)[0])
-    problems = board_places.problems(given) or _over(given, Reason.MOVEMENT_OVER)
+def _board_problems(draw_input: pairing.Input) -> list[Problem]:
+    pairs = len((*draw_input.fields, draw_input.entries)[0])
+    problems = board_places.problems(draw_input) or _over(draw_input, Reason.MOVEMENT_OVER)
     if problems:
         return problems
     try:
-        board_rounds.numbers_of(given)
+        board_rounds.numbers_of(draw_input)
     except pairing.CannotDraw:
         return [refuse(Reason.MOVEMENT_FULL, places=pairs + pairs % 2)]
     return []
 
 
-def _robin_problems(given: pairing.Input) -> list[Problem]:
-    return _over(given, Reason.ROUND_ROBIN_OVER) or _full(given, Reason.ROUND_ROBIN_FULL)
+def _robin_problems(draw_input: pairing.Input) -> list[Problem]:
+    return _over(draw_input, Reason.ROUND_ROBIN_OVER) or _full(draw_input, Reason.ROUND_ROBIN_FULL)
 
 
-def _over(given: pairing.Input, reason: Reason) -> list[Problem]:
-    rounds = pairing.rounds_of(given) or 0
-    return [refuse(reason, rounds=rounds)] if len(given.fields) >= rounds else []
+def _over(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
+    rounds = pairing.rounds_of(draw_input) or 0
+    return [refuse(reason, rounds=rounds)] if len(draw_input.fields) >= rounds else []
 
 
-def _full(given: pairing.Input, reason: Reason) -> list[Problem]:
+def _full(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
     """Of an odd number one place is free, and no more."""
-    first, late = len((*given.fields, given.entries)[0]), two_sides.newcomers(given)
+    first, late = len((*draw_input.fields, draw_input.entries)[0]), two_sides.newcomers(draw_input)
     places = first + first % 2
     return [refuse(reason, places=places)] if first + len(late) > places else []
 
 
-def _knockout_problems(given: pairing.Input) -> list[Problem]:
-    if not given.knockout:
-        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=given.units)]
-    if knockout_rounds.ready(given):
+def _knockout_problems(draw_input: pairing.Input) -> list[Problem]:
+    if not draw_input.knockout:
+        return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
+    if knockout_rounds.ready(draw_input):
         return []
-    left = knockout_rounds.to_come(given)
+    left = knockout_rounds.to_come(draw_input)
     if left:
         return [refuse(Reason.KNOCKOUT_GOES_ON, matches=left)]
     return [refuse(Reason.KNOCKOUT_OVER)]

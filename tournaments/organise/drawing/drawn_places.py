@@ -43,17 +43,17 @@ def places_of(
     whole = [row for row in rows if not is_three(event, row.seating)]
     if three:
         whole = [
-            replace(one, seating=replace(one.seating, table=number))
-            for number, one in enumerate(whole, 1)
+            replace(row, seating=replace(row.seating, table=number))
+            for number, row in enumerate(whole, 1)
         ]
-    most = max((one.seating.table for one in whole), default=0)
+    most = max((row.seating.table for row in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
     free = _free_tables(event, most * rooms + three_way_matches.SIZE * len(three))
-    found = [(_whole(stage, one, free, most, rooms), one.reasons) for one in whole]
-    for number, one in enumerate(three):
+    placed = [(_whole(stage, row, free, most, rooms), row.reasons) for row in whole]
+    for number, three_teams in enumerate(three):
         start = most * rooms + three_way_matches.SIZE * number
-        found += _halves(stage, one, free[start : start + three_way_matches.SIZE])
-    return [place for place, _ in found], [said for _, said in found]
+        placed += _halves(stage, three_teams, free[start : start + three_way_matches.SIZE])
+    return [place for place, _ in placed], [reasons for _, reasons in placed]
 
 
 def is_three(event: Event, seating: Seating) -> bool:
@@ -65,37 +65,39 @@ def _rows(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_Drawn]:
     tables = drawn.draw.tables
     one_group: list[Group | None] = [None] * len(tables)
     of_tables = [groups[number - 1] for number in drawn.groups] or one_group
-    said = drawn.reasons or ((),) * len(tables)
+    reasons_by_table = drawn.reasons or ((),) * len(tables)
     codes = drawn.codes or ("",) * len(tables)
     return [
-        _Drawn(seating, why, group, code, drawn.boards.get(seating.table))
-        for seating, why, group, code in zip(tables, said, of_tables, codes, strict=True)
+        _Drawn(seating, reasons, group, code, drawn.boards.get(seating.table))
+        for seating, reasons, group, code in zip(
+            tables, reasons_by_table, of_tables, codes, strict=True
+        )
     ]
 
 
-def _whole(stage: Stage, one: _Drawn, free: Sequence[int], most: int, rooms: int) -> Place:
-    event, place = stage.event, one.seating.table - 1
-    every = tuple(range(1, stages.deals_of(stage) + 1))
-    boards = every if one.boards is None else one.boards
+def _whole(stage: Stage, row: _Drawn, free: Sequence[int], most: int, rooms: int) -> Place:
+    event, place = stage.event, row.seating.table - 1
+    all_boards = tuple(range(1, stages.deals_of(stage) + 1))
+    boards = all_boards if row.boards is None else row.boards
     return Place(
-        replace(one.seating, table=free[place]),
+        replace(row.seating, table=free[place]),
         tuple(free[place + room * most] for room in range(rooms)),
-        one.group,
-        one.code,
+        row.group,
+        row.code,
         () if event.boards == BoardSource.TABLE else boards,
     )
 
 
-def _halves(stage: Stage, one: _Drawn, tables: Sequence[int]) -> Iterator[tuple[Place, Said]]:
+def _halves(stage: Stage, row: _Drawn, tables: Sequence[int]) -> Iterator[tuple[Place, Said]]:
     """Yield the half matches of three: each begins at the table of its home side (`threes`)."""
-    entries, deals = one.seating.entries, stages.deals_of(stage)
+    entries, deals = row.seating.entries, stages.deals_of(stage)
     for place, (home, away) in enumerate(HALVES):
         two = entries[home], entries[away]
-        again = tuple(met for met in one.seating.met_before if set(met[:2]) == set(two))
-        seating = Seating(tables[home], tuple(zip("12", two, strict=True)), again)
+        met_before = tuple(met for met in row.seating.met_before if set(met[:2]) == set(two))
+        seating = Seating(tables[home], tuple(zip("12", two, strict=True)), met_before)
         boards = tuple(three_way_matches.share(place, deals))
-        at = (tables[home], tables[away])
-        yield Place(seating, at, one.group, one.code, boards, is_half=True), one.reasons
+        half_tables = (tables[home], tables[away])
+        yield Place(seating, half_tables, row.group, row.code, boards, is_half=True), row.reasons
 
 
 def _free_tables(event: Event, wanted: int) -> list[int]:

@@ -67,12 +67,12 @@ def store(
         Match(round=round_, number=place.seating.table, group=place.group, code=place.code)
         for place in places
     )
-    of_match = _sides(round_, matches, [place.seating for place in places], entries)
+    sides_by_match = _sides(round_, matches, [place.seating for place in places], entries)
     sittings = _sittings(round_, matches, places)
     if round_.event.form == Form.TEAMS:
         return
     rows = (
-        _seats(sitting, place.seating, of_match[match.pk], entries, round_.number)
+        _seats(sitting, place.seating, sides_by_match[match.pk], entries, round_.number)
         for match, sitting, place in zip(matches, sittings, places, strict=True)
     )
     Seat.objects.bulk_create(chain.from_iterable(rows))
@@ -92,10 +92,12 @@ def players_of(entry: Entry, number: int) -> list[Person]:
     """Return who plays for an entry in a round, in their order: a stand-in in the other's place."""
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     players = [member for member in members if member.role == EntryMember.Role.PLAYER]
-    for one in members:
-        if one.role == EntryMember.Role.SUBSTITUTE and _covers(one, number):
-            found = [place for place, other in enumerate(players) if other.number == one.number]
-            players[found[0] if found else 0] = one
+    for entry_member in members:
+        if entry_member.role == EntryMember.Role.SUBSTITUTE and _covers(entry_member, number):
+            covered = [
+                place for place, other in enumerate(players) if other.number == entry_member.number
+            ]
+            players[covered[0] if covered else 0] = entry_member
     return [player.person for player in players]
 
 
@@ -117,19 +119,19 @@ def _sides(
     """Make the sides of matches; return each by the printed numbers of its entries."""
     parted = [sides.parted(round_.event, seating) for seating in seatings]
     rows = [
-        (match, number, who)
+        (match, number, entry_numbers)
         for match, of_match in zip(matches, parted, strict=True)
-        for number, who in enumerate(of_match, 1)
+        for number, entry_numbers in enumerate(of_match, 1)
     ]
     made = Side.objects.bulk_create(Side(match=match, number=n) for match, n, _ in rows)
-    found: dict[int, dict[str, Side]] = {match.pk: {} for match in matches}
+    sides_by_match: dict[int, dict[str, Side]] = {match.pk: {} for match in matches}
     links = []
-    for side, (match, _, who) in zip(made, rows, strict=True):
-        for one in who:
-            found[match.pk][one] = side
-            links.append(Side.entries.through(side_id=side.pk, entry_id=entries[one].pk))
+    for side, (match, _, entry_numbers) in zip(made, rows, strict=True):
+        for entry in entry_numbers:
+            sides_by_match[match.pk][entry] = side
+            links.append(Side.entries.through(side_id=side.pk, entry_id=entries[entry].pk))
     Side.entries.through.objects.bulk_create(links)
-    return found
+    return sides_by_match
 
 
 def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) -> list[Sitting]:
@@ -146,7 +148,7 @@ def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) 
         for segment in segments
         for number, room in _rooms(of_match[segment.match_id].tables)
     ]
-    halves = {pk for pk, one in of_match.items() if one.is_half}
+    halves = {pk for pk, place in of_match.items() if place.is_half}
     return Sitting.objects.bulk_create(sorted(rows, key=lambda row: _half_of(row, halves)))
 
 
@@ -180,8 +182,8 @@ def _seats(
 ) -> list[Seat]:
     waiting = {entry: players_of(entries[entry], number) for entry in seating.entries}
     return [
-        Seat(sitting=sitting, label=label, person=waiting[one].pop(0), side=of_entry[one])
-        for label, one in seating.seats
+        Seat(sitting=sitting, label=label, person=waiting[entry].pop(0), side=of_entry[entry])
+        for label, entry in seating.seats
     ]
 
 

@@ -67,7 +67,7 @@ def field_of(event: Event, number: int) -> Field:
     stage = stages.current(event)
     groups = groups_of(stage)
     members = {entry for _, of_group in groups for entry in of_group}
-    entries = {one: entry for one, entry in numbered(event).items() if one in members}
+    entries = {printed: entry for printed, entry in numbered(event).items() if printed in members}
     able = event_progress.able_to_sit(list(entries.values()), number)
     seated = {str(entry.number): entry for entry in able}
     return Field(stage, number, seated, groups, rounds_before(stage, number))
@@ -84,9 +84,10 @@ def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
 
 def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
     """Return the groups of a stage with the printed numbers of all who are in them."""
-    found = stages.groups_of(stage).items()
+    members_by_group = stages.groups_of(stage).items()
     return tuple(
-        (group, tuple(str(member.number) for member in members)) for group, members in found
+        (group, tuple(str(member.number) for member in members))
+        for group, members in members_by_group
     )
 
 
@@ -102,7 +103,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
     by_standing = method in pairing.STANDING
     scores = _scores(field) if by_standing else {}
     house = [n for n, entry in field.entries.items() if entry.kind == Entry.Kind.HOUSE]
-    given = pairing.Input(
+    draw_input = pairing.Input(
         method=method,
         seed=seed,
         labels=tuple(labels),
@@ -117,7 +118,7 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         twice=method == DrawMethod.ROUND_ROBIN and _is_twice(field),
         algorithm=_went_on_from(field, method),
         partners=event.form == Form.PARTNERS,
-        groups=tuple(of for _, of in field.groups) if len(field.groups) > 1 else (),
+        groups=tuple(members for _, members in field.groups) if len(field.groups) > 1 else (),
         seeding=_seeding(field, method),
         three_way=three_way_matches.possible(event)
         and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
@@ -125,10 +126,10 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         **_of_method_alone(field, method),
     )
     if method in pairing.OVER_BOARDS:
-        gone = board_places.gone_of(event, number)
-        places = board_places.instead(given, _of_method(field, method), gone)
-        given = replace(given, instead=places)
-    return given
+        withdrawn = board_places.gone_of(event, number)
+        places = board_places.instead(draw_input, _of_method(field, method), withdrawn)
+        draw_input = replace(draw_input, instead=places)
+    return draw_input
 
 
 def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
@@ -156,39 +157,42 @@ def fixed_seed(field: Field, method: str) -> str:
 def attempt_of(event: Event, number: int) -> int:
     """Return the how manieth draw of a round the next one is: the log knows those thrown away."""
     drawn = log.about("event", event, Verb.DRAW_ROUND)
-    return 1 + sum(1 for one in drawn if one["details"].get("number") == number)
+    return 1 + sum(1 for logged in drawn if logged["details"].get("number") == number)
 
 
 def store(
-    made: Change, field: Field, drawn: pairing.Drawn, given: pairing.Input, attempt: int
+    made: Change, field: Field, drawn: pairing.Drawn, draw_input: pairing.Input, attempt: int
 ) -> Round:
     """Make the rows of a draw: a round in draft with its tables, seats, boards and deals."""
     groups = [group for group, _ in field.groups]
-    places, said = places_of(field.stage, groups, drawn)
+    places, reasons = places_of(field.stage, groups, drawn)
     tables = [place.seating for place in places]
     kept = Notes(
         met_before={seating.table: _met(seating, field.entries) for seating in tables},
-        sit_outs=tuple(_by_uid(one, field.entries) for one in drawn.sit_outs),
+        sit_outs=tuple(_by_uid(sit_out, field.entries) for sit_out in drawn.sit_outs),
         attempt=attempt,
-        reasons={seating.table: why for seating, why in zip(tables, said, strict=True)},
+        reasons={
+            seating.table: table_reasons
+            for seating, table_reasons in zip(tables, reasons, strict=True)
+        },
         floats=drawn.floats,
-        drawn_from=json.dumps(given.as_json(), ensure_ascii=False, separators=(",", ":")),
+        drawn_from=json.dumps(draw_input.as_json(), ensure_ascii=False, separators=(",", ":")),
     )
     round_ = Round.objects.create(
         event=field.event,
         group=field.groups[0][0],
         number=field.number,
-        method=given.method,
-        seed=given.seed,
+        method=draw_input.method,
+        seed=draw_input.seed,
         algorithm=drawn.draw.algorithm,
-        input_digest=digest(given.as_json()),
+        input_digest=digest(draw_input.as_json()),
         reasons=kept.as_json(),
     )
     played = sorted({number for place in places for number in place.boards})
     of_number = boards.of_round(made, round_, played) if played else {}
     drawn_tables.store(round_, places, field.entries, of_number)
     SitOut.objects.bulk_create(
-        SitOut(round=round_, entry=field.entries[one.entry]) for one in drawn.sit_outs
+        SitOut(round=round_, entry=field.entries[sit_out.entry]) for sit_out in drawn.sit_outs
     )
     return round_
 
@@ -202,11 +206,11 @@ def _of_method_alone(field: Field, method: str) -> dict[str, Any]:
     if method in pairing.OVER_BOARDS:
         begun = _begun(field, method)
         planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
-        kept = {one: begun.get(one, value or 0) for one, value in planned.items()}
+        kept = {name: begun.get(name, value or 0) for name, value in planned.items()}
         return kept | {"movement": _movement(field, method)}
     if method in pairing.FIXED:
         return {}
-    return {"clubs": {one: entry.club for one, entry in entries.items() if entry.club}}
+    return {"clubs": {number: entry.club for number, entry in entries.items() if entry.club}}
 
 
 def _seeding(field: Field, method: str) -> tuple[str, ...]:
@@ -231,7 +235,9 @@ def _scores(field: Field) -> dict[str, Fraction]:
     Groups stand one after the other. Whoever has no place in them comes at the end, with the lowest
     score of all.
     """
-    rows = [row for of in queries.stage_standings(field.stage).values() for row in of]
+    rows = [
+        row for group_rows in queries.stage_standings(field.stage).values() for row in group_rows
+    ]
     ranks = {str(row.competitor.number): row.rank for row in rows}
     order = Order(field.event.ranking)
     scores = {
@@ -243,7 +249,7 @@ def _scores(field: Field) -> dict[str, Fraction]:
 
 def _floated(field: Field) -> dict[str, str]:
     """Who left his score group in the round before."""
-    last = [one for one in field.before if one.number == field.number - 1]
+    last = [round_ for round_ in field.before if round_.number == field.number - 1]
     return {
         entry: way for round_ in last for entry, way in notes.read(round_.reasons).floats.items()
     }
@@ -253,7 +259,7 @@ def _is_twice(field: Field) -> bool:
     """Whether more rounds are planned than a round robin has that is played once."""
     if _of_method(field, DrawMethod.ROUND_ROBIN):
         return bool(_begun(field, DrawMethod.ROUND_ROBIN).get("twice", False))
-    able = [sum(one in field.entries for one in of) for _, of in field.groups]
+    able = [sum(number in field.entries for number in members) for _, members in field.groups]
     entries = max(able, default=0)
     return (stages.rounds_of(field.stage) or 0) > entries - 1 + entries % 2
 
@@ -261,8 +267,8 @@ def _is_twice(field: Field) -> bool:
 def _movement(field: Field, method: str) -> Mapping[str, Any]:
     """Return what was chosen of a movement over boards; one that began goes on as it began."""
     if _of_method(field, method):
-        found: Mapping[str, Any] = _begun(field, method).get("movement", {})
-        return found
+        movement: Mapping[str, Any] = _begun(field, method).get("movement", {})
+        return movement
     return {**field.event.movement}
 
 
@@ -287,7 +293,7 @@ def _went_on_from(field: Field, method: str) -> str:
 
 def _of_method(field: Field, method: str) -> list[Round]:
     """Return the rounds of the stage before this one that were drawn in a way."""
-    return [one for one in field.before if one.method == method]
+    return [round_ for round_ in field.before if round_.method == method]
 
 
 def _sat_out(event: Event, number: int) -> dict[str, int]:
@@ -307,15 +313,17 @@ def _fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
     rounds = _of_method(field, method)
     at_tables = Side.objects.filter(match__round__in=rounds)
     out = SitOut.objects.filter(round__in=rounds).values_list("round", "entry__number")
-    found: Mapping[int, set[int]] = defaultdict(set)
+    entries_by_round: Mapping[int, set[int]] = defaultdict(set)
     for round_, entry in [*at_tables.values_list("match__round", "entries__number"), *out]:
-        found[round_].add(entry)
-    return tuple(tuple(map(str, sorted(found[round_.pk]))) for round_ in rounds)
+        entries_by_round[round_].add(entry)
+    return tuple(tuple(map(str, sorted(entries_by_round[round_.pk]))) for round_ in rounds)
 
 
 def _met(seating: Seating, entries: Mapping[str, Entry]) -> tuple[tuple[str, str, int], ...]:
-    return tuple((entries[one].uid, entries[other].uid, n) for one, other, n in seating.met_before)
+    return tuple(
+        (entries[first].uid, entries[second].uid, n) for first, second, n in seating.met_before
+    )
 
 
-def _by_uid(one: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
-    return replace(one, entry=entries[one.entry].uid)
+def _by_uid(sit_out: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
+    return replace(sit_out, entry=entries[sit_out.entry].uid)

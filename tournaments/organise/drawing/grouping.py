@@ -26,8 +26,8 @@ def settle(made: Change, event: Event, number: int) -> bool:
     members = GroupMember.objects.filter(group__stage=stage).values("entry")
     late = event.entries.exclude(pk__in=members).order_by("number")
     able = event_progress.able_to_sit(list(event.entries.all()), number)
-    here = {entry.pk for entry in able}
-    placed = {entry.uid: _place(stage, entry) for entry in late if entry.pk in here}
+    able_keys = {entry.pk for entry in able}
+    placed = {entry.uid: _place(stage, entry) for entry in late if entry.pk in able_keys}
     if placed:
         made.note(late={uid: group.number for uid, group in placed.items()})
     return True

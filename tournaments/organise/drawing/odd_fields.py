@@ -22,7 +22,7 @@ def misfits(plan: EventPlan) -> Iterator[Problem]:
     """Yield why what was chosen for an odd number cannot be done."""
     if plan.odd_field == OddField.THREE_WAY:
         yield from _of_threes(plan)
-    methods = {one.draw_method or plan.draw_method for one in plan.planned}
+    methods = {stage.draw_method or plan.draw_method for stage in plan.planned}
     if plan.odd_field == OddField.LAST and DrawMethod.SWISS not in methods:
         yield refuse(Reason.LAST_NOT_DRAWN, field="odd_field")
 
@@ -39,5 +39,5 @@ def _of_threes(plan: EventPlan) -> Iterator[Problem]:
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
     for deals in sorted(length for length in lengths if length is not None and length % ROOMS):
         yield refuse(Reason.THREE_OF_ODD_BOARDS, field="odd_field", deals=deals)
-    if {one.draw_method or plan.draw_method for one in plan.planned} <= DRAWN_OTHERWISE:
+    if {stage.draw_method or plan.draw_method for stage in plan.planned} <= DRAWN_OTHERWISE:
         yield refuse(Reason.THREE_NOT_DRAWN, field="odd_field")

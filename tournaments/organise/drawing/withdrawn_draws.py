@@ -27,11 +27,11 @@ def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
     event = round_.event
     with change(event.tournament, actor, Verb.WITHDRAW_DRAW) as made:
         round_ = Round.objects.select_related("event__tournament").get(pk=round_.pk)
-        found = problems(round_)
+        reasons_against = problems(round_)
         if not reason.strip():
-            found.append(refuse(Reason.REASON_MISSING, field="reason"))
-        if found:
-            raise Refused(*found)
+            reasons_against.append(refuse(Reason.REASON_MISSING, field="reason"))
+        if reasons_against:
+            raise Refused(*reasons_against)
         round_.state, round_.closed_at = Round.State.CANCELLED, timezone.now()
         round_.save(update_fields=["state", "closed_at"])
         made.states(round_)
@@ -60,9 +60,11 @@ def problems(round_: Round) -> list[Problem]:
 
 def _begun(round_: Round) -> list[int]:
     """The tables of which something is in: a result, an award, a sheet that waits, a dispute."""
-    at = "deal__sitting__segment__match__round"
+    round_of_deal = "deal__sitting__segment__match__round"
     tables = set(
-        Result.objects.filter(**{at: round_}).values_list("deal__sitting__table__number", flat=True)
+        Result.objects.filter(**{round_of_deal: round_}).values_list(
+            "deal__sitting__table__number", flat=True
+        )
     )
     awarded = Award.objects.filter(match__round=round_, retired_by=None)
     awarded = awarded.exclude(kind=AwardKind.WITHDRAWN)

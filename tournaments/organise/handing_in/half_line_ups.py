@@ -18,14 +18,14 @@ def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
     Not where that one was revealed. Where it was awarded they count all the same: the award may be
     taken back, and nobody may sit otherwise in it then.
     """
-    found = three_way_matches.twin(segment, side)
-    if found is None or segments.is_seated(found[0]):
+    twin = three_way_matches.twin(segment, side)
+    if twin is None or segments.is_seated(twin[0]):
         return
-    other, there = found
+    twin_segment, twin_side = twin
     LineUp.objects.create(
-        segment=other,
-        side=there,
-        version=other.line_ups.filter(side=there).count() + 1,
+        segment=twin_segment,
+        side=twin_side,
+        version=twin_segment.line_ups.filter(side=twin_side).count() + 1,
         seats=line_up_state.as_json(turned(line_up_state.seats_of(line_up))),
         submitted_at=line_up.submitted_at,
     )

@@ -39,14 +39,14 @@ def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | 
     Return for how many matches. Raises Refused where none waits for line-ups.
     """
     with change(round_.event.tournament, actor, Verb.SET_LINE_UP_HOUR) as made:
-        wanted = _awaited(round_, match)
-        if not wanted:
+        awaited = _awaited(round_, match)
+        if not awaited:
             raise Refused(problem(LineUpProblem.NONE_AWAITED))
-        Segment.objects.filter(pk__in=[one.pk for one in wanted]).update(line_ups_due=due)
+        Segment.objects.filter(pk__in=[segment.pk for segment in awaited]).update(line_ups_due=due)
         made.concerns(round=round_, **({"match": match} if match else {}))
-        said = due.isoformat() if due else ""
-        made.note(line_ups_due=said, segments=[one.uid for one in wanted])
-    return len({one.match_id for one in wanted})
+        hour = due.isoformat() if due else ""
+        made.note(line_ups_due=hour, segments=[segment.uid for segment in awaited])
+    return len({segment.match_id for segment in awaited})
 
 
 def choose_right(match: Match, actor: Actor, home_right: int) -> None:
@@ -69,12 +69,12 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
 
     Who hands in first comes first. Raises Refused where no line-up is late.
     """
-    found = late_line_ups.awaited(line_up_state.stands(round_), round_, timezone.now())
-    if not found:
+    late_teams = late_line_ups.awaited(line_up_state.stands(round_), round_, timezone.now())
+    if not late_teams:
         raise Refused(problem(LineUpProblem.NONE_LATE))
     taken: list[str] = []
     without: list[tuple[str, Sequence[Problem]]] = []
-    for late in sorted(found, key=lambda late_team: late_team.is_second):
+    for late in sorted(late_teams, key=lambda late_team: late_team.is_second):
         try:
             _take(late, actor)
         except Refused as refused:
@@ -92,9 +92,11 @@ def _take(late: LateTeam, actor: Actor) -> None:
 
 def _awaited(round_: Round, match: Match | None) -> list[Segment]:
     round_.refresh_from_db(fields=["state"])
-    found = [one for one in line_up_state.stands(round_) if match is None or one.match == match]
-    found = [one for one in found if not one.is_awarded]
-    following = [one.next for one in found if segments.is_awaited(one.match, round_)]
+    states = [
+        state for state in line_up_state.stands(round_) if match is None or state.match == match
+    ]
+    states = [state for state in states if not state.is_awarded]
+    following = [state.next for state in states if segments.is_awaited(state.match, round_)]
     # Half matches wait for each other, so that they have one hour.
     together = (segments.together(segment.segment) for segment in following if segment)
     return list({segment.pk: segment for several in together for segment in several}.values())

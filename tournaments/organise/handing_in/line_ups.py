@@ -62,11 +62,11 @@ def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSea
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
         segment = _fresh(segment)
-        again = _again(segment, side, actor, seats)
-        if again is not None:
-            _tell(made, again, segment, side)
+        line_up_in = _again(segment, side, actor, seats)
+        if line_up_in is not None:
+            _tell(made, line_up_in, segment, side)
             made.note(again=True)
-            return again
+            return line_up_in
         return _hand_in(made, segment, side, actor, seats)
 
 
@@ -144,7 +144,7 @@ def _hand_in(
     if problems:
         raise Refused(*problems)
     version = _versions(segment, side) + 1
-    wanted = {at: seats[at] for at in line_up_state.places(segment, side)}
+    wanted = {place: seats[place] for place in line_up_state.places(segment, side)}
     line_up = LineUp.objects.create(
         segment=segment,
         side=side,
@@ -177,12 +177,14 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     entry = side.entries.first()
     if entry is None or side.match_id != segment.match_id:
         return [problem(LineUpProblem.NOT_YOURS)]
-    if found := unable(segment, side, entry):
-        return [found]
+    if obstacle := unable(segment, side, entry):
+        return [obstacle]
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
     able = line_up_state.players(entry, number)
-    found_ = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
-    return found_ + [problem(LineUpProblem.AS_IN_TWIN)] * _parts_twins(segment, side, seats, able)
+    seat_problems = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
+    return seat_problems + [problem(LineUpProblem.AS_IN_TWIN)] * _parts_twins(
+        segment, side, seats, able
+    )
 
 
 def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping[str, str]) -> bool:
@@ -191,7 +193,7 @@ def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping
     A pair plays one of them in the first half of the round and one in the second.
     """
     twin = line_up_state.as_in_twin(segment, side) or {}
-    return any(seats.get(at) != person for at, person in twin.items() if person in able)
+    return any(seats.get(place) != person for place, person in twin.items() if person in able)
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
@@ -228,9 +230,9 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
         problems.append(problem(LineUpProblem.STILL_PLAYING, deals=playing))
     missing = {
         queries.entry_name(_with_members(side))
-        for one in segments.together(segment)
-        for side in one.match.sides.order_by("number")
-        if not _versions(one, side)
+        for part in segments.together(segment)
+        for side in part.match.sides.order_by("number")
+        if not _versions(part, side)
     }
     return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
 
@@ -241,9 +243,11 @@ def _with_members(side: Side) -> Entry:
 
 def _ready(round_: Round) -> list[Segment]:
     """Return the segments that can be revealed now: the next of every match that has both."""
-    found = [one for one in line_up_state.stands(round_) if not (one.is_awarded or one.playing)]
-    awaited = (standing.next for standing in found if segments.is_awaited(standing.match, round_))
-    ready = [one.segment.pk for one in awaited if one and one.is_complete]
+    states = [
+        state for state in line_up_state.stands(round_) if not (state.is_awarded or state.playing)
+    ]
+    awaited = (state.next for state in states if segments.is_awaited(state.match, round_))
+    ready = [part.segment.pk for part in awaited if part and part.is_complete]
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
     rows = Segment.objects.filter(pk__in=ready).select_related(*related)
     return list(rows.order_by("match__number"))
@@ -274,7 +278,7 @@ def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
         for sitting in segment.sittings.order_by("pk"):
             game_deals.lay_out(event, sitting, played.of(sitting.room), played.deals)
     made.concerns(round=round_)
-    made.note(segments=[one.uid for one in ready])
+    made.note(segments=[segment.uid for segment in ready])
     kinds = Publication.Kind
     ledger.publish(made, event, kinds.LINE_UP, shown, round_=round_)
     ledger.publish(made, event, kinds.DRAW, queries.shown_draw(round_), round_=round_)
@@ -297,17 +301,17 @@ def _laid(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _
     """Return what is played of so many deals, over boards in the orders of both rooms."""
     if round_.event.boards == BoardSource.TABLE:
         return _Laid(len(numbers))
-    found = boards.of_round(made, round_, numbers)
+    board_by_number = boards.of_round(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
     here, there = two_rooms.tables([("home", "away")], numbers, copies)
-    in_order = tuple(found[board] for board in here.boards)
-    return _Laid(len(numbers), in_order, tuple(found[board] for board in there.boards))
+    in_order = tuple(board_by_number[board] for board in here.boards)
+    return _Laid(len(numbers), in_order, tuple(board_by_number[board] for board in there.boards))
 
 
 def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     """Make the seats of a segment from its line-ups, and return them as they are published."""
     newest = {line_up.side_id: line_up for line_up in segment.line_ups.order_by("version")}
-    LineUp.objects.filter(pk__in=[one.pk for one in newest.values()]).update(
+    LineUp.objects.filter(pk__in=[line_up.pk for line_up in newest.values()]).update(
         revealed_at=timezone.now()
     )
     taken = _taken(newest)
@@ -327,16 +331,18 @@ def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     )
     tables = {sitting.room: sitting.table.number for sitting in sittings}
     return [
-        {"table": tables[at.room], "room": at.room, "seat": at.label, "person": person}
-        for at, (person, _side) in sorted(taken.items())
+        {"table": tables[place.room], "room": place.room, "seat": place.label, "person": person}
+        for place, (person, _side) in sorted(taken.items())
     ]
 
 
 def _taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
-    found: dict[Place, tuple[str, int]] = {}
+    person_and_side: dict[Place, tuple[str, int]] = {}
     for side, line_up in newest.items():
-        found |= {at: (person, side) for at, person in line_up_state.seats_of(line_up).items()}
-    return found
+        person_and_side |= {
+            place: (person, side) for place, person in line_up_state.seats_of(line_up).items()
+        }
+    return person_and_side
 
 
 def _labels(event: Event, match: Match) -> Iterable[str]:
