@@ -72,7 +72,7 @@ def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> 
             suspect += [] if _holds(row, stated.get(key)) else [(type(row), row.uid)]
         else:
             uncovered[PART[type(row)]] += 1
-    absent = (key for key, one in stated.items() if one.facts and key not in rows)
+    absent = (key for key, statement in stated.items() if statement.facts and key not in rows)
     suspect += [(_model(key), key[1]) for key in absent]
     faults = ((PART[model], uid) for model, uid in suspect if not _stands(model, uid))
     return Found(tuple(faults), uncovered)
@@ -84,18 +84,18 @@ def _is_birth(body: Mapping[str, Any]) -> bool:
 
 
 def _stated(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
-    found: dict[Key, Stated] = {}
+    stated: dict[Key, Stated] = {}
     for entry, body in bodies.items():
-        for one in body.get("facts", []):
-            found[one["table"], one["uid"]] = Stated(entry, one["facts"])
-    return found
+        for fact in body.get("facts", []):
+            stated[fact["table"], fact["uid"]] = Stated(entry, fact["facts"])
+    return stated
 
 
 def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key, Stated]:
     """What the logs of other tournaments of the club said of persons after this one did."""
     table, uids = Person._meta.db_table, list(persons)
     known_by_row = frozenset(uids)
-    uids += [uid for of, uid in stated if of == table and uid not in known_by_row]
+    uids += [uid for table_name, uid in stated if table_name == table and uid not in known_by_row]
     last: dict[str, int] = {}
     for start in range(0, len(uids), AT_ONCE):
         log_mentions = LogMention.objects.filter(
@@ -108,7 +108,11 @@ def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key
     bodies = {
         key: mentions.body_of(audit_entry.body) for key, audit_entry in sorted(entries.items())
     }
-    return {key: one for key, one in _stated(bodies).items() if later.get(key[1]) == one.entry}
+    return {
+        key: statement
+        for key, statement in _stated(bodies).items()
+        if later.get(key[1]) == statement.entry
+    }
 
 
 def _rows(tournament: Tournament) -> Iterator[Row]:
@@ -154,10 +158,10 @@ def _stands(model: type[Row], uid: str) -> bool:
     ).order_by("-entry")
     last = log_mentions.select_related("entry").first()
     stated = _stated({last.entry_id: mentions.body_of(last.entry.body)} if last else {})
-    one = stated.get((model._meta.db_table, uid))
+    statement = stated.get((model._meta.db_table, uid))
     if before is None:
-        return one is None or one.facts is None
-    if _holds(before, one):
+        return statement is None or statement.facts is None
+    if _holds(before, statement):
         return True
     # A writer who came between has changed the row: what it says now is proved with the next run.
     now = _read(model, uid)

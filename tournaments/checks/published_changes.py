@@ -64,20 +64,20 @@ def of(event: Event, since_round: int = 1) -> PublishedChanges:
     """Return what was published from a round on and is otherwise now."""
     if not event.publications.filter(kind=Publication.Kind.STANDINGS).exists():
         return PublishedChanges((), ())
-    known = queries.record(event)
-    standings = tuple(_standings(event, known, since_round))
-    return PublishedChanges(standings, tuple(_astray(event, known)), tuple(_fed_otherwise(event)))
+    record = queries.record(event)
+    standings = tuple(_standings(event, record, since_round))
+    return PublishedChanges(standings, tuple(_astray(event, record)), tuple(_fed_otherwise(event)))
 
 
-def _standings(event: Event, known: Record, since: int) -> Iterator[ChangedStandings]:
-    for number, shown in sorted(_last_published(event, known).items()):
+def _standings(event: Event, record: Record, since: int) -> Iterator[ChangedStandings]:
+    for number, shown in sorted(_last_published(event, record).items()):
         if number >= since:
-            rows = _differing(shown.shown, known.standings(number))
+            rows = _differing(shown.shown, record.standings(number))
             if rows:
                 yield ChangedStandings(number, shown.created_at, rows)
 
 
-def _last_published(event: Event, known: Record) -> Mapping[int, Publication]:
+def _last_published(event: Event, record: Record) -> Mapping[int, Publication]:
     """Return the standings that were published last after every round.
 
     The places of a knockout are those of today: only the last of its rounds can be compared, and
@@ -88,17 +88,17 @@ def _last_published(event: Event, known: Record) -> Mapping[int, Publication]:
     kind = Publication.Kind.STANDINGS
     played_on = _played_on(event)
     shown = event.publications.filter(kind=kind).select_related("round").order_by("seq", "pk")
-    last = max(known.field.rounds, default=0)
-    found = {
+    last = max(record.field.rounds, default=0)
+    last_by_round = {
         publication.round.number if publication.round else last: publication
         for publication in shown
     }
     return {
         number: publication
-        for number, publication in found.items()
+        for number, publication in last_by_round.items()
         if number not in played_on
         and (
-            number == max(found)
+            number == max(last_by_round)
             or not publication.round
             or publication.round.method != DrawMethod.KNOCKOUT
         )
@@ -119,16 +119,16 @@ def _differing(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow])
 
     Whoever is withdrawn goes to the end of the standings, which moves nobody by a result.
     """
-    gone = {row.rank.entry for row in rows if row.rank.withdrawn}
+    withdrawn = {row.rank.entry for row in rows if row.rank.withdrawn}
     before = {
-        str(one["entry"]): (int(str(one["place"])), Fraction(str(one["total"])))
-        for one in shown
-        if one["entry"] not in gone
+        str(row["entry"]): (int(str(row["place"])), Fraction(str(row["total"])))
+        for row in shown
+        if row["entry"] not in withdrawn
     }
     now = {
         row.rank.entry: (row.rank.place, row.rank.total)
         for row in rows
-        if row.rank.entry not in gone
+        if row.rank.entry not in withdrawn
     }
     was, is_now = _among_themselves(before), _among_themselves(now)
     return sum(was.get(entry) != row for entry, row in is_now.items())
@@ -140,11 +140,11 @@ def _among_themselves(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tup
     return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}
 
 
-def _astray(event: Event, known: Record) -> Iterator[Astray]:
+def _astray(event: Event, record: Record) -> Iterator[Astray]:
     for stage in event.stages.order_by("number"):
         if knockouts.is_knockout(stage):
-            knockout = knockouts.of_stage(stage, known.field)
-            yield from (_match(one) for one in (knockout.astray if knockout else ()))
+            knockout = knockouts.of_stage(stage, record.field)
+            yield from (_match(played) for played in (knockout.astray if knockout else ()))
 
 
 def _fed_otherwise(event: Event) -> Iterator[int]:
@@ -154,11 +154,11 @@ def _fed_otherwise(event: Event) -> Iterator[int]:
     """
     for stage in event.stages.filter(number__gt=1).order_by("number"):
         entered = GroupMember.objects.filter(group__stage=stage)
-        there = entered.exclude(entry__state=Entry.State.WITHDRAWN)
-        members = set(there.values_list("entry__uid", flat=True))
+        remaining = entered.exclude(entry__state=Entry.State.WITHDRAWN)
+        members = set(remaining.values_list("entry__uid", flat=True))
         if members and members - {row.entry.uid for row in qualification.preview(stage).rows}:
             yield stage.number
 
 
-def _match(one: Played) -> Astray:
-    return Astray(one.round, one.match.number)
+def _match(played: Played) -> Astray:
+    return Astray(played.round, played.match.number)

@@ -91,7 +91,7 @@ def recount_shown(tournament: Tournament) -> list[ShownDifference]:
     says so, and they are left out here.
     """
     events = tournament.events.select_related("ruleset").order_by("number")
-    return [one for event in events for one in (*_ends(event), *_published(event))]
+    return [difference for event in events for difference in (*_ends(event), *_published(event))]
 
 
 def _results(tournament: Tournament) -> QuerySet[Result]:
@@ -163,10 +163,10 @@ def _ends(event: Event) -> Iterator[ShownDifference]:
 
 
 def _published(event: Event) -> Iterator[ShownDifference]:
-    known = queries.record(event)
+    record = queries.record(event)
     for shown in _untouched(event):
-        last = shown.round.number if shown.round else max(known.field.rounds, default=0)
-        rows = {row.rank.entry: row.rank for row in known.standings(last)}
+        last = shown.round.number if shown.round else max(record.field.rounds, default=0)
+        rows = {row.rank.entry: row.rank for row in record.standings(last)}
         for stored in shown.shown:
             rank = rows.get(stored["entry"])
             for what in ("total", "table_points"):

@@ -41,26 +41,28 @@ def redraw(round_: Round) -> Redrawn:
     """
     kept = notes.read(round_.reasons)
     stored = kept.input
-    given = pairing.read(stored, round_.seed) if stored else _read_again(round_)
-    found = digest(given.as_json())
+    draw_input = pairing.read(stored, round_.seed) if stored else _read_again(round_)
+    input_digest = digest(draw_input.as_json())
     numbers = dict(round_.event.entries.values_list("uid", "number"))
-    exchanges = tuple((str(numbers[one]), str(numbers[other])) for one, other in kept.exchanges)
-    if found != round_.input_digest:
-        return Redrawn(found, exchanges=exchanges, problem=INPUT_CHANGED)
+    exchanges = tuple(
+        (str(numbers[first]), str(numbers[second])) for first, second in kept.exchanges
+    )
+    if input_digest != round_.input_digest:
+        return Redrawn(input_digest, exchanges=exchanges, problem=INPUT_CHANGED)
     try:
-        drawn = pairing.draw(replace(given, algorithm=round_.algorithm))
+        drawn = pairing.draw(replace(draw_input, algorithm=round_.algorithm))
     except ValueError as refused:
-        return Redrawn(found, exchanges=exchanges, problem=str(refused))
+        return Redrawn(input_digest, exchanges=exchanges, problem=str(refused))
     tables = [seating.seats for seating in drawn.draw.tables]
-    out = [one.entry for one in drawn.sit_outs]
-    for one, other in exchanges:
-        places = {one: other, other: one}
+    out = [sit_out.entry for sit_out in drawn.sit_outs]
+    for first, second in exchanges:
+        places = {first: second, second: first}
         tables = [_moved(seats, places) for seats in tables]
         out = [places.get(entry, entry) for entry in out]
     # Those who meet in half matches have the last tables of all, whatever group they are in.
     tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
     same = tables == _seated(round_) and sorted(out) == sorted(_sitting_out(round_))
-    return Redrawn(found, is_equal=same, exchanges=exchanges)
+    return Redrawn(input_digest, is_equal=same, exchanges=exchanges)
 
 
 def _moved(seats: Seats, places: dict[str, str]) -> Seats:
@@ -91,12 +93,12 @@ def _sitting_out(round_: Round) -> list[str]:
 def _read_again(round_: Round) -> pairing.Input:
     """Return what a round was drawn from, as far as the rows still say it."""
     tables, entries = _seated(round_), draws.numbered(round_.event)
-    here = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
+    present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
     stage = round_.group.stage
     field = draws.Field(
         stage,
         round_.number,
-        {number: entry for number, entry in entries.items() if number in here},
+        {number: entry for number, entry in entries.items() if number in present},
         draws.groups_of(stage),
         draws.rounds_before(stage, round_.number),
     )

@@ -65,22 +65,22 @@ def prove(tournament: Tournament) -> Proof:
     after that.
     """
     stored = list(_stored(tournament))
-    found = [*_versions(tournament), *_chains(tournament), *_seats(tournament)]
+    breaks = [*_versions(tournament), *_chains(tournament), *_seats(tournament)]
     last = tournament.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Tournament.objects.values_list("log_seq", "log_head").get(pk=tournament.pk)
     entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
-    found += _links(entries, tournament, seq, head)
-    found += [Break("head", seq)] if last > seq else []
+    breaks += _links(entries, tournament, seq, head)
+    breaks += [Break("head", seq)] if last > seq else []
     bodies = {entry.pk: body_of(entry.body) for entry in entries}
     named = Counter(
         (row["table"], row["uid"]) for body in bodies.values() for row in body.get("rows", [])
     )
-    found += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
-    found += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
-    found += _mentions(tournament, entries, bodies)
+    breaks += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
+    breaks += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
+    breaks += _mentions(tournament, entries, bodies)
     compared = coverage.compare(tournament, bodies)
-    found += [Break(what, uid=uid) for what, uid in compared.faults]
-    return Proof(tuple(found), seq, head, compared.uncovered)
+    breaks += [Break(what, uid=uid) for what, uid in compared.faults]
+    return Proof(tuple(breaks), seq, head, compared.uncovered)
 
 
 def _mentions(
@@ -92,8 +92,8 @@ def _mentions(
     """
     stored: dict[int, Counter[tuple[str, Mention]]] = defaultdict(Counter)
     rows = LogMention.objects.filter(entry__tournament=tournament)
-    for key, verb, *said in rows.values_list("entry", "verb", "kind", "part", "uid"):
-        stored[key][verb, Mention(*said)] += 1
+    for key, verb, *columns in rows.values_list("entry", "verb", "kind", "part", "uid"):
+        stored[key][verb, Mention(*columns)] += 1
     for entry in entries:
         wanted = Counter((entry.verb, mention) for mention in mentions(bodies[entry.pk]))
         if stored[entry.pk] != wanted and not _faults(entry, tournament, entry.previous):
@@ -108,8 +108,8 @@ def verify_club(club: Club) -> list[Break]:
     last = club.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Club.objects.values_list("log_seq", "log_head").get(pk=club.pk)
     entries = list(club.log.filter(seq__lte=seq).order_by("seq"))
-    found = [*_links(entries, club, seq, head), *_roles_put_back(entries)]
-    return [*found, Break("head", seq)] if last > seq else found
+    breaks = [*_links(entries, club, seq, head), *_roles_put_back(entries)]
+    return [*breaks, Break("head", seq)] if last > seq else breaks
 
 
 def _roles_put_back(entries: Iterable[ClubEntry]) -> Iterator[Break]:
@@ -140,11 +140,11 @@ def _links(
 
 def _faults(entry: AuditEntry | ClubEntry, owner: Tournament | Club, previous: str) -> list[str]:
     body = body_of(entry.body)
-    said = [body.get(column) for column in (str(owner._meta.model_name), "seq", "verb", "actor")]
+    stated = [body.get(column) for column in (str(owner._meta.model_name), "seq", "verb", "actor")]
     sound = {
         "previous": entry.previous == previous,
         "hash": entry.hash == sha256(entry.previous + entry.body),
-        "columns": said == [owner.uid, entry.seq, entry.verb, entry.actor],
+        "columns": stated == [owner.uid, entry.seq, entry.verb, entry.actor],
         "rows": all(_stands(row) for row in body.get("rows", [])),
     }
     return [what for what, holds in sound.items() if not holds]
@@ -163,14 +163,14 @@ def _stored(tournament: Tournament) -> Iterator[tuple[str, str]]:
             yield model._meta.db_table, uid
 
 
-def _stands(said: dict[str, str]) -> bool:
+def _stands(logged_row: dict[str, str]) -> bool:
     """Whether a row is as the log says; of a row that may change the log tells only its birth."""
-    model = {model._meta.db_table: model for model in _append_only()}.get(said["table"])
+    model = {model._meta.db_table: model for model in _append_only()}.get(logged_row["table"])
     if model is None:
         return True
     relations = [field.name for field in model._meta.concrete_fields if field.is_relation]
-    row = model._default_manager.select_related(*relations).filter(uid=said["uid"]).first()
-    return row is not None and row_digest(row) == said["digest"]
+    row = model._default_manager.select_related(*relations).filter(uid=logged_row["uid"]).first()
+    return row is not None and row_digest(row) == logged_row["digest"]
 
 
 def _versions(tournament: Tournament) -> list[Break]:

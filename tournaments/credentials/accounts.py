@@ -57,8 +57,8 @@ def found(club_name: str, username: str, password: str) -> User:
 
 def officials(tournament: Tournament) -> QuerySet[Membership]:
     """Return who may do what in a tournament, those who may by their role in its club included."""
-    held = Membership.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
-    return held.select_related("user").order_by("user__username", "role")
+    memberships = Membership.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    return memberships.select_related("user").order_by("user__username", "role")
 
 
 def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> Appointed:

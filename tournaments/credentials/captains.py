@@ -90,7 +90,9 @@ def draw(
         )
         made.concerns(event=event)
         made.note(entries=sorted(entry.uid for entry in wanted))
-    return [CaptainSlip(one.number, one.name, captain_of(one), drawn[one.pk]) for one in wanted]
+    return [
+        CaptainSlip(team.number, team.name, captain_of(team), drawn[team.pk]) for team in wanted
+    ]
 
 
 def entry_of(link: str) -> Entry | None:

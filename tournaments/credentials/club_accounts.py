@@ -56,7 +56,7 @@ def accounts_of(club: Club) -> list[ClubAccount]:
     roles: dict[User, list[Membership]] = {}
     for membership in access.memberships_of(club).order_by("user__username", "-club", "pk"):
         roles.setdefault(membership.user, []).append(membership)
-    return [ClubAccount(user, tuple(held)) for user, held in roles.items()]
+    return [ClubAccount(user, tuple(memberships)) for user, memberships in roles.items()]
 
 
 def revocation_problem(membership: Membership) -> Problem | None:

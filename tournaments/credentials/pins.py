@@ -34,20 +34,20 @@ def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
         pin = _drawn()
         while any(is_right(pin, credential) for credential in taken):
             pin = _drawn()
-        held = Credential(
+        new_pin = Credential(
             tournament=tournament,
             kind=CredentialKind.PIN,
             secret_hash=six_digits.hashed(pin),
             user=official,
         )
         with contextlib.suppress(_Outrun):
-            _keep(held, official, actor, {one.pk for one in taken})
+            _keep(new_pin, official, actor, {other.pk for other in taken})
             return pin
 
 
-def _keep(held: Credential, official: User, actor: Actor, compared: set[int]) -> None:
+def _keep(credential: Credential, official: User, actor: Actor, compared: set[int]) -> None:
     """Let a PIN hold, if it was compared with all that hold. No hash is made under the lock."""
-    tournament = held.tournament
+    tournament = credential.tournament
     with change(tournament, actor, Verb.SET_PIN) as made:
         # The role may have been revoked since the page was asked for.
         if not may_act(official, tournament):
@@ -55,16 +55,16 @@ def _keep(held: Credential, official: User, actor: Actor, compared: set[int]) ->
         if not compared.issuperset(_of_others(official, tournament).values_list("pk", flat=True)):
             raise _Outrun
         end(official, tournament)
-        held.save()
-        made.concerns(credential=held)
+        credential.save()
+        made.concerns(credential=credential)
         made.note(account=official.uid)
 
 
 def official_with(pin: str, tournament: Tournament) -> User | None:
     """Return the official of a tournament whose PIN this is, as long as it may act as referee."""
-    for held in live_of_officials(tournament):
-        if held.user and is_right(pin, held):
-            return held.user if may_act(held.user, tournament) else None
+    for credential in live_of_officials(tournament):
+        if credential.user and is_right(pin, credential):
+            return credential.user if may_act(credential.user, tournament) else None
     return None
 
 
@@ -91,8 +91,8 @@ def may_act(user: User, tournament: Tournament) -> bool:
 
 def end(official: User, tournament: Tournament) -> int:
     """Let the PIN of an official hold no longer, inside a change; return how many that were."""
-    held = live_of_officials(tournament).filter(user=official)
-    return held.update(revoked_at=timezone.now())
+    pins = live_of_officials(tournament).filter(user=official)
+    return pins.update(revoked_at=timezone.now())
 
 
 def is_right(pin: str, held: Credential) -> bool:

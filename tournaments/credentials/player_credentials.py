@@ -119,7 +119,7 @@ def has_pin(tournament: Tournament, person: Person) -> bool:
 def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
     """Whether this is the PIN of a player."""
     hashes = _of(tournament, person, CredentialKind.PIN).values_list("secret_hash", flat=True)
-    return any(six_digits.is_right(pin, one) for one in hashes)
+    return any(six_digits.is_right(pin, secret_hash) for secret_hash in hashes)
 
 
 def holder_of(link: str) -> Credential | None:

@@ -202,31 +202,31 @@ def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
     are names that are entered already.
     """
     places, rows = _places(grid, size)
-    seen, found = set(taken), []
+    seen, rows_read = set(taken), []
     for number, texts in rows:
         cells = [_cell(place, texts) for place in places[:size]]
         members = []
         for cell in cells:
             members.append(checked(cell, number, seen, taken))
             seen.add(cell.text)
-        found.append(ListRow(number, tuple(members), _own(number, places, texts, size)))
-    if not found:
+        rows_read.append(ListRow(number, tuple(members), _own(number, places, texts, size)))
+    if not rows_read:
         raise Refused(problem_of(ListProblem.EMPTY))
-    return EntryList(tuple(found))
+    return EntryList(tuple(rows_read))
 
 
 def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
     """Return the rows that hold anything, tidied. Raises Refused for none, and for too many."""
-    found: list[tuple[int, Sequence[str]]] = []
+    filled_rows: list[tuple[int, Sequence[str]]] = []
     for number, texts in rows:
-        kept = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
-        if any(kept):
-            found.append((number, kept))
-        if len(found) > MOST_ROWS:
+        cells = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
+        if any(cells):
+            filled_rows.append((number, cells))
+        if len(filled_rows) > MOST_ROWS:
             raise Refused(problem_of(ListProblem.TOO_MANY_ROWS, most=MOST_ROWS))
-    if not found:
+    if not filled_rows:
         raise Refused(problem_of(ListProblem.EMPTY))
-    return found
+    return filled_rows
 
 
 def _parts(line: str, size: int) -> list[str]:
@@ -262,10 +262,10 @@ def _first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
     try:
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(max_row=20 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
-        found = [(number, [_text(value) for value in row]) for number, row in enumerate(rows, 1)]
+        texts = [(number, [_text(value) for value in row]) for number, row in enumerate(rows, 1)]
     finally:
         book.close()
-    return found
+    return texts
 
 
 def _text(value: object) -> str:
@@ -302,16 +302,16 @@ def _table(text: str) -> Iterator[tuple[int, list[str]]]:
 def _places(grid: Grid, size: int) -> tuple[list[int], Grid]:
     """Return the columns of the members and of the entry's own name, and the rows that count."""
     heads = [head_of(text) for text in grid[0][1]]
-    one = _first(heads, ONE)
-    if one is None:
+    name_column = _first(heads, ONE)
+    if name_column is None:
         start = _after_numbers(grid)
         return [start + place for place in range(size + 1)], grid
-    places = [one]
+    places = [name_column]
     if size > 1:
-        other = _first(heads, OTHER)
-        places.append(one + 1 if other is None else other)
-    own = _first(heads, OWN)
-    return [*places, -1 if own is None else own], grid[1:]
+        partner_column = _first(heads, OTHER)
+        places.append(name_column + 1 if partner_column is None else partner_column)
+    own_name_column = _first(heads, OWN)
+    return [*places, -1 if own_name_column is None else own_name_column], grid[1:]
 
 
 def head_of(text: str) -> str:
@@ -349,7 +349,7 @@ def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str])
         return _wrong(cell, row, ListProblem.CELL_EMPTY)
     if len(cell.text) > LONGEST:
         return _wrong(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
-    if not any(one.isalpha() for one in cell.text):
+    if not any(character.isalpha() for character in cell.text):
         return _wrong(cell, row, ListProblem.CELL_NOT_A_NAME, text=cell.text)
     if cell.text in taken:
         return _wrong(cell, row, ListProblem.CELL_TAKEN, name=cell.text)

@@ -27,8 +27,8 @@ def tidy(text: str) -> str:
     ''
     """
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    seen = "".join(one for one in spaced if not _is_unseen(one)).strip()
-    return seen if any(unicodedata.category(one)[0] in "LNPS" for one in seen) else ""
+    seen = "".join(character for character in spaced if not _is_unseen(character)).strip()
+    return seen if any(unicodedata.category(character)[0] in "LNPS" for character in seen) else ""
 
 
 def unnumbered(line: str) -> str:
@@ -40,5 +40,5 @@ def unnumbered(line: str) -> str:
     return NUMBERED.sub("", line)
 
 
-def _is_unseen(one: str) -> bool:
-    return unicodedata.category(one) in UNSEEN or one in BLANKS
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in UNSEEN or character in BLANKS

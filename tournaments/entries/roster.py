@@ -71,8 +71,10 @@ def roster(event: Event) -> list[Entrant]:
 
 def withdrawn(event: Event) -> list[Entrant]:
     """Return the entries that have withdrawn, those first that have been gone longest."""
-    gone = event.entries.filter(state=Entry.State.WITHDRAWN)
-    entries = queries.with_members(gone.order_by(F("to_round").asc(nulls_first=True), "number"))
+    gone_home = event.entries.filter(state=Entry.State.WITHDRAWN)
+    entries = queries.with_members(
+        gone_home.order_by(F("to_round").asc(nulls_first=True), "number")
+    )
     return [_entrant(entry) for entry in entries]
 
 

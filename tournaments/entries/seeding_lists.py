@@ -78,17 +78,19 @@ def _columns(grid: Grid) -> tuple[_Columns, Grid]:
     club, seeding = _first(heads, CLUB), _first(heads, SEEDING)
     if club is None and seeding is None:
         return _Columns((0,), 1, 2), grid
-    who = [place for place, one in enumerate(heads) if one in NUMBER or one in TEAM | ONE]
-    return _Columns(tuple(who) or (0,), club, seeding), grid[1:]
+    entry_columns = [
+        place for place, head in enumerate(heads) if head in NUMBER or head in TEAM | ONE
+    ]
+    return _Columns(tuple(entry_columns) or (0,), club, seeding), grid[1:]
 
 
 def _first(heads: Sequence[str], names: frozenset[str]) -> int | None:
-    return next((place for place, one in enumerate(heads) if one in names), None)
+    return next((place for place, head in enumerate(heads) if head in names), None)
 
 
-def _entry(texts: Sequence[str], who: Sequence[int], known: Mapping[str, int]) -> int | None:
+def _entry(texts: Sequence[str], columns: Sequence[int], known: Mapping[str, int]) -> int | None:
     """The entry that a row names: by its name rather than by a number, which may be the row's."""
-    named = [_text(texts, place) or "" for place in who]
+    named = [_text(texts, place) or "" for place in columns]
     numbers = [known[text] for text in sorted(named, key=str.isdecimal) if text in known]
     return next(iter(numbers), None)
 
@@ -98,5 +100,5 @@ def _text(texts: Sequence[str], place: int | None) -> str | None:
 
 
 def _place(text: str | None) -> int | None:
-    given = (text or "").strip()
-    return int(given) if given.isdecimal() and len(given) <= DIGITS else None
+    digits = (text or "").strip()
+    return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else None

@@ -142,7 +142,7 @@ def teams_of(
     for number, texts in rows:
         read = _by_columns(columns, texts) if columns else _row(texts)
         team_rows.append(_team(number, read, sizes, (seen, taken), (teams, names)))
-        seen |= {one.text for one in (*team_rows[-1].members, team_rows[-1].captain)}
+        seen |= {cell.text for cell in (*team_rows[-1].members, team_rows[-1].captain)}
         teams.add(team_rows[-1].name.text)
     if not team_rows:
         raise Refused(problem_of(ListProblem.EMPTY))
@@ -179,18 +179,18 @@ def _team(
 def _row(texts: Sequence[str]) -> _Read:
     """A team without named columns: a line with a colon, or the team and then its players."""
     kept = [text for text in texts if text]
-    said, *rest = COLON.split(kept[0], maxsplit=1)
+    head, *rest = COLON.split(kept[0], maxsplit=1)
     if rest or len(kept) == 1:
         parts = [*_parted("".join(rest)), *kept[1:]]
-        cells = [Cell(letter(place), one) for place, one in enumerate(parts, 1)]
-        return _with_captain(Cell(letter(0), said), cells)
+        cells = [Cell(letter(place), text) for place, text in enumerate(parts, 1)]
+        return _with_captain(Cell(letter(0), head), cells)
     cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
     start = int(cells[0].text.isdigit())
     return _with_captain(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
 
 
 def _parted(text: str) -> list[str]:
-    parts = [tidy(one) for one in PARTNERS.split(text)]
+    parts = [tidy(part) for part in PARTNERS.split(text)]
     if len(parts) == 1 and " " in text.strip():
         parts = text.split()
     return [part for part in parts if part]
@@ -200,10 +200,10 @@ def _with_captain(head: Cell, cells: Sequence[Cell]) -> _Read:
     """A team as text says it: the club behind its name, and marks behind who leads it."""
     name, club = _bracketed(head.text)
     captain, members = Cell("", ""), []
-    for one in cells:
-        text, mark = _bracketed(one.text)
-        plain = one.text if not _leads(mark) else text
-        cell = Cell(one.column, plain)
+    for marked in cells:
+        text, mark = _bracketed(marked.text)
+        plain = marked.text if not _leads(mark) else text
+        cell = Cell(marked.column, plain)
         if _leads(mark):
             captain = cell
         if head_of(mark) not in LEADER:
@@ -254,7 +254,7 @@ def _by_columns(columns: _Columns, texts: Sequence[str]) -> _Read:
     def at(place: int) -> Cell:
         return Cell(letter(place), texts[place] if 0 <= place < len(texts) else "")
 
-    cells = [one for one in (at(place) for place in columns.members) if one.text]
+    cells = [cell for cell in (at(place) for place in columns.members) if cell.text]
     read = _with_captain(at(columns.name), cells)
     club = at(columns.club)
     captain, members = read.captain, read.members

@@ -33,13 +33,13 @@ class LateTeam:
     is_second: bool
 
 
-def awaited(found: Iterable[MatchStands], round_: Round, now: datetime) -> list[LateTeam]:
+def awaited(states: Iterable[MatchStands], round_: Round, now: datetime) -> list[LateTeam]:
     """Return whose line-ups are late and not in, in the order of the matches.
 
     A team that plays in two half matches hands in once for both.
     """
     rows: dict[tuple[str, int], LateTeam] = {}
-    for match in found:
+    for match in states:
         is_wanted = match.next is not None and not match.is_awarded
         if is_wanted and segments.is_awaited(match.match, round_):
             for late_team in _of_match(match, now):
@@ -60,14 +60,15 @@ def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int,
 
     A round in which no hour has passed is not looked at any closer.
     """
-    at = now or timezone.now()
-    overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=at)
+    moment = now or timezone.now()
+    overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=moment)
     wanted = set(overdue.values_list("match__round", flat=True))
-    looked_at = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
-    found = {
-        round_.pk: len(awaited(line_up_state.stands(round_), round_, at)) for round_ in looked_at
+    overdue_rounds = Round.objects.filter(pk__in=wanted).select_related("event") if wanted else ()
+    late_by_round = {
+        round_.pk: len(awaited(line_up_state.stands(round_), round_, moment))
+        for round_ in overdue_rounds
     }
-    return {pk: number for pk, number in found.items() if number}
+    return {pk: number for pk, number in late_by_round.items() if number}
 
 
 def _of_match(match: MatchStands, now: datetime) -> Iterator[LateTeam]:

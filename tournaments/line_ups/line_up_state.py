@@ -142,8 +142,8 @@ def places(segment: Segment, side: Side) -> tuple[Place, ...]:
     event = segment.match.round.event
     game = queries.game_of(event)
     rules = segment.match.round.group.stage.ruleset or event.ruleset
-    here = set(segment.sittings.values_list("room", flat=True))
-    rooms = [room for room in ROOMS if room in here]
+    rooms_played = set(segment.sittings.values_list("room", flat=True))
+    rooms = [room for room in ROOMS if room in rooms_played]
     return places_of(rooms, game.seats(game.rules(rules.rules)), side.number)
 
 
@@ -154,7 +154,10 @@ def seats_of(line_up: LineUp) -> LineUpSeats:
 
 def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
     """Return who takes which seat as it is stored."""
-    return [{"room": at.room, "label": at.label, "person": person} for at, person in seats.items()]
+    return [
+        {"room": place.room, "label": place.label, "person": person}
+        for place, person in seats.items()
+    ]
 
 
 def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
@@ -180,15 +183,15 @@ def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
 
     None where that was not revealed, and for whole matches.
     """
-    found = (
+    other_half = (
         three_way_matches.twin(segment, side)
         if three_way_matches.possible(segment.match.round.event)
         else None
     )
-    if found is None:
+    if other_half is None:
         return None
-    other, there = found
-    rows = other.line_ups.filter(side=there, revealed_at__isnull=False)
+    twin_segment, twin_side = other_half
+    rows = twin_segment.line_ups.filter(side=twin_side, revealed_at__isnull=False)
     last = rows.order_by("version").last()
     return turned(seats_of(last)) if last else None
 
@@ -196,53 +199,53 @@ def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
 def is_late(segment: Segment, side: Side, now: datetime) -> bool:
     """Whether the line-up of a side is not in, and past its hour."""
     rows = segment.line_ups.order_by("version").values_list("side__number", "submitted_at")
-    said = dict(rows)
+    handed_in = dict(rows)
     is_second = segments.second_of(segment) == side.number
     hour = line_up_hours.own_hour(
-        segment.line_ups_due, hands_in_second=is_second, other_at=said.get(3 - side.number)
+        segment.line_ups_due, hands_in_second=is_second, other_at=handed_in.get(3 - side.number)
     )
-    return side.number not in said and line_up_hours.late(hour, None, now) is not None
+    return side.number not in handed_in and line_up_hours.late(hour, None, now) is not None
 
 
 def stands(round_: Round) -> list[MatchStands]:
     """Return how far the line-ups of the matches of a round are, in their order."""
     rows = LineUp.objects.filter(segment__match__round=round_).order_by("version")
-    said: dict[int, dict[int, HandedIn]] = {}
+    handed_in: dict[int, dict[int, HandedIn]] = {}
     columns = rows.values_list("segment_id", "side__number", "submitted_at", "version")
     for segment, side, at, version in columns:
         if at is not None:
-            said.setdefault(segment, {})[side] = HandedIn(at, version)
+            handed_in.setdefault(segment, {})[side] = HandedIn(at, version)
     teams = teams_of(round_)
-    waits = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
-    found = [
-        _match(match, teams.get(match.pk, ()), said, is_awarded=match.pk not in waits)
+    awaiting = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
+    states = [
+        _match(match, teams.get(match.pk, ()), handed_in, is_awarded=match.pk not in awaiting)
         for match in queries.matches_of(round_)
     ]
     halves = three_way_matches.keys_of(round_)
     held = segments.held_back([round_]) if halves else frozenset[int]()
-    return [_half(one, held) if one.match.pk in halves else one for one in found]
+    return [_half(state, held) if state.match.pk in halves else state for state in states]
 
 
-def _half(standing: MatchStands, held: Collection[int]) -> MatchStands:
+def _half(state: MatchStands, held: Collection[int]) -> MatchStands:
     """A half match: all three teams hand in blind, and their line-ups are shown together."""
     parts = tuple(
-        replace(part, second=None, is_held=part.segment.pk in held) for part in standing.segments
+        replace(part, second=None, is_held=part.segment.pk in held) for part in state.segments
     )
-    return replace(standing, segments=parts, is_half=True)
+    return replace(state, segments=parts, is_half=True)
 
 
 def teams_of(round_: Round) -> Mapping[int, tuple[TeamOfMatch, ...]]:
     """Return the teams of every match of a round, the home side first, by the match's key."""
-    known = {
-        competitor.uid: competitor for competitor in queries.competitors(round_.event).values()
-    }
+    competitors = queries.competitors(round_.event)
     rows = Side.entries.through.objects.filter(side__match__round=round_)
-    found: dict[int, list[TeamOfMatch]] = {}
+    teams_by_match: dict[int, list[TeamOfMatch]] = {}
     ordered = rows.order_by("side__match", "side__number", "pk")
     for match, number, uid in ordered.values_list("side__match", "side__number", "entry__uid"):
-        one = known[uid]
-        found.setdefault(match, []).append(TeamOfMatch(number, one.number, one.name, uid))
-    return {match: tuple(teams) for match, teams in found.items()}
+        team = competitors[uid]
+        teams_by_match.setdefault(match, []).append(
+            TeamOfMatch(number, team.number, team.name, uid)
+        )
+    return {match: tuple(teams) for match, teams in teams_by_match.items()}
 
 
 def teams_of_match(match: Match) -> list[str]:
@@ -265,23 +268,27 @@ def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
 
 def readable(segment: Segment, entry: Entry | None = None) -> Readable:
     """Return the line-ups of a segment that may be read, by the number of the side."""
-    found = access.line_ups(segment, entry)
-    return _readable(found, names_of(found.values()))
+    line_ups = access.line_ups(segment, entry)
+    return _readable(line_ups, names_of(line_ups.values()))
 
 
 def revealed(round_: Round) -> dict[int, Readable]:
     """Return the line-ups of a round that were revealed, by segment, in two queries."""
-    found = access.revealed_line_ups(round_)
-    names = names_of(line_up for of_segment in found.values() for line_up in of_segment.values())
-    return {segment: _readable(of_segment, names) for segment, of_segment in found.items()}
+    line_ups_by_segment = access.revealed_line_ups(round_)
+    names = names_of(
+        line_up for of_segment in line_ups_by_segment.values() for line_up in of_segment.values()
+    )
+    return {
+        segment: _readable(of_segment, names) for segment, of_segment in line_ups_by_segment.items()
+    }
 
 
-def _readable(found: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
+def _readable(line_ups: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
     return {
         number: [
             (seat["room"], seat["label"], names.get(seat["person"], "")) for seat in line_up.seats
         ]
-        for number, line_up in found.items()
+        for number, line_up in line_ups.items()
     }
 
 
@@ -297,12 +304,13 @@ def _plays_in(member: EntryMember, number: int) -> bool:
 def _match(
     match: Match,
     teams: tuple[TeamOfMatch, ...],
-    said: Mapping[int, Mapping[int, HandedIn]],
+    handed_in: Mapping[int, Mapping[int, HandedIn]],
     **more: Any,
 ) -> MatchStands:
     segments = sorted(match.segments.all(), key=lambda segment: segment.number)
     parts = [
-        _segment(one, part, said.get(one.pk, {}), match) for part, one in enumerate(segments, 1)
+        _segment(segment, part, handed_in.get(segment.pk, {}), match)
+        for part, segment in enumerate(segments, 1)
     ]
     parts = _with_right(match, parts)
     is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
@@ -311,15 +319,15 @@ def _match(
 
 def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
     """Say of every part who has the seating right; what repairs have parted is no further part."""
-    order, found, part = match.round.event.line_up_order, [], 0
+    order, with_right, part = match.round.event.line_up_order, [], 0
     for segment in parts:
         part += bool(segment.handed_in) or not segment.is_revealed
-        found.append(replace(segment, second=second(order, part, match.home_right)))
-    return found
+        with_right.append(replace(segment, second=second(order, part, match.home_right)))
+    return with_right
 
 
 def _segment(
-    segment: Segment, part: int, said: Mapping[int, HandedIn], match: Match
+    segment: Segment, part: int, handed_in: Mapping[int, HandedIn], match: Match
 ) -> SegmentStands:
     segment.match = match
     sittings = sorted(
@@ -331,7 +339,7 @@ def _segment(
         segment=segment,
         part=part,
         tables=tuple((room, table.number) for room, table in tables),
-        handed_in=said,
+        handed_in=handed_in,
         is_revealed=any(sitting.seats.all() for sitting in sittings),
         deals=sum(not deal.done for deal in deals),
     )

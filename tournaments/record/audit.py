@@ -176,8 +176,8 @@ class Change(OpenEntry):
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
         """Return what the entry says, with what it states and which tables it moves."""
-        said = OpenEntry.body(self, owner)
-        return {**said, "facts": self.facts, "moves": sorted(self.moved or ())}
+        body = OpenEntry.body(self, owner)
+        return {**body, "facts": self.facts, "moves": sorted(self.moved or ())}
 
     def states(self, *rows: Row) -> None:
         """State what rows that may change say from now on (`tournaments.record.covered`)."""

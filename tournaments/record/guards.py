@@ -28,7 +28,10 @@ END $$ LANGUAGE plpgsql
 CHANGES_LINE_UP = " OR ".join(
     [
         "OLD.revealed_at IS NOT NULL",
-        *(f"OLD.{one} <> NEW.{one}" for one in ("segment_id", "side_id", "version", "seats")),
+        *(
+            f"OLD.{column} <> NEW.{column}"
+            for column in ("segment_id", "side_id", "version", "seats")
+        ),
     ]
 )
 """A line-up is revealed once; nothing else of it ever changes."""
@@ -64,8 +67,8 @@ class Guard:
 
     def drop(self, vendor: str) -> str:
         """Return the statement that takes it away."""
-        on = f" ON {self.table}" if vendor == POSTGRESQL else ""
-        return f"DROP TRIGGER IF EXISTS {self.name}{on}"
+        on_table = f" ON {self.table}" if vendor == POSTGRESQL else ""
+        return f"DROP TRIGGER IF EXISTS {self.name}{on_table}"
 
 
 def guarded_tables() -> list[str]:

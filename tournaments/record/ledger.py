@@ -189,11 +189,11 @@ def hold(
 
 def release(change: Change, code: str, *, origin: Origin) -> int:
     """Release what was held under this code by this origin; return how many holds that were."""
-    held = Hold.objects.filter(
+    holds = Hold.objects.filter(
         tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
     )
     change.note(released=code)
-    return held.update(released_at=timezone.now())
+    return holds.update(released_at=timezone.now())
 
 
 def follow(change: Change, match: Match) -> None:
@@ -244,14 +244,14 @@ def _check_post(deal: Deal, seen: int, reason: str) -> None:
 
 def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     game, ruleset = game_of(deal.event), ruleset_of(deal)
-    by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
+    settled_by = {"schema": game.schema, "ruleset": ruleset, "engine": game.engine}
     if report.kind in NO_POINTS:
-        return {**by, "settlement": NOTHING_SCORED}
+        return {**settled_by, "settlement": NOTHING_SCORED}
     rules, context = game.rules(ruleset.rules), games.context_of(deal, games.Use.SETTLE)
     problems = game.problems(report.facts, rules, context)
     if problems:
         raise Refused(*problems)
-    return {**by, "settlement": game.settle(report.facts, rules, context).as_json()}
+    return {**settled_by, "settlement": game.settle(report.facts, rules, context).as_json()}
 
 
 def _adjusted(change: Change, adjustment: Adjustment) -> Adjustment:
@@ -311,17 +311,19 @@ def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:
         step = games.next_step(game)
         was_ended = game.ended_at is not None
         if step.ended != was_ended:
-            at = timezone.now() if step.ended else None
-            Game.objects.filter(pk=game.pk).update(ended_at=at)
+            ended_at = timezone.now() if step.ended else None
+            Game.objects.filter(pk=game.pk).update(ended_at=ended_at)
             change.note(game_ended=step.ended)
         origin = Origin(uid=game.uid, label=games.ORIGIN)
-        for kind, deals, why in (
+        for kind, deals, reason in (
             (Result.Kind.NOT_PLAYED, step.leaves, games.HAD_ENDED),
             (Result.Kind.RETRACTED, step.reopens, games.GOES_ON),
         ):
-            for one in deals:
+            for game_deal in deals:
                 report = Report(kind, {})
-                _record(change, one, report, seen=one.version, origin=origin, reason=why)
+                _record(
+                    change, game_deal, report, seen=game_deal.version, origin=origin, reason=reason
+                )
         if step.wants:
             made = game_deals.add_deal(game, step.wants)
             change.note(next_deal=made.uid)

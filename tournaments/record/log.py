@@ -23,13 +23,13 @@ def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
 def makers(uids: Collection[str], verbs: Collection[str]) -> dict[str, str]:
     """Return who made each of these rows by one of these verbs: the actor, by the row's uid."""
     wanted = sorted(set(uids))
-    found: dict[str, str] = {}
+    actor_by_uid: dict[str, str] = {}
     for start in range(0, len(wanted), AT_ONCE):
         made = LogMention.objects.filter(
             uid__in=wanted[start : start + AT_ONCE], kind=MentionKind.MADE, verb__in=verbs
         )
-        found |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
-    return found
+        actor_by_uid |= dict(made.order_by("entry").values_list("uid", "entry__actor"))
+    return actor_by_uid
 
 
 def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:

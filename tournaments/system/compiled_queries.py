@@ -92,18 +92,18 @@ class Query(Generic[Row]):
 
 
 class Update:
-    """A change of the rows that `found` finds: of each column `to` names a kind, or its value.
+    """A change of the rows that `rows` returns: of each column `to` names a kind, or its value.
 
     The values of the columns come first, then those by which the rows are found.
     """
 
     def __init__(
         self,
-        found: Callable[..., models.QuerySet[Any, Any]],
+        rows: Callable[..., models.QuerySet[Any, Any]],
         *kinds: type[int | str],
         **to: type[int | str] | bool,
     ) -> None:
-        self._found = found
+        self._rows = rows
         self._varied = [name for name, kind in to.items() if isinstance(kind, type)]
         self._kinds = (*(kind for kind in to.values() if isinstance(kind, type)), *kinds)
         self._to = to
@@ -122,7 +122,7 @@ class Update:
     def _prepare(self, connection: BaseDatabaseWrapper) -> None:
         marks = _marks(self._kinds)
         many = len(self._varied)
-        query: Any = self._found(*marks[many:]).query.chain(UpdateQuery)
+        query: Any = self._rows(*marks[many:]).query.chain(UpdateQuery)
         query.add_update_values({**self._to, **dict(zip(self._varied, marks[:many], strict=True))})
         self._ready.text = _text(query.get_compiler(connection=connection), marks)
         self._ready.connection = connection
@@ -152,11 +152,11 @@ def _reader(compiler: SQLCompiler) -> Reader:
         return lambda row: tuple(read(row))
     if compiler.query.annotations:
         raise ValueError(f"rows cannot be annotated: {', '.join(compiler.query.annotations)}")
-    found: Any = compiler.klass_info
-    model, columns = found["model"], found["select_fields"]
+    class_info: Any = compiler.klass_info
+    model, columns = class_info["model"], class_info["select_fields"]
     first, end = columns[0], columns[-1] + 1
     names = [column[0].target.attname for column in compiler.select[first:end]]
-    related = get_related_populators(found, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
+    related = get_related_populators(class_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
 
     def _row(row: Sequence[Any]) -> Any:
         values = read(row)

@@ -35,7 +35,7 @@ def problem_of(error: BaseException) -> Problem | None:
     """Return what an error of the database says of the disk; None where it says nothing of it."""
     for cause in _causes(error):
         name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
-        disk_problems = [said for code, said in _SAID.items() if name.startswith(code)]
+        disk_problems = [problem for code, problem in _SAID.items() if name.startswith(code)]
         if disk_problems:
             return refuse(disk_problems[0])
     return None
@@ -62,7 +62,7 @@ def _is_writable(database: Path) -> bool:
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     """The error and what it came of, as far as that is known."""
-    one: BaseException | None = error
-    while one is not None:
-        yield one
-        one = one.__cause__
+    cause: BaseException | None = error
+    while cause is not None:
+        yield cause
+        cause = cause.__cause__

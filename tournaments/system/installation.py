@@ -76,14 +76,16 @@ def note_address(start: str) -> None:
         afterwards.leave("the address on the cards", partial(_keep, address=start))
 
 
-def fault(of: Installation, now: datetime) -> Problem | None:
+def fault(installation: Installation, now: datetime) -> Problem | None:
     """Return what is amiss with the copies; None where all is well, or none were asked for."""
-    if not of.copies_to:
+    if not installation.copies_to:
         return None
-    if of.copy_fault:
-        return Problem.from_json(json.loads(of.copy_fault), [CopyProblem])
-    if of.copied_at is not None and now - of.copied_at > LATE:
-        return refuse(CopyProblem.LATE, minutes=int((now - of.copied_at).total_seconds() // 60))
+    if installation.copy_fault:
+        return Problem.from_json(json.loads(installation.copy_fault), [CopyProblem])
+    if installation.copied_at is not None and now - installation.copied_at > LATE:
+        return refuse(
+            CopyProblem.LATE, minutes=int((now - installation.copied_at).total_seconds() // 60)
+        )
     return None
 
 

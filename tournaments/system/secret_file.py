@@ -15,14 +15,14 @@ def kept(path: Path, make: Callable[[], str]) -> str:
     Two processes that start together get the same secret, and no reader ever
     sees a half-written file.
     """
-    if found := _read(path):
-        return found
+    if secret := _read(path):
+        return secret
     with file_lock.held(path.with_name(f"{path.name}.lock")):
-        found = _read(path)
-        if not found:
-            found = make()
-            _write(path, found)
-    return found
+        secret = _read(path)
+        if not secret:
+            secret = make()
+            _write(path, secret)
+    return secret
 
 
 def replace(path: Path, secret: str) -> None:
