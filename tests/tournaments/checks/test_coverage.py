@@ -46,10 +46,10 @@ def _another_role(cast: Cast) -> tuple[str, str]:
 
 
 def _a_role_nobody_gave(cast: Cast) -> tuple[str, str]:
-    given = Membership.objects.create(
+    membership = Membership.objects.create(
         tournament=cast.tournament, user=cast.charlie, role=Role.DIRECTOR
     )
-    return "role", given.uid
+    return "role", membership.uid
 
 
 def _a_role_taken(cast: Cast) -> tuple[str, str]:
@@ -147,8 +147,8 @@ def test_a_person_renamed_in_another_tournament_of_the_club_holds_in_both(cast: 
     organise.rename_member(member, cast.director, "甲一")
     assert verify(cast.tournament) == verify(other) == []
     Person.objects.filter(pk=person.pk).update(name="甲")
-    found = [Break("name", uid=person.uid)]
-    assert (verify(cast.tournament), verify(other)) == (found, found)
+    breaks = [Break("name", uid=person.uid)]
+    assert (verify(cast.tournament), verify(other)) == (breaks, breaks)
 
 
 def as_before(tournament: Tournament) -> None:

@@ -43,17 +43,17 @@ def closed(cast: Cast) -> Round:
 
 def test_what_stands_as_published_is_no_change(cast: Cast) -> None:
     closed(cast)
-    found = published_changes.of(cast.event)
-    assert found == PublishedChanges((), ())
-    assert not found
+    changes = published_changes.of(cast.event)
+    assert changes == PublishedChanges((), ())
+    assert not changes
 
 
 def test_a_correction_names_the_standings_that_are_others_now(cast: Cast) -> None:
     first, second = closed(cast), closed(cast)
     void(cast, cast.deals(first)[0])
-    found = published_changes.of(cast.event)
-    assert [standing.round for standing in found.standings] == [first.number, second.number]
-    assert all(standing.rows for standing in found.standings)
+    changes = published_changes.of(cast.event)
+    assert [standing.round for standing in changes.standings] == [first.number, second.number]
+    assert all(standing.rows for standing in changes.standings)
     assert [standing.round for standing in published_changes.of(cast.event, 2).standings] == [2]
 
 
@@ -98,7 +98,7 @@ def test_a_correction_says_who_would_go_on_and_draws_nothing(db: None) -> None:
     sides = list(drawn.matches.values_list("sides__entries__number", flat=True))
     lost = {**ATTACKERS_WIN, "dealer": "N", "level": "2", "attackers_points": 120}
     levels_cast.post(cast, cast.deals(first)[0], lost, seen=1)
-    found = published_changes.of(cast.event)
-    assert [standing.round for standing in found.standings] == [1]
-    assert found.stages == (2,)
+    changes = published_changes.of(cast.event)
+    assert [standing.round for standing in changes.standings] == [1]
+    assert changes.stages == (2,)
     assert list(drawn.matches.values_list("sides__entries__number", flat=True)) == sides

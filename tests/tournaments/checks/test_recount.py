@@ -69,7 +69,7 @@ def test_a_residue_that_was_not_written_at_the_time_is_no_difference(
     game = find("gongzhu")
     settle = type(game).settle
     monkeypatch.setattr(type(game), "settle", lambda *all_: replace(settle(*all_), residue=0))
-    assert {one.fault for one in recount(cast.tournament)} == {Fault.LINES}
+    assert {difference.fault for difference in recount(cast.tournament)} == {Fault.LINES}
     monkeypatch.setattr(type(game), "engine", "another")
     assert recount(cast.tournament) == []
 
@@ -97,7 +97,7 @@ def test_plays_of_two_decks_that_were_kept_unread_are_not_read_today(cast: Cast)
     touch(Result.objects.filter(pk=result.pk), facts=unread, schema=2, engine="gongzhu-2")
     assert recount(cast.tournament) == []
     touch(Result.objects.filter(pk=result.pk), schema=3)
-    assert [one.fault for one in recount(cast.tournament)] == [Fault.REFUSED]
+    assert [difference.fault for difference in recount(cast.tournament)] == [Fault.REFUSED]
 
 
 def test_points_that_an_engine_makes_otherwise_are_named(
@@ -108,7 +108,9 @@ def test_points_that_an_engine_makes_otherwise_are_named(
     monkeypatch.setattr(type(game), "settle", lambda *_: other)
     differences = recount(cast.tournament)
     assert {
-        (one.fault, one.deal, one.version) for one in differences if one.deal == played.uid
+        (difference.fault, difference.deal, difference.version)
+        for difference in differences
+        if difference.deal == played.uid
     } == {
         (Fault.POINTS, played.uid, 1),
         (Fault.POINTS, played.uid, 2),
@@ -125,12 +127,12 @@ def test_facts_that_are_refused_today_are_named(
     game = find("gongzhu")
     problems = game.problems({"won": {}}, game.rules({}))
     monkeypatch.setattr(type(game), "problems", lambda *_: problems)
-    assert {one.fault for one in recount(cast.tournament)} == {Fault.REFUSED}
+    assert {difference.fault for difference in recount(cast.tournament)} == {Fault.REFUSED}
 
 
 def test_a_deal_that_forgot_its_result_is_named(cast: Cast, played: Deal) -> None:
     Deal.objects.filter(pk=played.pk).update(done=False)
-    assert [(one.fault, one.deal) for one in recount(cast.tournament)] == [
+    assert [(difference.fault, difference.deal) for difference in recount(cast.tournament)] == [
         (Fault.STANDS, played.uid)
     ]
 
@@ -157,7 +159,9 @@ def test_published_standings_that_never_were_so_are_named(cast: Cast, closed: Ro
     shown = [{**row, "total": "12345"} for row in published.shown]
     touch(Publication.objects.filter(pk=published.pk), shown=shown)
     differences = recount_shown(cast.tournament)
-    assert {(one.what, one.stored) for one in differences} == {("total", "12345")}
+    assert {(difference.what, difference.stored) for difference in differences} == {
+        ("total", "12345")
+    }
     with pytest.raises(CommandError, match="12345 was kept"):
         call_command("recount")
 

@@ -42,8 +42,8 @@ def alice(db: None, settings: Settings) -> User:
 
 
 def sign_in(client: Client, password: str = PASSWORD, name: str = "alice", **more: str) -> Answer:
-    said = {"username": name, "password": password, **more}
-    return client.post(LOGIN, said, headers={"accept-language": "en"})
+    form = {"username": name, "password": password, **more}
+    return client.post(LOGIN, form, headers={"accept-language": "en"})
 
 
 def is_signed_in(client: Client) -> bool:

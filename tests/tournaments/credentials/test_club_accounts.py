@@ -67,16 +67,16 @@ def test_a_revoked_role_is_gone_and_stands_in_both_logs(cast: Cast) -> None:
     held = role_of(cast.bob)
     revoke(cast, held)
     assert not cast.bob.memberships.exists()
-    said = body(cast.club.log.get())
-    assert (said["club"], said["verb"], said["actor"]) == (
+    logged = body(cast.club.log.get())
+    assert (logged["club"], logged["verb"], logged["actor"]) == (
         cast.club.uid,
         "revoke_role",
         str(cast.director),
     )
-    assert said["about"] == {"membership": held.uid}
-    assert said["details"] == {"role": "referee", "account": cast.bob.uid}
+    assert logged["about"] == {"membership": held.uid}
+    assert logged["details"] == {"role": "referee", "account": cast.bob.uid}
     entry = cast.tournament.log.latest("seq")
-    assert (entry.verb, json.loads(entry.body)["about"]) == (Verb.REVOKE_ROLE, said["about"])
+    assert (entry.verb, json.loads(entry.body)["about"]) == (Verb.REVOKE_ROLE, logged["about"])
     assert verify_club(cast.club) == []
     assert verify(cast.tournament) == []
 
@@ -124,13 +124,17 @@ def test_a_role_in_the_club_ends_the_pins_of_all_its_tournaments(cast: Cast) -> 
     assert other.log.latest("seq").verb == Verb.REVOKE_ROLE
     assert cast.tournament.log.latest("seq").verb == Verb.SET_PIN
     assert untouched.log.count() == before
-    assert [verify(one) for one in (cast.tournament, other, untouched)] == [[], [], []]
+    assert [verify(tournament) for tournament in (cast.tournament, other, untouched)] == [
+        [],
+        [],
+        [],
+    ]
 
 
 def test_every_open_session_ends_and_no_other_one(cast: Cast) -> None:
     bobs, alices = [signed_in(cast.bob), signed_in(cast.bob)], signed_in(cast.alice)
     revoke(cast, role_of(cast.bob))
-    assert [is_signed_in(one) for one in (*bobs, alices)] == [False, False, True]
+    assert [is_signed_in(client) for client in (*bobs, alices)] == [False, False, True]
     assert is_signed_in(signed_in(cast.bob))
 
 
@@ -195,19 +199,19 @@ def test_a_password_is_set_and_ends_the_sessions_of_the_account(cast: Cast) -> N
     assert not is_signed_in(bobs)
     assert is_signed_in(alices)
     assert User.objects.get(pk=cast.bob.pk).check_password(PASSWORD)
-    said = body(cast.club.log.get())
-    assert (said["verb"], said["details"]) == ("set_password", {"account": cast.bob.uid})
-    assert PASSWORD not in str(said)
+    logged = body(cast.club.log.get())
+    assert (logged["verb"], logged["details"]) == ("set_password", {"account": cast.bob.uid})
+    assert PASSWORD not in str(logged)
     assert verify_club(cast.club) == []
 
 
 def test_who_was_shut_out_signs_in_with_the_new_password(cast: Cast) -> None:
-    client, said = Client(), {"username": "bob", "password": PASSWORD}
+    client, form = Client(), {"username": "bob", "password": PASSWORD}
     for _ in range(5):
-        client.post(reverse("login"), {**said, "password": "wrong"})
-    assert client.post(reverse("login"), said).status_code == 429
+        client.post(reverse("login"), {**form, "password": "wrong"})
+    assert client.post(reverse("login"), form).status_code == 429
     club_accounts.set_password(cast.club, cast.bob, cast.alice, PASSWORD)
-    assert client.post(reverse("login"), said).status_code == 302
+    assert client.post(reverse("login"), form).status_code == 302
 
 
 @pytest.mark.parametrize("why", ["another club", "superuser"])
@@ -284,15 +288,15 @@ def test_an_owner_who_revokes_himself_stays_signed_in_here_alone(cast: Cast) -> 
 def test_a_weak_password_is_refused_in_words(cast: Cast, password: str, words: str) -> None:
     User.objects.filter(pk=cast.bob.pk).update(username="bob-bob-bobby")
     address = reverse("desk_password", args=[cast.club.uid, cast.bob.uid])
-    said = {"password": password, "again": password}
-    assert words in signed_in(cast.alice).post(address, said).content.decode()
+    form = {"password": password, "again": password}
+    assert words in signed_in(cast.alice).post(address, form).content.decode()
     assert cast.club.log.count() == 0
 
 
 def test_two_passwords_that_differ_are_refused(cast: Cast) -> None:
     address = reverse("desk_password", args=[cast.club.uid, cast.bob.uid])
-    said = {"password": PASSWORD, "again": PASSWORD + "s"}
-    page = signed_in(cast.alice).post(address, said).content.decode()
+    form = {"password": PASSWORD, "again": PASSWORD + "s"}
+    page = signed_in(cast.alice).post(address, form).content.decode()
     assert "The two passwords are not the same." in page
 
 
@@ -303,9 +307,9 @@ def test_an_owner_sets_his_own_by_the_present_one_and_stays_signed_in_here_alone
     cast.alice.save()
     here, elsewhere = signed_in(cast.alice), signed_in(cast.alice)
     address = reverse("desk_password", args=[cast.club.uid, cast.alice.uid])
-    said = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
-    assert "not your present password" in here.post(address, said).content.decode()
-    assert here.post(address, {**said, "present": "green umbrella"}).status_code == 302
+    form = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
+    assert "not your present password" in here.post(address, form).content.decode()
+    assert here.post(address, {**form, "present": "green umbrella"}).status_code == 302
     assert is_signed_in(here)
     assert not is_signed_in(elsewhere)
 
@@ -313,8 +317,8 @@ def test_an_owner_sets_his_own_by_the_present_one_and_stays_signed_in_here_alone
 def test_the_present_password_is_not_guessed_without_end(cast: Cast) -> None:
     client = signed_in(cast.alice)
     address = reverse("desk_password", args=[cast.club.uid, cast.alice.uid])
-    said = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
-    statuses = [client.post(address, said).status_code for _ in range(61)]
+    form = {"password": PASSWORD, "again": PASSWORD, "present": "wrong"}
+    statuses = [client.post(address, form).status_code for _ in range(61)]
     assert statuses == [200] * 60 + [429]
 
 

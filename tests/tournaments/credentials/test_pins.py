@@ -44,10 +44,10 @@ def test_only_its_hash_is_kept_and_the_log_knows_nothing_of_it(cast: Cast) -> No
     pin = drawn(cast, cast.bob)
     kept = Credential.objects.values().get()
     assert pin not in str(kept)
-    said = cast.tournament.log.get(verb=Verb.SET_PIN).body
-    assert pin not in said
-    assert kept["secret_hash"] not in said
-    assert cast.bob.uid in said
+    logged = cast.tournament.log.get(verb=Verb.SET_PIN).body
+    assert pin not in logged
+    assert kept["secret_hash"] not in logged
+    assert cast.bob.uid in logged
     assert verify(cast.tournament) == []
 
 
@@ -69,10 +69,10 @@ def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.Monk
     assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
 
 
-@pytest.mark.parametrize("said", ["", "12345", "1234567", "猪猪猪猪猪猪", "١٢٣٤٥٦"])
-def test_what_is_not_six_digits_is_nobodys(cast: Cast, said: str) -> None:
+@pytest.mark.parametrize("text", ["", "12345", "1234567", "猪猪猪猪猪猪", "١٢٣٤٥٦"])
+def test_what_is_not_six_digits_is_nobodys(cast: Cast, text: str) -> None:
     drawn(cast, cast.bob)
-    assert pins.official_with(said, cast.tournament) is None
+    assert pins.official_with(text, cast.tournament) is None
 
 
 def test_the_pin_of_one_tournament_says_nothing_in_another(cast: Cast) -> None:
@@ -127,17 +127,17 @@ def test_nothing_is_hashed_while_the_tournament_is_locked(
 def test_a_pin_that_was_given_meanwhile_is_compared_too(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[str] = []
+    pins_given: list[str] = []
 
     def same_digits() -> str:
         # Alice is given the same digits after those of the others were read for Bob.
-        if len(given) == 1:
-            given.append("alice")
+        if len(pins_given) == 1:
+            pins_given.append("alice")
             assert drawn(cast, cast.alice) == "111111"
-        given.append("")
-        return "111111" if len(given) < 6 else "222222"
+        pins_given.append("")
+        return "111111" if len(pins_given) < 6 else "222222"
 
-    given.append("bob")
+    pins_given.append("bob")
     monkeypatch.setattr(pins, "_drawn", same_digits)
     bobs = drawn(cast, cast.bob)
     assert bobs == "222222"

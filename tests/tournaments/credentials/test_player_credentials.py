@@ -134,6 +134,6 @@ def test_slips_are_there_for_every_kind_of_event(
 ) -> None:
     with translation.override(language):
         answer = prints(desk, asks_for(cast, proof))
-    found = pages(io.BytesIO(answer.content).getvalue())
-    assert len(found) == 1
-    assert all(name in found[0] for name in ("甲", "辛"))
+    texts = pages(io.BytesIO(answer.content).getvalue())
+    assert len(texts) == 1
+    assert all(name in texts[0] for name in ("甲", "辛"))

@@ -37,8 +37,8 @@ def fresh(db: None, settings: Settings, tmp_path: Path) -> None:
 
 
 def send(client: Client, **differs: str) -> Answer:
-    said = {"code": setup_code.current(), **SAID, **differs}
-    return client.post(SETUP, said, headers={"accept-language": "en"})
+    form = {"code": setup_code.current(), **SAID, **differs}
+    return client.post(SETUP, form, headers={"accept-language": "en"})
 
 
 def errors(answer: Answer) -> list[str]:
@@ -196,8 +196,8 @@ def cast() -> Cast:
 def appoint(client: Client, cast: Cast, username: str, role: str = "referee") -> Answer:
     client.force_login(cast.alice)
     address = reverse("desk_officials", args=[cast.tournament.uid])
-    said = {"username": username, "role": role}
-    return client.post(address, said, headers={"accept-language": "en"})
+    form = {"username": username, "role": role}
+    return client.post(address, form, headers={"accept-language": "en"})
 
 
 def test_a_new_official_gets_a_password_that_is_shown_once(client: Client, cast: Cast) -> None:

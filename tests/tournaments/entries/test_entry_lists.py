@@ -33,9 +33,9 @@ def codes(entry_list: EntryList) -> list[tuple[str, int, str]]:
 
 
 def refused(content: bytes) -> ListProblem:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refused:
         entries_of(read_file(content), 1)
-    code = found.value.problems[0].code
+    code = refused.value.problems[0].code
     assert isinstance(code, ListProblem)
     return code
 

@@ -160,14 +160,14 @@ def test_a_team_keeps_a_name(cast: Cast) -> None:
 
 def test_a_team_is_entered_by_its_fields(cast: Cast, client: Client) -> None:
     address = reverse("desk_entry_add", args=[cast.event.uid])
-    said = {"own_name": "华清队", "club": "清华", "name": "张三、李四（队长）、王五、赵六"}
-    assert client.post(address, said).status_code == 302
+    form = {"own_name": "华清队", "club": "清华", "name": "张三、李四（队长）、王五、赵六"}
+    assert client.post(address, form).status_code == 302
     entry = cast.event.entries.get()
     assert (entry.name, entry.club) == ("华清队", "清华")
     assert entry.members.get(role=EntryMember.Role.CAPTAIN).person.name == "李四"
-    again = client.post(address, {**said, "name": "甲、乙"})
+    again = client.post(address, {**form, "name": "甲、乙"})
     assert "A team has 4 to 6 players." in again.content.decode()
-    again = client.post(address, {**said, "name": "甲、乙、丙、丁"})
+    again = client.post(address, {**form, "name": "甲、乙、丙、丁"})
     assert "华清队 is entered already." in again.content.decode()
 
 

@@ -29,33 +29,33 @@ WHY = Said("late")
 
 
 @pytest.fixture
-def found() -> Iterator[Threes]:
+def threes() -> Iterator[Threes]:
     with hall_of.event(3) as made:
         yield made
 
 
-def awarded(found: Threes) -> tuple[Round, Match, Match]:
+def awarded(threes: Threes) -> tuple[Round, Match, Match]:
     """Return a round with a half match that was awarded, and the other one of its home side."""
-    round_ = found.draw()
-    _one, two, last = found.three(round_)
+    round_ = threes.draw()
+    _one, two, last = threes.three(round_)
     at_home = two.sides.get(number=1).entries.get()
-    organise.award_walkover(two, found.director, two.sides.get(number=1), WHY)
+    organise.award_walkover(two, threes.director, two.sides.get(number=1), WHY)
     assert last.sides.get(number=2).entries.get() == at_home
     return round_, two, last
 
 
-def taken_back(found: Threes) -> tuple[Round, Segment, Side]:
+def taken_back(threes: Threes) -> tuple[Round, Segment, Side]:
     """Return a half match that is played after all, when the others are revealed.
 
     None of its line-ups is in, as where they did not count for matches that were awarded.
     """
-    round_, match, _twin = awarded(found)
-    for one in round_.matches.exclude(pk=match.pk):
-        for side in one.sides.order_by("number"):
-            found.hand_in(one, side)
-    organise.reveal_round(round_, found.director)
+    round_, match, _twin = awarded(threes)
+    for match_ in round_.matches.exclude(pk=match.pk):
+        for side in match_.sides.order_by("number"):
+            threes.hand_in(match_, side)
+    organise.reveal_round(round_, threes.director)
     assert Seat.objects.count() == 16
-    organise.take_back_award(match, found.director, WHY)
+    organise.take_back_award(match, threes.director, WHY)
     segment = match.segments.get()
     LineUp.objects.filter(segment=segment).delete()
     return round_, segment, match.sides.get(number=1)
@@ -69,62 +69,62 @@ def seated_in_twin(round_: Round, side: Side) -> LineUpSeats:
     return {Place(room, label): person for room, label, person in rows.values_list(*columns)}
 
 
-def hand_in(found: Threes, segment: Segment, side: Side, seats: LineUpSeats) -> LineUp:
-    return organise.hand_in_line_up(segment, side, found.director, seats)
+def hand_in(threes: Threes, segment: Segment, side: Side, seats: LineUpSeats) -> LineUp:
+    return organise.hand_in_line_up(segment, side, threes.director, seats)
 
 
-def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(found: Threes) -> None:
-    round_, segment, side = taken_back(found)
+def test_nobody_sits_otherwise_than_in_the_half_match_that_is_revealed(threes: Threes) -> None:
+    round_, segment, side = taken_back(threes)
     proposed = line_up_state.proposal(segment, side, side.entries.get())
     assert proposed == turned(seated_in_twin(round_, side))
     other = exchanged(proposed)
     assert set(other) == set(proposed)
-    assert codes(lambda: hand_in(found, segment, side, other)) == [LineUpProblem.AS_IN_TWIN]
-    hand_in(found, segment, side, proposed)
+    assert codes(lambda: hand_in(threes, segment, side, other)) == [LineUpProblem.AS_IN_TWIN]
+    hand_in(threes, segment, side, proposed)
 
 
-def test_last_line_ups_are_those_of_the_half_matches_that_are_revealed(found: Threes) -> None:
-    round_, segment, _side = taken_back(found)
+def test_last_line_ups_are_those_of_the_half_matches_that_are_revealed(threes: Threes) -> None:
+    round_, segment, _side = taken_back(threes)
     Segment.objects.filter(pk=segment.pk).update(line_ups_due=timezone.now())
-    assert len(organise.take_defaults(round_, found.director).taken) == 2
-    organise.reveal_line_ups(segment, found.director)
+    assert len(organise.take_defaults(round_, threes.director).taken) == 2
+    organise.reveal_line_ups(segment, threes.director)
     plays_in_both_halves(round_)
 
 
 def test_a_line_up_counts_for_a_match_that_was_awarded_and_is_played_after_all(
-    found: Threes,
+    threes: Threes,
 ) -> None:
-    round_, match, twin = awarded(found)
-    organise.take_back_award(match, found.director, WHY)
+    round_, match, twin = awarded(threes)
+    organise.take_back_award(match, threes.director, WHY)
     segment, side = match.segments.get(), match.sides.get(number=1)
     able = line_up_state.players(side.entries.get(), 1)
     first = dict(zip(line_up_state.places(segment, side), able, strict=True))
-    hand_in(found, segment, side, first)
-    organise.award_walkover(match, found.director, side, WHY)
+    hand_in(threes, segment, side, first)
+    organise.award_walkover(match, threes.director, side, WHY)
     there = twin.sides.get(number=2)
-    hand_in(found, twin.segments.get(), there, exchanged(turned(first)))
-    found.line_up(round_)
-    organise.take_back_award(match, found.director, WHY)
-    organise.reveal_line_ups(segment, found.director)
+    hand_in(threes, twin.segments.get(), there, exchanged(turned(first)))
+    threes.line_up(round_)
+    organise.take_back_award(match, threes.director, WHY)
+    organise.reveal_line_ups(segment, threes.director)
     plays_in_both_halves(round_)
 
 
-def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(found: Threes) -> None:
-    _round, segment, side = taken_back(found)
+def test_for_who_may_not_play_any_more_somebody_else_takes_the_seat(threes: Threes) -> None:
+    _round, segment, side = taken_back(threes)
     entry = side.entries.get()
     seats = dict(line_up_state.proposal(segment, side, entry) or {})
     at, gone = next(iter(seats.items()))
     EntryMember.objects.filter(entry=entry, person__uid=gone).update(from_round=2)
-    person = Person.objects.create(club=found.hall.tournament.club, name="Somebody else")
+    person = Person.objects.create(club=threes.hall.tournament.club, name="Somebody else")
     EntryMember.objects.create(
         entry=entry, person=person, number=5, role=EntryMember.Role.SUBSTITUTE
     )
     assert line_up_state.proposal(segment, side, entry) is None
-    hand_in(found, segment, side, seats | {at: person.uid})
+    hand_in(threes, segment, side, seats | {at: person.uid})
 
 
-def test_the_captain_is_proposed_what_he_has_to_hand_in(found: Threes) -> None:
-    _round, segment, side = taken_back(found)
+def test_the_captain_is_proposed_what_he_has_to_hand_in(threes: Threes) -> None:
+    _round, segment, side = taken_back(threes)
     entry = side.entries.get()
     seats = line_up_state.proposal(segment, side, entry)
     assert seats is not None

@@ -58,22 +58,22 @@ def test_the_seating_right_goes_from_side_to_side_where_it_is_to(
 
 
 @pytest.mark.parametrize(
-    ("after", "handed_in", "said"),
+    ("after", "handed_in", "steps"),
     [(0, None, None), (0.1, None, 1), (5, None, 1), (5.1, None, 2), (60, 11, 3), (60, 0, None)],
 )
 def test_every_five_minutes_that_have_begun_count_up_to_when_it_came(
-    after: float, handed_in: float | None, said: int | None
+    after: float, handed_in: float | None, steps: int | None
 ) -> None:
     at = None if handed_in is None else NOON + minutes(handed_in)
-    found = late(NOON, at, NOON + minutes(after))
-    assert (found.steps if found else None) == said
+    lateness = late(NOON, at, NOON + minutes(after))
+    assert (lateness.steps if lateness else None) == steps
 
 
 def test_who_waits_for_the_other_side_is_not_late_before_it_is_in() -> None:
     assert own_hour(NOON, hands_in_second=True, other_at=None) is None
     for came, due in ((-30, 0), (-2, 3), (20, 25)):
-        found = own_hour(NOON, hands_in_second=True, other_at=NOON + minutes(came))
-        assert found == NOON + minutes(due)
+        hour = own_hour(NOON, hands_in_second=True, other_at=NOON + minutes(came))
+        assert hour == NOON + minutes(due)
     assert own_hour(None, hands_in_second=True, other_at=NOON) is None
 
 
@@ -144,8 +144,8 @@ def test_the_desk_names_another_hour_for_a_match_or_for_all_and_the_log_keeps_it
     assert [hour_of(teams, 2), hour_of(teams, 1, other)] == [NOON, None]
     verbs = AuditEntry.objects.filter(verb="set_line_up_hour").order_by("pk")
     assert [NOON.isoformat() in verb.body for verb in verbs] == [True, False]
-    said = Said("nobody came")
-    organise.award_walkover(other, director, other.sides.get(number=1), said)
+    grounds = Said("nobody came")
+    organise.award_walkover(other, director, other.sides.get(number=1), grounds)
     assert codes(lambda: organise.name_hour(teams.round, director, NOON, other)) == [
         LineUpProblem.NONE_AWAITED
     ]
@@ -201,8 +201,8 @@ def test_all_who_are_late_play_as_last_time_and_who_cannot_is_named(teams: Teams
     teams.hand_in(teams.segment(2), 1)
     defaults = organise.take_defaults(teams.round, director)
     assert defaults.taken == ("城北队",)
-    named = [(name, [one.code for one in why]) for name, why in defaults.without]
-    assert named == [(f"{one}队", [LineUpProblem.NONE_BEFORE]) for one in ("铁路", "师大")]
+    named = [(name, [problem.code for problem in why]) for name, why in defaults.without]
+    assert named == [(f"{name}队", [LineUpProblem.NONE_BEFORE]) for name in ("铁路", "师大")]
     assert not other.segments.filter(line_ups__isnull=False).exists()
     organise.reveal_line_ups(teams.segment(2), director)
 
@@ -234,7 +234,7 @@ def test_who_hands_in_first_and_reads_what_goes_by_the_segment(
         assert codes(partial(teams.hand_in, segment, knows)) == [LineUpProblem.OTHER_FIRST]
         side, seats = teams.side(first), teams.seats(segment, first)
         organise.hand_in_line_up(segment, side, CAPTAIN, seats)
-        readers = [teams.side(one).entries.get() for one in (first, knows)]
+        readers = [teams.side(number).entries.get() for number in (first, knows)]
         assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {first}]
         teams.hand_in(segment, knows)
         assert [set(access.line_ups(segment, reader)) for reader in readers] == [{first}, {1, 2}]
@@ -315,7 +315,7 @@ def test_a_team_with_too_few_players_is_told_how_many_are_wanted(teams: Teams) -
     entry = teams.side(1).entries.get()
     seats = teams.seats(teams.segment(), 1)
     gone = entry.members.filter(role=EntryMember.Role.PLAYER)[:2]
-    entry.members.filter(pk__in=[one.pk for one in gone]).update(from_round=2)
+    entry.members.filter(pk__in=[member.pk for member in gone]).update(from_round=2)
     assert codes(
         lambda: organise.hand_in_line_up(teams.segment(), teams.side(1), teams.cast.director, seats)
     ) == [LineUpProblem.TOO_FEW]
@@ -334,9 +334,9 @@ def test_the_usual_penalty_goes_by_what_the_standings_count(
     db: None, settings: dict[str, Any], points: Fraction
 ) -> None:
     event = teams_cast.assemble(drawn=False, **settings).event
-    found = late(NOON, None, NOON + minutes(6))
-    assert found is not None
-    assert late_line_ups.penalty(event, found) == points
+    lateness = late(NOON, None, NOON + minutes(6))
+    assert lateness is not None
+    assert late_line_ups.penalty(event, lateness) == points
 
 
 @pytest.mark.parametrize(
@@ -351,32 +351,32 @@ def test_what_means_nothing_is_refused_in_the_plan(
 ) -> None:
     rules = {"preset": "huapai-pairs"}
     plan = EventPlan("Cup", "gongzhu", rules, form="teams", ranking=Ranking.POINTS)
-    found = codes(
+    refusals = codes(
         lambda: organise.create_event(
             teams.cast.tournament, teams.cast.director, replace(plan, **changed)
         )
     )
-    assert found == [reason]
+    assert refusals == [reason]
     fits = replace(plan, segments=2, line_up_order=ALTERNATING, line_up_minutes=10)
     event = organise.create_event(teams.cast.tournament, teams.cast.director, fits)
     assert (event.line_up_order, event.line_up_minutes) == (ALTERNATING, 10)
 
 
 def test_three_teams_of_half_matches_have_one_hour_and_each_is_late_once(db: None) -> None:
-    with half_matches.event(5, line_up_minutes=10) as found:
+    with half_matches.event(5, line_up_minutes=10) as threes:
         for number in (1, 2):
-            round_ = found.draw()
+            round_ = threes.draw()
             assert Segment.objects.filter(match__round=round_, line_ups_due=None).count() == 0
-            match, *_others = found.three(round_)
-            assert organise.name_hour(round_, found.director, None, match) == 3
-            assert organise.name_hour(round_, found.director, NOON, match) == 3
+            match, *_others = threes.three(round_)
+            assert organise.name_hour(round_, threes.director, None, match) == 3
+            assert organise.name_hour(round_, threes.director, NOON, match) == 3
             late_now = {round_.pk: 3}
             assert late_line_ups.counts([round_], NOON + minutes(1)) == late_now
             if number == 2:
                 Segment.objects.filter(match__round=round_).update(line_ups_due=NOON - minutes(9e5))
-                assert len(organise.take_defaults(round_, found.director).taken) == 5
-                assert organise.reveal_round(round_, found.director) == 4
+                assert len(organise.take_defaults(round_, threes.director).taken) == 5
+                assert organise.reveal_round(round_, threes.director) == 4
                 return
-            found.line_up(round_)
-            found.play(round_)
-            organise.close_round(round_, found.director)
+            threes.line_up(round_)
+            threes.play(round_)
+            organise.close_round(round_, threes.director)

@@ -59,8 +59,8 @@ def test_a_line_up_names_everything_that_is_wrong_with_it() -> None:
     wanted = places_of(("open", "closed"), "NWSE", 1)
     members = {"a": "甲", "b": "乙", "c": "丙"}
     seats = dict(zip(wanted, ["a", "a", "x", ""], strict=True)) | {Place("open", "W"): "b"}
-    found = {(problem.code, problem.field) for problem in problems(wanted, seats, members)}
-    assert found == {
+    problems_found = {(problem.code, problem.field) for problem in problems(wanted, seats, members)}
+    assert problems_found == {
         (LineUpProblem.SEAT_EMPTY, "closed-E"),
         (LineUpProblem.SEAT_UNKNOWN, ""),
         (LineUpProblem.NOT_A_MEMBER, ""),
@@ -83,7 +83,7 @@ def test_the_line_up_before_keeps_everybody_in_his_room_on_the_other_side() -> N
 @pytest.mark.parametrize(("total", "parts"), [(16, 2), (7, 3), (1, 1), (5, 5)])
 def test_the_parts_of_a_match_share_its_deals(total: int, parts: int) -> None:
     shares = [share(total, parts, part) for part in range(parts)]
-    assert [one for each in shares for one in each] == list(range(1, total + 1))
+    assert [number for each in shares for number in each] == list(range(1, total + 1))
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
 
 
@@ -215,8 +215,8 @@ def test_a_line_up_is_refused_with_all_that_speaks_against_it(teams: Teams) -> N
     assert codes(hand_in(1, mixed)) == [LineUpProblem.NOT_A_MEMBER]
     assert codes(hand_in(1, {})) == [LineUpProblem.SEAT_EMPTY] * 4
     elsewhere = teams.side(1, teams.round.matches.get(number=2))
-    found = codes(lambda: organise.hand_in_line_up(segment, elsewhere, director, seats))
-    assert found == [LineUpProblem.NOT_YOURS]
+    refusals = codes(lambda: organise.hand_in_line_up(segment, elsewhere, director, seats))
+    assert refusals == [LineUpProblem.NOT_YOURS]
     teams.reveal(segment)
     assert codes(hand_in(1, seats)) == [LineUpProblem.REVEALED]
 
@@ -289,8 +289,8 @@ def test_who_is_late_plays_as_in_the_segment_before(teams: Teams) -> None:
     organise.reveal_line_ups(second, director)
     of_home = Seat.objects.filter(side=side).order_by("sitting__room", "label")
     names = [
-        list(of_home.filter(sitting__segment=one).values_list("person__name", flat=True))
-        for one in (first, second)
+        list(of_home.filter(sitting__segment=segment).values_list("person__name", flat=True))
+        for segment in (first, second)
     ]
     assert names[0] == names[1]
     assert "华清一" not in names[0]

@@ -108,10 +108,10 @@ def test_line_ups_of_a_round_that_was_closed_meanwhile_are_not_revealed(teams: T
 
 
 def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams) -> None:
-    said = Said("nobody came")
-    organise.award_walkover(teams.match, teams.cast.director, teams.side(1), said)
+    grounds = Said("nobody came")
+    organise.award_walkover(teams.match, teams.cast.director, teams.side(1), grounds)
     assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [Reason.AWARD_STANDS]
-    organise.take_back_award(teams.match, teams.cast.director, said)
+    organise.take_back_award(teams.match, teams.cast.director, grounds)
     teams.reveal(teams.segment())
     assert codes(lambda: teams.hand_in(teams.segment(), 1)) == [LineUpProblem.REVEALED]
 
@@ -119,11 +119,11 @@ def test_of_an_awarded_match_no_line_up_is_taken_and_it_is_said_why(teams: Teams
 def test_a_match_whose_award_is_taken_back_after_the_close_can_be_played(
     teams: Teams, client: Client
 ) -> None:
-    said, director = Said("nobody came"), teams.cast.director
+    grounds, director = Said("nobody came"), teams.cast.director
     for match in teams.round.matches.all():
-        organise.award_walkover(match, director, match.sides.get(number=1), said)
+        organise.award_walkover(match, director, match.sides.get(number=1), grounds)
     organise.close_round(teams.round, director)
-    organise.take_back_award(teams.match, director, said)
+    organise.take_back_award(teams.match, director, grounds)
     said_next = next_step(event_progress.state_of(Event.objects.get(pk=teams.event.pk)))
     assert (said_next.code, said_next.number) == (Next.AWAIT_LINE_UPS, 1)
     other = teams.round.matches.get(number=2)
@@ -169,7 +169,7 @@ def test_who_sits_out_has_no_credit_before_the_round_is_played(teams: Teams) -> 
     SitOut.objects.create(round=teams.round, entry=entry)
 
     def credited() -> bool:
-        return any(one.entry == entry.uid for one in queries.record(teams.event).field.away)
+        return any(away.entry == entry.uid for away in queries.record(teams.event).field.away)
 
     assert not credited()
     for number in (1, 2):

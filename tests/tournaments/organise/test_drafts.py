@@ -43,8 +43,8 @@ CLASSIC: dict[str, object] = {"preset": "classic"}
 def uids(round_: Round) -> dict[int, str]:
     """The uid by which each entry of a draft is chosen."""
     seats = Seat.objects.filter(sitting__segment__match__round=round_)
-    found = dict(seats.values_list("side__entries__number", "uid"))
-    return found | dict(SitOut.objects.filter(round=round_).values_list("entry__number", "uid"))
+    uids = dict(seats.values_list("side__entries__number", "uid"))
+    return uids | dict(SitOut.objects.filter(round=round_).values_list("entry__number", "uid"))
 
 
 def draft_seats(round_: Round) -> list[Seat]:
@@ -61,10 +61,10 @@ def test_two_of_a_draft_exchange_their_seats(cast: Cast) -> None:
     before = {seat.side.entries.get().number: seat for seat in draft_seats(draft)}
     organise.adjust_draft(draft, cast.director, before[1].uid, before[2].uid)
     after = {seat.side.entries.get().number: seat for seat in draft_seats(draft)}
-    for one, other in ((1, 2), (2, 1), *((n, n) for n in range(3, 9))):
-        now, then = after[one], before[other]
+    for first, second in ((1, 2), (2, 1), *((n, n) for n in range(3, 9))):
+        now, then = after[first], before[second]
         assert (now.sitting, now.label) == (then.sitting, then.label)
-        assert now.person.name == PLAYERS[one - 1]
+        assert now.person.name == PLAYERS[first - 1]
     organise.publish_round(draft, cast.director)
     assert verify(Tournament.objects.get()) == []
 
@@ -79,14 +79,15 @@ def test_after_an_exchange_the_reasons_are_those_of_the_new_tables(cast: Cast) -
     draft.refresh_from_db()
     kept = notes.read(draft.reasons)
     number = dict(cast.event.entries.values_list("uid", "number"))
-    said = {
+    met_again = {
         frozenset((str(number[a]), str(number[b])))
         for pairs in kept.met_before.values()
         for a, b, _ in pairs
     }
     tables = queries.seating_history(cast.event)[2:]
     assert (
-        said == {frozenset((a, b)) for s in tables for a in s.entries for b in s.entries} & together
+        met_again
+        == {frozenset((a, b)) for s in tables for a in s.entries for b in s.entries} & together
     )
     assert kept.exchanges == ((uid_of(cast, 1), uid_of(cast, 5)),)
     assert cast.tournament.log.latest("seq").verb == Verb.ADJUST_DRAFT
@@ -101,7 +102,7 @@ def test_somebody_who_sits_out_takes_a_seat_by_hand(db: None) -> None:
     assert out_of(draft) == [other]
     assert seated(draft) == set(range(1, 10)) - {other}
     draft.refresh_from_db()
-    assert [(one.entry, one.why) for one in notes.read(draft.reasons).sit_outs] == [
+    assert [(sit_out.entry, sit_out.why) for sit_out in notes.read(draft.reasons).sit_outs] == [
         (uid_of(cast, other), Why.BY_HAND)
     ]
 
@@ -138,11 +139,13 @@ def test_pairs_are_exchanged_as_pairs(db: None) -> None:
     cast = pairs_cast(4)
     draft = cast.drawn_round()
     first, second = queries.seating_history(cast.event)
-    one, other = first.entries[0], second.entries[1]
-    organise.adjust_draft(draft, cast.director, uids(draft)[int(one)], uids(draft)[int(other)])
+    first_entry, second_entry = first.entries[0], second.entries[1]
+    organise.adjust_draft(
+        draft, cast.director, uids(draft)[int(first_entry)], uids(draft)[int(second_entry)]
+    )
     changed = queries.seating_history(cast.event)
-    assert changed[0].entries == (other, first.entries[1])
-    assert changed[1].entries == (second.entries[0], one)
+    assert changed[0].entries == (second_entry, first.entries[1])
+    assert changed[1].entries == (second.entries[0], first_entry)
 
 
 def test_of_an_exchange_and_a_publication_at_once_the_published_draw_is_what_stands(

@@ -80,7 +80,7 @@ def test_everybody_is_partner_of_each_once_and_opponent_of_each_twice(
     assert partners(cast) == Counter(everybody)
     assert opponents(cast) == Counter(everybody * 2)
     assert all(redraws.redraw(round_).is_equal for round_ in drawn)
-    assert len({one.seed for one in drawn}) == 1
+    assert len({round_.seed for round_ in drawn}) == 1
     cast.play(drawn[-1])
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director)
@@ -93,10 +93,10 @@ def test_a_side_of_two_partners_names_both_and_each_seat_its_own(db: None) -> No
     sides = Side.objects.filter(match__round=round_)
     assert [side.entries.count() for side in sides] == [2] * 4
     shown = queries.shown_draw(round_)
-    assert len(shown) == len({one["entry"] for one in shown}) == 8
+    assert len(shown) == len({row["entry"] for row in shown}) == 8
     seats = Seat.objects.filter(sitting__segment__match__round=round_).order_by("sitting_id", "pk")
     members = {entry.members.get().person_id: entry.uid for entry in cast.event.entries.all()}
-    assert [one["entry"] for one in shown] == [members[seat.person_id] for seat in seats]
+    assert [row["entry"] for row in shown] == [members[seat.person_id] for seat in seats]
     assert verification.verify(cast.tournament) == []
 
 
@@ -114,12 +114,12 @@ def test_partners_are_not_drawn_for_a_number_that_no_movement_fits(db: None) -> 
 def test_two_partners_of_a_draft_can_be_exchanged(db: None) -> None:
     cast = partners_cast(8)
     round_ = cast.drawn_round(seed="")
-    one, *_, other = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
-    before = {seat.person_id: seat.label for seat in (one, other)}
-    organise.adjust_draft(round_, cast.director, one.uid, other.uid)
+    first, *_, last = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
+    before = {seat.person_id: seat.label for seat in (first, last)}
+    organise.adjust_draft(round_, cast.director, first.uid, last.uid)
     after = dict(Seat.objects.values_list("person_id", "label"))
-    assert after[one.person_id] == before[other.person_id]
-    assert after[other.person_id] == before[one.person_id]
+    assert after[first.person_id] == before[last.person_id]
+    assert after[last.person_id] == before[first.person_id]
     assert redraws.redraw(Round.objects.get()).is_equal
 
 
@@ -138,7 +138,7 @@ def test_groups_are_drawn_in_one_round_and_meet_only_among_themselves(db: None) 
     for match in Match.objects.filter(round__in=rounds):
         two = frozenset(side.entries.get().number for side in match.sides.all())
         met[two] += 1
-        assert {members[one] for one in two} == {match.group_id}
+        assert {members[number] for number in two} == {match.group_id}
     assert met == Counter(
         frozenset(two) for two in combinations(members, 2) if len({members[n] for n in two}) == 1
     )
@@ -225,15 +225,15 @@ def test_two_teams_of_a_draft_can_be_exchanged(db: None, client: Client) -> None
     cast = teams_cast(4)
     round_ = cast.drawn_round(seed="")
     before = {side.uid: side.entries.get().number for side in Side.objects.all()}
-    one, other = Side.objects.filter(number=1).order_by("match__number")
+    first, second = Side.objects.filter(number=1).order_by("match__number")
     client.force_login(cast.alice)
     shown = client.get(reverse("desk_round", args=[round_.uid])).content.decode()
     assert all(uid in shown for uid in before)
-    organise.adjust_draft(round_, cast.director, one.uid, other.uid)
+    organise.adjust_draft(round_, cast.director, first.uid, second.uid)
     after = [side.entries.get().number for side in Side.objects.order_by("match__number")]
     assert Counter(after) == Counter(before.values())
     firsts = Side.objects.filter(number=1).order_by("match__number")
-    assert [side.entries.get().number for side in firsts] == [before[other.uid], before[one.uid]]
+    assert [side.entries.get().number for side in firsts] == [before[second.uid], before[first.uid]]
     assert redraws.redraw(Round.objects.get()).is_equal
 
 
@@ -360,7 +360,7 @@ def test_every_draw_is_made_again_by_the_command_and_from_its_input_alone(
     call_command("redraw", round_.uid)
     assert round_.seed in capsys.readouterr().out
     again = pairing.draw(pairing.read(notes.read(round_.reasons).input or {}, round_.seed))
-    assert sorted(one.entry for one in again.sit_outs) == sorted(map(str, out_of(round_)))
+    assert sorted(sit_out.entry for sit_out in again.sit_outs) == sorted(map(str, out_of(round_)))
     drawn = [set(table.entries) for table in again.draw.tables]
     matches = Match.objects.filter(round=round_).order_by("number")
     rows = (match.sides.values_list("entries__number", flat=True) for match in matches)

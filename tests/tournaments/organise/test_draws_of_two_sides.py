@@ -88,7 +88,7 @@ def test_swiss_brings_equal_scores_together_and_says_so(db: None) -> None:
         [groups.index(totals[entry]) for entry in table.entries]
         for table in queries.seating_history(cast.event)[4:]
     ]
-    assert all(one == other for one, other in far)
+    assert all(first == second for first, second in far)
     assert set(said(second)) >= {Why.SCORE_GROUP}
 
 
@@ -125,7 +125,7 @@ def test_everybody_meets_everybody_in_a_round_robin(db: None, pairs: int, rounds
     played = [next_round(cast, DrawMethod.ROUND_ROBIN) for _ in range(rounds)]
     everybody = [frozenset(map(str, two)) for two in combinations(range(1, pairs + 1), 2)]
     assert meetings(cast) == Counter(everybody)
-    assert {one.seed for one in played} == {f"{cast.event.seed}/round_robin"}
+    assert {round_.seed for round_ in played} == {f"{cast.event.seed}/round_robin"}
     assert all(redraws.redraw(round_).is_equal for round_ in played)
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, method=DrawMethod.ROUND_ROBIN)
@@ -165,7 +165,7 @@ def test_whoever_would_meet_an_absent_pair_sits_out_and_is_told_why(
     second = organise.draw_round(cast.event, cast.director, method=DrawMethod.ROUND_ROBIN)
     (out,) = out_of(second)
     kept = notes.read(second.reasons).sit_outs
-    assert [one.reasons[0].why for one in kept] == [Why.OPPONENT_GONE]
+    assert [sit_out.reasons[0].why for sit_out in kept] == [Why.OPPONENT_GONE]
     organise.publish_round(second, cast.director)
     client.cookies["django_language"] = "en"
     page = read(client, reverse("round", args=[cast.event.uid, 2]))
@@ -266,10 +266,10 @@ def test_a_round_of_before_inputs_were_kept_is_drawn_again_by_its_algorithm(cast
     event = cast.event
     field = draws.field_of(event, 1)
     labels = ("N", "W", "S", "E")
-    given = draws.input_of(field, DrawMethod.RANDOM, f"{event.seed}/1/1", labels)
-    old = individual.draw(given.entries, labels, (), given.seed)
+    draw_input = draws.input_of(field, DrawMethod.RANDOM, f"{event.seed}/1/1", labels)
+    old = individual.draw(draw_input.entries, labels, (), draw_input.seed)
     with change(event.tournament, cast.director, Verb.DRAW_ROUND) as made:
-        round_ = draws.store(made, field, pairing.Drawn(old), given, 1)
+        round_ = draws.store(made, field, pairing.Drawn(old), draw_input, 1)
     kept = [
         {"table": reason["table"], "met_before": reason["met_before"], "attempt": 1}
         for reason in round_.reasons

@@ -73,7 +73,7 @@ def test_an_entry_before_the_first_round_is_not_late(cast: Cast) -> None:
 def test_whoever_comes_late_takes_part_from_the_next_round_on(cast: Cast) -> None:
     cast.round_in_play()
     late = organise.add_entries(cast.event, cast.director, [[name] for name in "壬癸子丑"])
-    assert {one.from_round for one in late} == {2}
+    assert {entry.from_round for entry in late} == {2}
     assert "壬" in names(cast)
     assert verify(cast.tournament) == []
 
@@ -95,7 +95,7 @@ def test_a_pair_has_two_members_and_may_have_a_name(cast: Cast) -> None:
         "东风队",
         "丙 · 丁",
     ]
-    assert [[m.name for m in one.members] for one in roster(event)] == [
+    assert [[m.name for m in entrant.members] for entrant in roster(event)] == [
         ["甲", "乙"],
         ["丙", "丁"],
     ]
@@ -133,12 +133,12 @@ def test_many_entries_take_no_more_queries_than_few(cast: Cast) -> None:
 
 def test_an_entry_that_goes_home_keeps_what_it_has_played(cast: Cast) -> None:
     played(cast)
-    one = entry(cast, 1)
-    organise.withdraw_entry(one, cast.director)
-    assert (one.state, one.to_round) == (Entry.State.WITHDRAWN, 1)
+    first = entry(cast, 1)
+    organise.withdraw_entry(first, cast.director)
+    assert (first.state, first.to_round) == (Entry.State.WITHDRAWN, 1)
     assert entry(cast, 1).to_round == 1
     assert len(queries.scored(cast.event)) == 16
-    assert one.uid in [row.competitor.uid for row in queries.standings(cast.event)]
+    assert first.uid in [row.competitor.uid for row in queries.standings(cast.event)]
     assert last_verb(cast) == Verb.WITHDRAW_ENTRY
     assert verify(Tournament.objects.get(pk=cast.tournament.pk)) == []
 
@@ -200,9 +200,9 @@ def test_a_late_entry_that_was_never_drawn_is_removed(cast: Cast) -> None:
 def test_whoever_is_here_is_noted_once_however_often(cast: Cast) -> None:
     assert organise.check_in(cast.event, cast.director, [1, 3]) == [1, 3]
     assert organise.check_in(cast.event, cast.director, [3, 4]) == [4]
-    assert [one.number for one in roster(cast.event) if one.is_present] == [1, 3, 4]
+    assert [entrant.number for entrant in roster(cast.event) if entrant.is_present] == [1, 3, 4]
     assert organise.check_in(cast.event, cast.director, [3], present=False) == [3]
-    assert [one.number for one in roster(cast.event) if one.is_present] == [1, 4]
+    assert [entrant.number for entrant in roster(cast.event) if entrant.is_present] == [1, 4]
     assert last_verb(cast) == Verb.CHECK_IN
 
 
@@ -381,8 +381,8 @@ def test_of_the_same_name_entered_twice_at_once_one_stands(transactional_cast: C
 
 def test_of_two_stand_ins_at_once_one_is_named(transactional_cast: Cast) -> None:
     cast = transactional_cast
-    one = entry(cast, 1)
-    calls = [partial(organise.stand_in, one, cast.director, name, 1) for name in ("替一", "替二")]
+    first = entry(cast, 1)
+    calls = [partial(organise.stand_in, first, cast.director, name, 1) for name in ("替一", "替二")]
     assert together(*calls).count(["stand_in_twice"]) == 1
     assert EntryMember.objects.filter(role="substitute").count() == 1
     assert Person.objects.filter(name__startswith="替").count() == 1

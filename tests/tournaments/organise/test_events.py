@@ -49,17 +49,17 @@ def words(response: Answer) -> str:
     return " ".join(response.content.decode().split())
 
 
-def proposed(key: str, said: dict[str, Any]) -> dict[str, Any]:
+def proposed(key: str, changes: dict[str, Any]) -> dict[str, Any]:
     """What the form of a template sends when nothing is changed in it."""
     form = EventForm(template_of(key))
     values = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in values.items() if value not in (None, False)}
-    return {**sent, "template": key, **said}
+    return {**sent, "template": key, **changes}
 
 
-def created(desk: Client, cast: Cast, key: str, **said: Any) -> Event:
+def created(desk: Client, cast: Cast, key: str, **changes: Any) -> Event:
     address = reverse("desk_event_new", args=[cast.tournament.uid])
-    answer = desk.post(address, proposed(key, {"name": "第二项", **said}))
+    answer = desk.post(address, proposed(key, {"name": "第二项", **changes}))
     assert answer.status_code == 302, answer.context["form"].errors
     event = Event.objects.get(name="第二项")
     assert answer["Location"] == reverse("desk_entries", args=[event.uid])
@@ -220,9 +220,9 @@ def test_free_choice_offers_the_orders_and_depths_that_fit(cast: Cast) -> None:
 
 
 def test_an_order_that_does_not_fit_is_refused_beside_its_field(desk: Client, cast: Cast) -> None:
-    said = {"rules": "gongzhu:classic", "ranking": "vp_15_10", "name": "第二项"}
+    form = {"rules": "gongzhu:classic", "ranking": "vp_15_10", "name": "第二项"}
     answer = desk.post(
-        reverse("desk_event_new", args=[cast.tournament.uid]), proposed("free", said)
+        reverse("desk_event_new", args=[cast.tournament.uid]), proposed("free", form)
     )
     assert list(answer.context["form"].errors) == ["ranking"]
 
@@ -316,20 +316,20 @@ def test_a_look_shows_the_rules_as_chosen_and_creates_nothing(desk: Client, cast
 def test_a_bad_event_is_refused_beside_its_field_and_loses_nothing(
     desk: Client, cast: Cast, field: str, value: str
 ) -> None:
-    said = proposed("club_evening", {"name": "第二项", "rules": "gongzhu:western", field: value})
-    answer = desk.post(reverse("desk_event_new", args=[cast.tournament.uid]), said)
+    typed = proposed("club_evening", {"name": "第二项", "rules": "gongzhu:western", field: value})
+    answer = desk.post(reverse("desk_event_new", args=[cast.tournament.uid]), typed)
     form = answer.context["form"]
     assert list(form.errors) == [field]
-    assert all(str(form[name].value()) == str(said[name]) for name in form.fields if name in said)
+    assert all(str(form[name].value()) == str(typed[name]) for name in form.fields if name in typed)
     assert "This cannot go on yet" in words(answer)
 
 
 def test_rules_that_contradict_each_other_are_refused_beside_their_field(
     desk: Client, cast: Cast
 ) -> None:
-    said = {"name": "x", "rules": "gongzhu:classic", "rule-exposure": "false"}
+    form = {"name": "x", "rules": "gongzhu:classic", "rule-exposure": "false"}
     address = reverse("desk_event_new", args=[cast.tournament.uid])
-    answer = desk.post(address, proposed("free", {**said, "rule-first_exposure": "true"}))
+    answer = desk.post(address, proposed("free", {**form, "rule-first_exposure": "true"}))
     assert answer.status_code == 200
     assert any(name.startswith("rule-") for name in answer.context["form"].errors)
     assert cast.tournament.events.count() == 1

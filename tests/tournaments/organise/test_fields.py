@@ -38,7 +38,7 @@ def test_sit_outs_go_round_before_anybody_sits_out_twice(db: None, method: str) 
     assert sat_out == Counter(range(1, 15))
     for round_ in rounds:
         assert seated(round_) | set(out_of(round_)) == set(range(1, 15))
-        why = {one.why for one in notes.read(round_.reasons).sit_outs}
+        why = {sit_out.why for sit_out in notes.read(round_.reasons).sit_outs}
         assert why == {Why.LOWEST if method == DrawMethod.BY_STANDING else Why.BY_SEED}
 
 
@@ -93,8 +93,8 @@ def test_partners_sit_opposite_each_other_on_one_side(db: None) -> None:
         seats = dict(Seat.objects.filter(side__match=match).values_list("label", "side__number"))
         assert seats == {"N": 1, "S": 1, "W": 2, "E": 2}
         people_ = dict(Seat.objects.filter(side__match=match).values_list("label", "person__name"))
-        for one, other in ("NS", "WE"):
-            assert people_[one].split(".")[0] == people_[other].split(".")[0]
+        for label, opposite in ("NS", "WE"):
+            assert people_[label].split(".")[0] == people_[opposite].split(".")[0]
 
 
 def test_the_movement_lets_every_two_of_sixteen_meet_once(db: None) -> None:
@@ -135,9 +135,9 @@ def test_a_draw_can_be_made_again_from_what_everybody_can_read(db: None) -> None
     }
     again = pairing.draw(pairing.read(given, round_.seed))
     assert [table.seats for table in again.draw.tables] == [
-        one.seats for one in queries.seating_history(cast.event)[len(history) :]
+        seating.seats for seating in queries.seating_history(cast.event)[len(history) :]
     ]
-    assert sorted(int(one.entry) for one in again.sit_outs) == out_of(round_)
+    assert sorted(int(sit_out.entry) for sit_out in again.sit_outs) == out_of(round_)
 
 
 def test_more_tables_take_no_more_queries_to_be_read_for_a_draw(db: None) -> None:

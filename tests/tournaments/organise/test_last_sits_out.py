@@ -59,30 +59,30 @@ def test_at_first_the_highest_number_then_the_last_who_has_not_sat_out(db: None)
     assert out == [[7]]
     for number in (2, 3):
         organise.close_round(cast.event.rounds.get(number=number - 1), cast.director)
-        expected = last_of(cast, {one for of in out for one in of})
+        expected = last_of(cast, {number for numbers in out for number in numbers})
         round_ = next_round(cast, "swiss")
         out.append(out_of(round_))
         assert out[-1] == [expected]
-        given = notes.read(round_.reasons).input
-        assert given is not None
-        assert given["last_out"] is True
-        again = pairing.draw(pairing.read(given, round_.seed))
-        assert [one.entry for one in again.sit_outs] == [str(expected)]
+        draw_input = notes.read(round_.reasons).input
+        assert draw_input is not None
+        assert draw_input["last_out"] is True
+        again = pairing.draw(pairing.read(draw_input, round_.seed))
+        assert [sit_out.entry for sit_out in again.sit_outs] == [str(expected)]
     assert verify(cast.tournament) == []
 
 
 def test_an_event_of_before_draws_from_what_it_drew_from(db: None) -> None:
     cast = swiss_of(5, "sit_out")
-    given = notes.read(next_round(cast, "swiss").reasons).input
-    assert given is not None
-    assert "last_out" not in given
+    draw_input = notes.read(next_round(cast, "swiss").reasons).input
+    assert draw_input is not None
+    assert "last_out" not in draw_input
 
 
 def test_by_lot_the_seed_says_who_sits_out(db: None) -> None:
     cast = swiss_of(5, "last")
-    given = notes.read(next_round(cast, "random").reasons).input
-    assert given is not None
-    assert "last_out" not in given
+    draw_input = notes.read(next_round(cast, "random").reasons).input
+    assert draw_input is not None
+    assert "last_out" not in draw_input
 
 
 def test_a_plan_needs_a_swiss_draw_for_it() -> None:
@@ -111,7 +111,7 @@ def test_the_form_makes_such_an_event(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     address = reverse("desk_event_new", args=[cast.tournament.uid]) + "?template=pairs"
     form = client.get(address).context["form"]
-    fields = {one.name: one.value() for one in form if one.value() not in (None, False)}
+    fields = {field.name: field.value() for field in form if field.value() not in (None, False)}
     sent = fields | {"template": "pairs", "odd_field": "last", "draw_method": "swiss"}
     assert client.post(address, sent).status_code == 302
     assert Event.objects.latest("pk").odd_field == OddField.LAST

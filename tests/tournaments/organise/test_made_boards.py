@@ -47,7 +47,7 @@ def close(cast: Cast, round_: Round) -> None:
 
 
 def logged(verb: str) -> list[Any]:
-    return [json.loads(one.body) for one in AuditEntry.objects.filter(verb=verb)]
+    return [json.loads(logged.body) for logged in AuditEntry.objects.filter(verb=verb)]
 
 
 def test_all_tables_of_a_round_play_the_same_boards(cast: Cast) -> None:
@@ -83,7 +83,7 @@ def test_a_draft_that_is_drawn_anew_keeps_its_boards_and_each_round_has_its_own(
     close(cast, first)
     cast.drawn_round("other")
     assert len(boards_of(cast.event)) == 4
-    assert len({one.secret for one in BoardSet.objects.all()}) == 2
+    assert len({board_set.secret for board_set in BoardSet.objects.all()}) == 2
 
 
 def test_nobody_reads_a_hand_before_the_round_is_closed(cast: Cast) -> None:

@@ -119,8 +119,8 @@ def test_every_game_is_played_in_every_form_that_suits_it() -> None:
 
 def test_a_duplicate_event_of_teams_is_planned_by_its_template(client: Client, cast: Cast) -> None:
     event = created(client, cast, proposed(template_of("teams_round_robin")))
-    said = (event.comparison, event.boards, event.rooms, event.segments, event.ranking)
-    assert said == ("imp", "passed", 2, 2, "vp_20")
+    options = (event.comparison, event.boards, event.rooms, event.segments, event.ranking)
+    assert options == ("imp", "passed", 2, 2, "vp_20")
     assert (event.draw_method, event.deals_per_round) == ("round_robin", 16)
     assert event.ruleset.name == "huapai-duplicate"
 
@@ -216,16 +216,16 @@ def test_what_does_not_fit_together_is_refused(
 @pytest.mark.parametrize("plan", [DUPLICATE, PAIRS_OVER_BOARDS, replace(PAIRS, stages=GROUPS)])
 def test_what_fits_together_is_made(cast: Cast, plan: EventPlan) -> None:
     event = organise.create_event(cast.tournament, cast.director, plan)
-    said = (event.comparison, event.boards, event.rooms, event.form)
-    assert said == (plan.comparison, plan.boards, plan.rooms, plan.form)
+    options = (event.comparison, event.boards, event.rooms, event.form)
+    assert options == (plan.comparison, plan.boards, plan.rooms, plan.form)
     assert verify(cast.tournament) == []
 
 
 def test_over_boards_a_deal_begins_as_its_board_says(cast: Cast) -> None:
     plan = replace(DUPLICATE, rules={"preset": "huapai-pairs"})
     rules = organise.create_event(cast.tournament, cast.director, plan).ruleset.rules
-    said = (rules["next_lead"], rules["first_exposure"], rules["game_end"])
-    assert said == ("first_lead", False, None)
+    options = (rules["next_lead"], rules["first_exposure"], rules["game_end"])
+    assert options == ("first_lead", False, None)
 
 
 def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
@@ -242,10 +242,10 @@ def test_the_usual_way_shows_few_fields(client: Client, cast: Cast) -> None:
 def test_free_choice_over_boards_shows_the_rules_of_boards(client: Client, cast: Cast) -> None:
     client.force_login(cast.alice)
     client.cookies["django_language"] = "en"
-    said = {"template": "free", "rules": "gongzhu:huapai-pairs", "form": "teams", "look": "1"}
+    form = {"template": "free", "rules": "gongzhu:huapai-pairs", "form": "teams", "look": "1"}
     where = reverse("desk_event_new", args=[cast.tournament.uid])
-    plain: Any = client.post(where, said)
-    over: Any = client.post(where, {**said, "boards": "made", "comparison": "imp", "rooms": "2"})
+    plain: Any = client.post(where, form)
+    over: Any = client.post(where, {**form, "boards": "made", "comparison": "imp", "rooms": "2"})
     assert plain.context["form"].sentences != over.context["form"].sentences
     offered = [value for value, _label in over.context["form"].fields["ranking"].choices]
     assert offered == ["points", "wdl_2_1_0", "win3", "vp_20"]

@@ -29,7 +29,9 @@ def desk(client: Client) -> Client:
 def press(desk: Client, name: str, uid: str, **sent: Any) -> None:
     answer: Any = desk.post(reverse(name, args=[uid]), sent, follow=True)
     assert answer.status_code == 200
-    assert [str(one) for one in answer.context["messages"] if one.level_tag == "error"] == []
+    assert [
+        str(message) for message in answer.context["messages"] if message.level_tag == "error"
+    ] == []
 
 
 def seated(round_: Round) -> list[tuple[str, ...]]:
@@ -102,6 +104,6 @@ def test_rules_that_do_not_fit_the_table_are_refused_beside_their_field(
 ) -> None:
     desk.force_login(cast.alice)
     where = reverse("desk_event_new", args=[cast.tournament.uid])
-    said = form_of(Case(preset), form=Form.INDIVIDUAL, **chosen)
-    errors = desk.post(where, said).context["form"].errors
+    form = form_of(Case(preset), form=Form.INDIVIDUAL, **chosen)
+    errors = desk.post(where, form).context["form"].errors
     assert set(errors) == named

@@ -93,8 +93,8 @@ def test_line_ups_are_revealed_once_however_often_it_is_pressed(teams: Teams) ->
         partial(organise.reveal_round, round_of(teams), director),
         partial(organise.reveal_round, round_of(teams), director),
     )
-    told = ([LineUpProblem.REVEALED], [LineUpProblem.NOTHING_TO_REVEAL])
-    assert sum(answer in told for answer in answers) == TIMES - 1
+    refusals = ([LineUpProblem.REVEALED], [LineUpProblem.NOTHING_TO_REVEAL])
+    assert sum(answer in refusals for answer in answers) == TIMES - 1
     assert Seat.objects.count() == 8
     assert Deal.objects.count() == 4
     assert Publication.objects.filter(kind=Publication.Kind.LINE_UP).count() == 1
@@ -170,9 +170,9 @@ def test_a_stage_is_opened_once_and_its_first_round_drawn_once(transactional_db:
     event = cast.event
     drawn = together(*[partial(organise.draw_round, event, cast.director) for _ in range(2)])
     # The final is still to come, and the one who is told is not told that all is drawn.
-    (told,) = [one for one in drawn if isinstance(one, list)]
-    assert told[0] == Reason.ROUND_IN_DRAFT
-    assert Reason.KNOCKOUT_OVER not in told
+    (refusal,) = [outcome for outcome in drawn if isinstance(outcome, list)]
+    assert refusal[0] == Reason.ROUND_IN_DRAFT
+    assert Reason.KNOCKOUT_OVER not in refusal
     assert Round.objects.filter(state=Round.State.DRAFT).count() == 1
     assert log_holds(cast.tournament)
 
@@ -203,12 +203,14 @@ def test_whose_hour_is_put_off_at_that_moment_is_not_taken(
     past = timezone.now() - timedelta(minutes=1)
     Segment.objects.filter(match__round=teams.round, number=2).update(line_ups_due=past)
 
-    def put_off(*said: Any, **more: Any) -> Any:
+    def put_off(*positional: Any, **more: Any) -> Any:
         organise.name_hour(teams.round, director, timezone.now() + timedelta(minutes=10))
-        return take(*said, **more)
+        return take(*positional, **more)
 
     monkeypatch.setattr("tournaments.organise.handing_in.line_up_hours.default_line_up", put_off)
     defaults = organise.take_defaults(teams.round, director)
     assert defaults.taken == ()
-    assert {one.code for _name, why in defaults.without for one in why} == {LineUpProblem.NOT_LATE}
+    assert {problem.code for _name, why in defaults.without for problem in why} == {
+        LineUpProblem.NOT_LATE
+    }
     assert not teams.segment(2).line_ups.exists()

@@ -90,7 +90,7 @@ def test_every_draw_of_a_round_has_the_next_seed_and_counts_those_thrown_away(ca
     organise.discard_round(first, cast.director)
     second = organise.draw_round(cast.event, cast.director)
     third = organise.redraw_round(second, cast.director)
-    assert [one.seed[-4:] for one in (first, second, third)] == ["/1/1", "/1/2", "/1/3"]
+    assert [round_.seed[-4:] for round_ in (first, second, third)] == ["/1/1", "/1/2", "/1/3"]
     assert notes.read(third.reasons).attempt == 3
     assert Round.objects.get() == third
     assert verify(Tournament.objects.get()) == []
@@ -232,7 +232,7 @@ def test_who_sits_out_has_no_credit_before_the_round_is_played(db: None) -> None
     organise.close_round(first, cast.director)
     shown = first.publications.get(kind=Publication.Kind.STANDINGS).shown
     cast.play(second)
-    assert {one["entry"]: Fraction(one["total"]) for one in shown} == standings
+    assert {row["entry"]: Fraction(row["total"]) for row in shown} == standings
     assert {row.rank.entry: row.rank.total for row in queries.standings(cast.event)} != standings
 
 

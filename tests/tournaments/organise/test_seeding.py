@@ -24,9 +24,9 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[Any]:
 
 
 def test_what_is_new_is_noted_and_the_rest_stays(cast: Cast) -> None:
-    said = {1: Seed(" 城北 ", 2), 2: Seed("", 1), 3: Seed()}
-    assert organise.seed_entries(cast.event, cast.director, said) == [1, 2]
-    assert organise.seed_entries(cast.event, cast.director, said) == []
+    seeds = {1: Seed(" 城北 ", 2), 2: Seed("", 1), 3: Seed()}
+    assert organise.seed_entries(cast.event, cast.director, seeds) == [1, 2]
+    assert organise.seed_entries(cast.event, cast.director, seeds) == []
     entries = cast.event.entries.order_by("number").values_list("club", "seeding")
     assert list(entries[:3]) == [("城北", 2), ("", 1), ("", None)]
     assert verify(cast.tournament) == []
@@ -43,9 +43,9 @@ def test_two_may_exchange_their_places(cast: Cast) -> None:
 
 def test_everything_wrong_is_said_at_once(cast: Cast) -> None:
     organise.seed_entries(cast.event, cast.director, {3: Seed("", 7)})
-    said = {1: Seed("长" * 61, 7), 2: Seed("", 1001), 99: Seed()}
+    seeds = {1: Seed("长" * 61, 7), 2: Seed("", 1001), 99: Seed()}
     with pytest.raises(Refused) as refused:
-        organise.seed_entries(cast.event, cast.director, said)
+        organise.seed_entries(cast.event, cast.director, seeds)
     assert codes(refused) == [
         Reason.ENTRY_NOT_THERE,
         Reason.CLUB_TOO_LONG,

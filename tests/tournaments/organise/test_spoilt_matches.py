@@ -62,7 +62,7 @@ def test_nobody_has_won_or_lost_and_the_match_is_over_until_that_is_taken_back(d
     organise.award_spoilt(match, cast.director, WHY, Fraction(12))
     rounds = [round_ for row in queries.standings(cast.event) for round_ in row.rank.rounds]
     counted = [round_ for round_ in rounds if round_.match_points is not None]
-    assert [one.match_points for one in counted] == [12, 12]
+    assert [rank.match_points for rank in counted] == [12, 12]
     assert not any(
         round_sum.is_won or round_sum.is_lost or round_sum.unplayed for round_sum in counted
     )
@@ -86,8 +86,8 @@ def test_the_desk_offers_it_with_what_is_usual_and_takes_another_number(
     shown = client.get(address).content.decode()
     assert "Wrong seats, beyond repair: each side has 8." in shown
     assert "Wrong seats, beyond repair, by an official: each side has 12." in shown
-    said = {"award": "spoilt_by_official", "reason": "the wrong card on the table"}
-    assert client.post(address, said).status_code == 302
+    form = {"award": "spoilt_by_official", "reason": "the wrong card on the table"}
+    assert client.post(address, form).status_code == 302
     award = Award.objects.get()
     assert (str(award.won), str(award.lost)) == ("12", "12")
     assert client.post(address, {"award": "take_back", "reason": "no"}).status_code == 302

@@ -121,7 +121,7 @@ def test_who_goes_on_is_shown_before_it_is_done_and_done_once(db: None) -> None:
         ("A2", 4),
         ("B2", 3),
     ]
-    assert [(one.number, other.number) for one, other in shown.meetings] == [(1, 3), (2, 4)]
+    assert [(first.number, second.number) for first, second in shown.meetings] == [(1, 3), (2, 4)]
     with pytest.raises(Stale):
         organise.open_stage(second(cast), cast.director, seen="something else")
     organise.open_stage(second(cast), cast.director, seen=shown.mark)
@@ -147,7 +147,7 @@ def test_what_is_carried_over_is_kept_with_who_goes_on(db: None) -> None:
     shown = qualification.preview(second(cast))
     organise.open_stage(second(cast), cast.director, seen=shown.mark, accepted=True)
     carried = GroupMember.objects.filter(group__stage=second(cast)).order_by("number")
-    assert [one.carried for one in carried][:1] == [4]
+    assert [rank.carried for rank in carried][:1] == [4]
     assert event_progress.state_of(cast.event).entries == 4
     play(cast)
     assert step(cast) == Next.FINISH_EVENT
@@ -233,7 +233,7 @@ def test_the_first_matches_of_the_knockout_are_those_that_the_rule_says(db: None
     ]
     assert met == list(shown.meetings)
     slots = {row.entry: row.slot.name for row in shown.rows}
-    assert [(slots[one], slots[other]) for one, other in met] == [
+    assert [(slots[first], slots[second]) for first, second in met] == [
         ("A1", "B2"),
         ("C1", "D2"),
         ("B1", "A2"),
@@ -264,13 +264,13 @@ def test_an_entry_is_in_one_group_of_a_stage(db: None) -> None:
 def test_an_award_retires_one_of_its_own_match(db: None) -> None:
     cast = staged_cast(GROUPS, FINALS)
     play(cast)
-    one, other = Round.objects.get(number=1).matches.order_by("number")[:2]
-    for match in (one, other, one):
+    first, second = Round.objects.get(number=1).matches.order_by("number")[:2]
+    for match in (first, second, first):
         organise.take_back_award(match, cast.director, WHY)
         organise.award_walkover(match, cast.director, match.sides.all()[0], WHY)
-    rows = Award.objects.filter(match__in=(one, other)).select_related("retires")
+    rows = Award.objects.filter(match__in=(first, second)).select_related("retires")
     retired = [(row.match_id, row.retires.match_id) for row in rows if row.retires]
     assert len(retired) == 6
     assert all(own == before for own, before in retired)
-    assert {row.match_id for row in rows if not hasattr(row, "retired_by")} == {one.pk, other.pk}
+    assert {row.match_id for row in rows if not hasattr(row, "retired_by")} == {first.pk, second.pk}
     assert verification.verify(cast.tournament) == []

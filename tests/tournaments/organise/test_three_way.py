@@ -36,8 +36,8 @@ from tournaments.structure import three_way_matches
 pytestmark = [pytest.mark.full, pytest.mark.django_db]
 
 
-def ranks(found: Threes) -> dict[str, Rank]:
-    rows = queries.standings(found.hall.event)
+def ranks(threes: Threes) -> dict[str, Rank]:
+    rows = queries.standings(threes.hall.event)
     return {str(row.competitor.number): row.rank for row in rows}
 
 
@@ -46,18 +46,18 @@ def met_in(round_: Round) -> set[frozenset[str]]:
 
 
 def test_three_meet_each_with_each_at_three_tables() -> None:
-    with hall_of.event(7) as found:
-        round_ = found.draw()
+    with hall_of.event(7) as threes:
+        round_ = threes.draw()
         assert not SitOut.objects.exists()
         assert round_.matches.count() == 5
-        one, two, last = found.three(round_)
-        assert [match.number for match in (one, two, last)] == [5, 6, 7]
-        a, c = names(one)
+        first, two, last = threes.three(round_)
+        assert [match.number for match in (first, two, last)] == [5, 6, 7]
+        a, c = names(first)
         b = names(two)[0]
-        assert [names(match) for match in (one, two, last)] == [[a, c], [b, a], [c, b]]
+        assert [names(match) for match in (first, two, last)] == [[a, c], [b, a], [c, b]]
         tables = {
             (sitting.room, sitting.table.number): names(sitting.segment.match)
-            for match in (one, two, last)
+            for match in (first, two, last)
             for sitting in match.segments.get().sittings.select_related("table", "segment__match")
         }
         assert tables == {
@@ -72,17 +72,17 @@ def test_three_meet_each_with_each_at_three_tables() -> None:
 
 
 def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
-    with hall_of.event(7) as found:
-        round_ = found.draw()
-        found.line_up(round_)
-        one, two, last = found.three(round_)
+    with hall_of.event(7) as threes:
+        round_ = threes.draw()
+        threes.line_up(round_)
+        first, two, last = threes.three(round_)
         numbers = {
             match.pk: set(
                 Deal.objects.filter(sitting__segment__match=match).values_list(
                     "board__board_no", flat=True
                 )
             )
-            for match in (one, two, last)
+            for match in (first, two, last)
         }
         assert list(numbers.values()) == [{1, 2}, {3, 4}, {5, 6}]
         played = Counter(
@@ -93,9 +93,9 @@ def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
         assert set(played.values()) == {1}
         assert len({person for person, _board in played}) == 28
         assert Board.objects.count() == 6
-        for entry in names(one) + names(two)[:1]:
+        for entry in names(first) + names(two)[:1]:
             seats = Seat.objects.filter(
-                sitting__segment__match__in=(one, two, last), side__entries__number=int(entry)
+                sitting__segment__match__in=(first, two, last), side__entries__number=int(entry)
             )
             at_table = Counter(seats.values_list("person", "label"))
             assert len(at_table) == 4
@@ -103,10 +103,10 @@ def test_nobody_plays_a_board_twice_or_on_both_sides_of_it() -> None:
 
 
 def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
-    with hall_of.event(3) as found:
-        round_ = found.draw()
-        found.line_up(round_)
-        table = found.hall.tournament.tables.get(number=1)
+    with hall_of.event(3) as threes:
+        round_ = threes.draw()
+        threes.line_up(round_)
+        table = threes.hall.tournament.tables.get(number=1)
 
         def room() -> str:
             sitting = table_queries.sitting_now(table)
@@ -115,71 +115,71 @@ def test_the_pairs_change_tables_when_all_have_played_the_first_half() -> None:
         first = Deal.objects.filter(sitting__room=Room.OPEN)
         for deal in first.order_by("sitting__table__number", "play_order"):
             assert room() == "open"
-            found.hall.play(deal, 7)
+            threes.hall.play(deal, 7)
         assert room() == "closed"
-        found.play(round_)
+        threes.play(round_)
         assert room() == "closed"
 
 
 def test_line_ups_of_three_are_blind_and_shown_together() -> None:
-    with hall_of.event(7, line_up_order="home_second") as found:
-        round_ = found.draw()
-        one, two, last = found.three(round_)
-        for match in (one, two):
-            found.hand_in(match, match.sides.get(number=1))
-            assert _complete(found) == 0
-        said = [match.segments.get().line_ups.count() for match in (one, two, last)]
-        assert said == [1, 2, 1]
-        for match in (one, two):
+    with hall_of.event(7, line_up_order="home_second") as threes:
+        round_ = threes.draw()
+        first, two, last = threes.three(round_)
+        for match in (first, two):
+            threes.hand_in(match, match.sides.get(number=1))
+            assert _complete(threes) == 0
+        line_ups_in = [match.segments.get().line_ups.count() for match in (first, two, last)]
+        assert line_ups_in == [1, 2, 1]
+        for match in (first, two):
             with pytest.raises(Refused) as refused:
-                organise.reveal_line_ups(match.segments.get(), found.director)
+                organise.reveal_line_ups(match.segments.get(), threes.director)
             assert [str(problem.code) for problem in refused.value.problems] == ["line_up_missing"]
-        found.hand_in(last, last.sides.get(number=1))
-        assert _complete(found) == 3
-        organise.reveal_line_ups(two.segments.get(), found.director)
+        threes.hand_in(last, last.sides.get(number=1))
+        assert _complete(threes) == 3
+        organise.reveal_line_ups(two.segments.get(), threes.director)
         assert Seat.objects.count() == 24
 
 
-def _complete(found: Threes) -> int:
-    last = event_progress.state_of(found.hall.event).last_round
+def _complete(threes: Threes) -> int:
+    last = event_progress.state_of(threes.hall.event).last_round
     return last.complete if last else 0
 
 
 def test_a_half_match_counts_half_and_its_imps_whole() -> None:
     tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
-    with hall_of.event(3) as found:
+    with hall_of.event(3) as threes:
 
         def taken(deal: Deal) -> int:
             open_, closed = tricks[deal.sitting.segment.match.number]
             return open_ if is_open(deal) else closed
 
-        round_ = found.whole_round(tricks=taken)
-        one, two, _last = found.three(round_)
-        (a, c), (b, _a) = names(one), names(two)
-        rank = ranks(found)
+        round_ = threes.whole_round(tricks=taken)
+        first, two, _last = threes.three(round_)
+        (a, c), (b, _a) = names(first), names(two)
+        rank = ranks(threes)
     # At each board 60 points, which are 2 IMPs; nothing; and 160 points, which are 4.
     half = Fraction(1, 2)
     assert rank[a].total == half * (victory_points(2, 4)[0] + victory_points(2, 0)[0])
     assert rank[b].total == half * (victory_points(2, 8)[0] + victory_points(2, 0)[0])
     assert rank[c].total == half * (victory_points(2, -4)[0] + victory_points(2, -8)[0])
     assert sum(rank.total for rank in rank.values()) == 30
-    assert [rank[one].place for one in (b, a, c)] == [1, 2, 3]
-    assert [int(rank[one].net) for one in (a, b, c)] == [4, 8, -12]
-    assert [rank[one].deals for one in (a, b, c)] == [4, 4, 4]
-    record = [[rank[one].wins, rank[one].draws, rank[one].losses] for one in (a, b, c)]
+    assert [rank[uid].place for uid in (b, a, c)] == [1, 2, 3]
+    assert [int(rank[uid].net) for uid in (a, b, c)] == [4, 8, -12]
+    assert [rank[uid].deals for uid in (a, b, c)] == [4, 4, 4]
+    record = [[rank[uid].wins, rank[uid].draws, rank[uid].losses] for uid in (a, b, c)]
     assert record == [[half, half, 0], [half, half, 0], [0, 0, 1]]
     (of_a,) = rank[a].rounds
-    assert [one.difference for one in of_a.halves] == [4, 0]
+    assert [half.difference for half in of_a.halves] == [4, 0]
     assert set(of_a.opponents) == {rank[b].entry, rank[c].entry}
 
 
 @pytest.mark.parametrize("teams", [3, 7, 9])
 def test_three_rounds_are_played_by_everybody(teams: int) -> None:
-    with hall_of.event(teams, boards="passed", seed=f"threes of {teams}") as found:
-        rounds = [found.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(3)]
+    with hall_of.event(teams, boards="passed", seed=f"threes of {teams}") as threes:
+        rounds = [threes.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(3)]
         in_three: Counter[str] = Counter()
         for round_ in rounds:
-            in_three.update(names(match)[0] for match in found.three(round_))
+            in_three.update(names(match)[0] for match in threes.three(round_))
             seated = Seat.objects.filter(sitting__segment__match__round=round_)
             assert len(set(seated.values_list("side__entries", flat=True))) == teams
             assert redraw(round_).is_equal
@@ -189,85 +189,85 @@ def test_three_rounds_are_played_by_everybody(teams: int) -> None:
             assert set(in_three.values()) == {1}
             met = [two for round_ in rounds for two in met_in(round_)]
             assert len(met) == len(set(met))
-        rows = queries.standings(found.hall.event)
+        rows = queries.standings(threes.hall.event)
         assert sum(row.rank.total for row in rows) == teams * 30
-        assert not verification.verify(found.hall.tournament)
-        assert not recount.recount(found.hall.tournament)
-        assert not recount.recount_shown(found.hall.tournament)
+        assert not verification.verify(threes.hall.tournament)
+        assert not recount.recount(threes.hall.tournament)
+        assert not recount.recount_shown(threes.hall.tournament)
 
 
 def test_the_desk_says_that_three_will_meet() -> None:
-    with hall_of.event(5) as found:
-        step = next_step(event_progress.state_of(found.hall.event))
+    with hall_of.event(5) as threes:
+        step = next_step(event_progress.state_of(threes.hall.event))
         assert step.code == Next.DRAW_WITH_THREE
 
 
 def test_a_walkover_in_a_half_match_counts_half() -> None:
-    with hall_of.event(3) as found:
-        round_ = found.draw()
-        one, two, last = found.three(round_)
-        (a, c), (b, _a) = names(one), names(two)
-        found.line_up(round_)
+    with hall_of.event(3) as threes:
+        round_ = threes.draw()
+        first, two, last = threes.three(round_)
+        (a, c), (b, _a) = names(first), names(two)
+        threes.line_up(round_)
         winner = two.sides.get(number=1)
         assert organise.usual_award(two).present == 6
-        organise.award_walkover(two, found.director, winner, organise.Said("late"))
-        found.play(round_)
-        organise.close_round(round_, found.director)
-        rank = ranks(found)
-        assert [rank[one].total for one in (a, b, c)] == [5, 11, 10]
-        assert [rank[one].wins for one in (a, b, c)] == [0, Fraction(1, 2), 0]
+        organise.award_walkover(two, threes.director, winner, organise.Said("late"))
+        threes.play(round_)
+        organise.close_round(round_, threes.director)
+        rank = ranks(threes)
+        assert [rank[uid].total for uid in (a, b, c)] == [5, 11, 10]
+        assert [rank[uid].wins for uid in (a, b, c)] == [0, Fraction(1, 2), 0]
         assert rank[a].losses == Fraction(1, 2)
         assert len(rank[a].rounds[0].opponents) == 2
-        organise.take_back_award(two, found.director, organise.Said("came"))
-        assert ranks(found)[a].rounds[0].match_points is None
-        found.play(round_)
-        assert {rank.total for rank in ranks(found).values()} == {10}
+        organise.take_back_award(two, threes.director, organise.Said("came"))
+        assert ranks(threes)[a].rounds[0].match_points is None
+        threes.play(round_)
+        assert {rank.total for rank in ranks(threes).values()} == {10}
         assert last.round_id == round_.pk
 
 
 def test_who_does_not_come_leaves_two_who_play_their_half_match() -> None:
-    with hall_of.event(3) as found:
-        round_ = found.draw()
-        match, two, last = found.three(round_)
+    with hall_of.event(3) as threes:
+        round_ = threes.draw()
+        match, two, last = threes.three(round_)
         (a, c), (b, _a) = names(match), names(two)
         organise.award_walkover(
-            match, found.director, match.sides.get(number=1), organise.Said("c is away")
+            match, threes.director, match.sides.get(number=1), organise.Said("c is away")
         )
         organise.award_walkover(
-            last, found.director, last.sides.get(number=2), organise.Said("c is away")
+            last, threes.director, last.sides.get(number=2), organise.Said("c is away")
         )
         for side in two.sides.order_by("number"):
-            found.hand_in(two, side)
-        assert organise.reveal_round(round_, found.director) == 1
-        found.play(round_)
-        organise.close_round(round_, found.director)
-        rank = ranks(found)
-        assert [rank[one].total for one in (a, b, c)] == [11, 11, 0]
+            threes.hand_in(two, side)
+        assert organise.reveal_round(round_, threes.director) == 1
+        threes.play(round_)
+        organise.close_round(round_, threes.director)
+        rank = ranks(threes)
+        assert [rank[uid].total for uid in (a, b, c)] == [11, 11, 0]
         assert rank[c].losses == 1
 
 
 def test_a_team_that_withdraws_in_the_round_is_absent_in_what_it_has_not_played() -> None:
-    with hall_of.event(3) as found:
-        round_ = found.draw()
-        found.line_up(round_)
-        one, two, last = found.three(round_)
-        c = names(one)[1]
-        for match in (one, two):
+    with hall_of.event(3) as threes:
+        round_ = threes.draw()
+        threes.line_up(round_)
+        first, two, last = threes.three(round_)
+        c = names(first)[1]
+        for match in (first, two):
             for deal in Deal.objects.filter(sitting__segment__match=match):
-                found.hall.play(deal, 7)
-        organise.withdraw_entry(found.hall.entries[int(c) - 1], found.director)
+                threes.hall.play(deal, 7)
+        organise.withdraw_entry(threes.hall.entries[int(c) - 1], threes.director)
         for deal in Deal.objects.filter(sitting__segment__match=last):
-            found.hall.play(deal, None, Result.Kind.NOT_PLAYED)
+            threes.hall.play(deal, None, Result.Kind.NOT_PLAYED)
         b = names(two)[0]
-        assert ranks(found)[b].total == 5 + 6
+        assert ranks(threes)[b].total == 5 + 6
 
 
 def test_a_late_entry_makes_the_field_even_again() -> None:
-    with hall_of.event(5) as found:
-        found.whole_round()
-        cast = found.hall
+    with hall_of.event(5) as threes:
+        threes.whole_round()
+        cast = threes.hall
         entry = duplicate.another(cast, 6, 2)
-        round_ = found.draw()
+        round_ = threes.draw()
         assert round_.matches.count() == 3
         assert three_way_matches.of_round(round_) == ()
         assert str(entry.number) in {
@@ -276,56 +276,59 @@ def test_a_late_entry_makes_the_field_even_again() -> None:
 
 
 def test_a_draft_is_changed_by_hand_within_a_three_and_out_of_it() -> None:
-    with hall_of.event(7) as found:
-        round_ = organise.draw_round(found.hall.event, found.director)
-        one, _two, _last = found.three(round_)
-        inside, outside = one.sides.get(number=1), round_.matches.get(number=1).sides.get(number=1)
+    with hall_of.event(7) as threes:
+        round_ = organise.draw_round(threes.hall.event, threes.director)
+        home_match, _two, _last = threes.three(round_)
+        inside, outside = (
+            home_match.sides.get(number=1),
+            round_.matches.get(number=1).sides.get(number=1),
+        )
         a, other = inside.entries.get(), outside.entries.get()
-        organise.adjust_draft(round_, found.director, inside.uid, outside.uid)
+        organise.adjust_draft(round_, threes.director, inside.uid, outside.uid)
         round_.refresh_from_db()
         met = [names(match) for match in round_.matches.order_by("number")]
         times = Counter(name for two in met for name in two)
         assert (times[str(other.number)], times[str(a.number)]) == (2, 1)
         assert len(three_way_matches.of_round(round_)) == 1
         assert redraw(round_).is_equal
-        one, two, last = found.three(round_)
-        first, second = one.sides.get(number=1), two.sides.get(number=1)
-        organise.adjust_draft(round_, found.director, first.uid, second.uid)
+        match_one, match_two, last = threes.three(round_)
+        first, second = match_one.sides.get(number=1), match_two.sides.get(number=1)
+        organise.adjust_draft(round_, threes.director, first.uid, second.uid)
         round_.refresh_from_db()
         assert redraw(round_).is_equal
-        organise.publish_round(round_, found.director)
-        found.line_up(round_)
-        found.play(round_)
-        organise.close_round(round_, found.director)
-        assert not verification.verify(found.hall.tournament)
+        organise.publish_round(round_, threes.director)
+        threes.line_up(round_)
+        threes.play(round_)
+        organise.close_round(round_, threes.director)
+        assert not verification.verify(threes.hall.tournament)
         assert last.pk in {half.match for half in three_way_matches.of_round(round_)[0]}
 
 
 def test_who_met_in_a_three_meets_others_afterwards() -> None:
-    with hall_of.event(7) as found:
-        rounds = [found.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(2)]
+    with hall_of.event(7) as threes:
+        rounds = [threes.whole_round(tricks=lambda deal: 5 + deal.pk % 4) for _ in range(2)]
         met = [two for round_ in rounds for two in met_in(round_)]
         assert len(met) == len(set(met))
-        in_threes = [set(team) for round_ in rounds for team in _teams_of(found, round_)]
-        assert all(len(one & other) <= 1 for one, other in combinations(in_threes, 2))
+        in_threes = [set(team) for round_ in rounds for team in _teams_of(threes, round_)]
+        assert all(len(first & second) <= 1 for first, second in combinations(in_threes, 2))
 
 
-def _teams_of(found: Threes, round_: Round) -> list[set[str]]:
-    return [{name for match in found.three(round_) for name in names(match)}]
+def _teams_of(threes: Threes, round_: Round) -> list[set[str]]:
+    return [{name for match in threes.three(round_) for name in names(match)}]
 
 
 def test_opponents_of_a_three_count_as_one() -> None:
     tricks = {1: (8, 5), 2: (7, 7), 3: (5, 13)}
     wanted = ["opponents", "wins"]
-    with hall_of.event(3, tie_breaks=wanted) as found:
+    with hall_of.event(3, tie_breaks=wanted) as threes:
 
         def taken(deal: Deal) -> int:
             open_, closed = tricks[deal.sitting.segment.match.number]
             return open_ if is_open(deal) else closed
 
-        found.whole_round(tricks=taken)
-        rows = {row.competitor.uid: row.rank for row in queries.standings(found.hall.event)}
-        record = queries.record(found.hall.event)
+        threes.whole_round(tricks=taken)
+        rows = {row.competitor.uid: row.rank for row in queries.standings(threes.hall.event)}
+        record = queries.record(threes.hall.event)
         known = Known(
             rounds=record.rounds_of(), worth={uid: rank.total for uid, rank in rows.items()}
         )
@@ -343,7 +346,7 @@ def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
     history: tuple[Seating, ...] = ()
     in_three: Counter[str] = Counter()
     for number in range(1, 4):
-        given = Input(
+        draw_input = Input(
             method="swiss",
             seed=f"odd/{field}/{number}",
             labels=("1", "2"),
@@ -352,8 +355,8 @@ def test_everybody_of_an_odd_field_plays_every_round(field: int) -> None:
             history=history,
             three_way=True,
         )
-        drawn = draw(given)
-        assert draw(read(given.as_json(), given.seed)).shown == drawn.shown
+        drawn = draw(draw_input)
+        assert draw(read(draw_input.as_json(), draw_input.seed)).shown == drawn.shown
         assert not drawn.sit_outs
         seated = Counter(entry for table in drawn.draw.tables for entry in table.entries)
         assert set(seated) == set(entries)

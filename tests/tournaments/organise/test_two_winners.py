@@ -50,8 +50,8 @@ def lists_of(cast: Cast) -> dict[str, list[int]]:
     """Return the places in every list of the standings, in their order."""
     rows = queries.standings(cast.event)
     return {
-        line: [row.rank.place for row in found]
-        for line, found in groupby(rows, lambda row: row.rank.line)
+        line: [row.rank.place for row in line_rows]
+        for line, line_rows in groupby(rows, lambda row: row.rank.line)
     }
 
 
@@ -60,18 +60,18 @@ def test_north_south_and_east_west_rank_apart(db: None) -> None:
     assert lists_of(cast) == {"": [1] * 9}
     for _ in range(5):
         assert redraws.redraw(next_round(cast)).is_equal
-    found = lists_of(cast)
-    assert list(found) == ["ns", "ew"]
-    assert [places[0] for places in found.values()] == [1, 1]
-    assert [len(places) for places in found.values()] == [5, 4]
+    lists = lists_of(cast)
+    assert list(lists) == ["ns", "ew"]
+    assert [places[0] for places in lists.values()] == [1, 1]
+    assert [len(places) for places in lists.values()] == [5, 4]
     seats = Seat.objects.values_list("side__entries__uid", "label")
-    sat = {uid: {label for one, label in seats if one == uid} for uid, _ in seats}
+    sat = {uid: {label for sitter, label in seats if sitter == uid} for uid, _ in seats}
     lines = two_lines.of(cast.event)
     assert all(sat[uid] <= set("NS" if line == "ns" else "EW") for uid, line in lines.items())
     known = queries.record(cast.event)
     assert {row.rank.line for row in known.standings(2)} == {"ns", "ew"}
     rows = known.standings()
-    assert all(one.place <= 5 for row in rows for one in row.rank.history)
+    assert all(place.place <= 5 for row in rows for place in row.rank.history)
     assert verification.verify(cast.tournament) == []
     assert recount.recount(cast.tournament) == []
     assert recount.recount_shown(cast.tournament) == []
@@ -87,11 +87,11 @@ def test_every_line_has_its_prizes(db: None) -> None:
     cast.event.refresh_from_db()
     for _ in range(3):
         organise.close_round(next_round(cast), cast.director)
-    given = prize_list.of(cast.event)
-    assert [one.row.rank.line for one in given] == sorted(
-        (row.row.rank.line for row in given), reverse=True
+    prize_rows = prize_list.of(cast.event)
+    assert [row.row.rank.line for row in prize_rows] == sorted(
+        (row.row.rank.line for row in prize_rows), reverse=True
     )
-    assert {one.row.rank.line for one in given} == {"ns", "ew"}
+    assert {row.row.rank.line for row in prize_rows} == {"ns", "ew"}
     organise.finish_event(cast.event, cast.director)
     assert verification.verify(cast.tournament) == []
 
@@ -238,21 +238,21 @@ def test_the_desk_says_what_a_movement_comes_to_and_takes_another(db: None, read
     reader.force_login(cast.alice)
     where = reverse("desk_movement", args=[cast.event.uid])
     assert where in reader.get(reverse("desk_event", args=[cast.event.uid])).content.decode()
-    said = {"movement_form": "boards_web", "winners": "2", "switched": "", "stay": "3，7"}
-    looked = reader.post(where, said | {"look": "1"}).content.decode()
+    form = {"movement_form": "boards_web", "winners": "2", "switched": "", "stay": "3，7"}
+    looked = reader.post(where, form | {"look": "1"}).content.decode()
     assert "North-south and east-west rank apart" in looked
     assert re.search(r"These keep their table: 3 3\.1 · 3\.2(, | and )7 7\.1 · 7\.2\.", looked)
-    unknown = reader.post(where, said | {"look": "1", "stay": "99"})
+    unknown = reader.post(where, form | {"look": "1", "stay": "99"})
     assert list(unknown.context["form"].errors) == ["stay"]
     assert "These keep their table" not in unknown.content.decode()
     cast.event.refresh_from_db()
     assert cast.event.movement == {}
-    assert reader.post(where, said).status_code == 302
+    assert reader.post(where, form).status_code == 302
     cast.event.refresh_from_db()
     assert cast.event.movement == {"form": "boards_web", "winners": 2, "stay": ["3", "7"]}
-    wrong = reader.post(where, said | {"stay": "three"}).content.decode()
+    wrong = reader.post(where, form | {"stay": "three"}).content.decode()
     assert "is no number" in wrong
-    many = reader.post(where, said | {"stay": "1 2 3 4 5 6"}).content.decode()
+    many = reader.post(where, form | {"stay": "1 2 3 4 5 6"}).content.decode()
     assert "6 wish to stay at a table; at most 5 can." in many
 
 
@@ -284,8 +284,8 @@ def test_the_desk_says_whose_place_a_late_pair_takes(db: None, reader: Client) -
     assert "all are taken: who comes later cannot join it" in refused
     gone = Entry.objects.get(event=cast.event, number=2)
     organise.withdraw_entry(gone, cast.director, after_round=1)
-    told = reader.post(where, {"names": "come, late"}, follow=True).content.decode()
-    assert "In the movement number 7 takes the place of 2." in told
+    page = reader.post(where, {"names": "come, late"}, follow=True).content.decode()
+    assert "In the movement number 7 takes the place of 2." in page
 
 
 def test_who_was_absent_from_the_first_round_is_told_at_the_door(db: None) -> None:

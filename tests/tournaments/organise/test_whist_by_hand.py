@@ -25,13 +25,16 @@ def test_a_draft_with_partners_says_which_partners_and_opponents_repeat_by_hand(
     seats = Seat.objects.filter(sitting__segment__match__round=round_).order_by("pk")
     organise.adjust_draft(round_, cast.director, seats[0].uid, seats[4].uid)
     kept = notes.read(Round.objects.get(pk=round_.pk).reasons)
-    told = [one for of_table in kept.reasons.values() for one in of_table]
-    assert {one.why.value for one in told} == {"fours_partners_by_hand", "fours_opponents_by_hand"}
+    reasons = [reason for table_reasons in kept.reasons.values() for reason in table_reasons]
+    assert {reason.why.value for reason in reasons} == {
+        "fours_partners_by_hand",
+        "fours_opponents_by_hand",
+    }
     whole = 2
     for why, times in (("fours_partners_by_hand", whole), ("fours_opponents_by_hand", whole + 1)):
-        assert {one.named["times"] for one in told if one.why.value == why} == {times}
+        assert {reason.named["times"] for reason in reasons if reason.why.value == why} == {times}
     # Both have another partner at their tables, and these were to be theirs in another round.
-    partners_again = [one for one in told if one.why.value == "fours_partners_by_hand"]
+    partners_again = [reason for reason in reasons if reason.why.value == "fours_partners_by_hand"]
     assert len(partners_again) == whole
     tables = tables_of_draft(Round.objects.get(pk=round_.pk))
     assert "are partners 2 times in this movement" in tables
@@ -43,5 +46,5 @@ def tables_of_draft(round_: Round) -> str:
     """What is said of the tables of a round, in English."""
     known = queries.competitors(round_.event)
     with translation.override("en"):
-        found = table_overview.reasons_of(notes.read(round_.reasons), known)
-        return "; ".join(one for of_table in found.values() for one in of_table)
+        texts_by_table = table_overview.reasons_of(notes.read(round_.reasons), known)
+        return "; ".join(text for of_table in texts_by_table.values() for text in of_table)

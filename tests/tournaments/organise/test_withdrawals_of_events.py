@@ -68,10 +68,10 @@ def test_the_desk_asks_for_the_reason_and_leads_to_the_fines(client: Client, cas
     page = read(client, reverse("desk_entry", args=where))
     assert "The reason is accepted" in page
     assert "A fine for leaving" in page
-    said = {"excused": "on", "reason": ""}
-    answer = client.post(reverse("desk_entry_withdraw", args=where), said)
+    form = {"excused": "on", "reason": ""}
+    answer = client.post(reverse("desk_entry_withdraw", args=where), form)
     assert list(answer.context["withdrawal"].errors) == ["reason"]
-    client.post(reverse("desk_entry_withdraw", args=where), {**said, "reason": "ill"})
+    client.post(reverse("desk_entry_withdraw", args=where), {**form, "reason": "ill"})
     assert Entry.objects.get(event=cast.event, number=1).excused
     assert "reason accepted" in read(client, reverse("desk_entry", args=where))
 
@@ -102,19 +102,19 @@ def test_of_a_movement_by_matchpoints_what_was_left_counts_three_fifths_or_the_a
     second = next_round(cast)
     organise.close_round(second, cast.director)
     (out,) = out_of(second)
-    found = ranks(cast)
-    made = found[out].rounds[-1]
+    rank_by_entry = ranks(cast)
+    made = rank_by_entry[out].rounds[-1]
     assert made.counts is Counts.SAT_OUT
-    own = found[out].rounds[0].points
+    own = rank_by_entry[out].rounds[0].points
     assert made.gone is not None
     assert made.gone.best in {Best.AVERAGE_PLUS, Best.OWN_AVERAGE}
     # Three tables play two boards in the first round: four matchpoints are the most of each.
     assert made.points == max(own, Fraction(3, 5) * made.most)
-    left = found[2].rounds[-1]
+    left = rank_by_entry[2].rounds[-1]
     assert left.gone is not None
     assert left.gone.best is Best.AVERAGE_MINUS
     assert left.points == Fraction(2, 5) * left.most
-    assert found[2].behind == 1
+    assert rank_by_entry[2].behind == 1
     with translation.override("en"):
         assert gone_said(made.gone).startswith("the opponent withdrew: counts as")
         assert "average minus" in gone_said(left.gone)
@@ -127,11 +127,15 @@ def test_of_a_round_robin_by_points_few_matches_are_cancelled(db: None, client: 
     next_round(cast, DrawMethod.ROUND_ROBIN)
     withdraw(cast, 6)
     next_round(cast, DrawMethod.ROUND_ROBIN)
-    found = ranks(cast)
-    assert found[6].points == 0
-    assert [round_.counts for round_ in found[6].rounds] == [Counts.CANCELLED]
+    rank_by_entry = ranks(cast)
+    assert rank_by_entry[6].points == 0
+    assert [round_.counts for round_ in rank_by_entry[6].rounds] == [Counts.CANCELLED]
     assert (
-        sum(round_.counts is Counts.CANCELLED for row in found.values() for round_ in row.rounds)
+        sum(
+            round_.counts is Counts.CANCELLED
+            for row in rank_by_entry.values()
+            for round_ in row.rounds
+        )
         == 3
     )
     client.cookies["django_language"] = "en"

@@ -166,10 +166,10 @@ def test_everybody_reads_that_it_was_withdrawn_until_another_is_published(
     desk: Client, cast: Cast
 ) -> None:
     withdrawn(cast)
-    said = "The draw of round 1 was withdrawn at"
+    sentence = "The draw of round 1 was withdrawn at"
     for name in ("event", "hall_seating", "hall_standings"):
         page = desk.get(reverse(name, args=[cast.event.uid])).content.decode()
-        assert said in page, name
+        assert sentence in page, name
     assert current_round(cast.event) is None
     again = organise.draw_round(cast.event, cast.director)
     assert withdrawn_words(cast.event)

@@ -87,7 +87,7 @@ def test_an_override_draws_no_match_of_a_knockout_that_is_in_play(db: None) -> N
     with pytest.raises(Refused) as refused:
         organise.draw_round(cast.event, cast.director, override="they wait")
     assert codes(refused) == ["knockout_goes_on"]
-    assert [one.match for one in standing(cast).open] == [other]
+    assert [played.match for played in standing(cast).open] == [other]
 
 
 def test_no_round_of_a_knockout_is_drawn_while_its_matches_do_not_follow(db: None) -> None:
@@ -132,9 +132,9 @@ def test_opening_a_stage_twice_says_that_it_is_open(db: None, client: Client) ->
         play(cast)
     client.force_login(cast.alice)
     address = reverse("desk_stages", args=[cast.event.uid])
-    said = {"seen": qualification.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
-    client.post(address, said)
-    again = client.post(address, said, follow=True, headers={"accept-language": "en"})
+    form = {"seen": qualification.preview(organise.next_to_open(cast.event)).mark}  # type: ignore[arg-type]
+    client.post(address, form)
+    again = client.post(address, form, follow=True, headers={"accept-language": "en"})
     assert "Stage 2 has been opened already." in again.content.decode()
     assert len(queries.rounds(cast.event)) == 3
 
@@ -149,8 +149,8 @@ def test_what_was_taken_back_in_a_closed_round_is_awaited_before_the_end(cast: C
         report, origin = Report(Result.Kind.RETRACTED, {}), Origin("desk", "desk")
         ledger.post(made, deal, report, seen=deal.version, origin=origin, reason="not so")
     event = Event.objects.get(pk=cast.event.pk)
-    said = next_step(event_progress.state_of(event))
-    assert (said.code, said.number, said.tables) == (Next.AWAIT_AGAIN, 1, (table,))
+    next_ = next_step(event_progress.state_of(event))
+    assert (next_.code, next_.number, next_.tables) == (Next.AWAIT_AGAIN, 1, (table,))
     with pytest.raises(Refused) as refused:
         organise.finish_event(event, cast.director)
     assert codes(refused) == ["round_open"]
@@ -176,9 +176,9 @@ def test_a_round_that_was_opened_again_asks_for_an_override(cast: Cast, client: 
     assert (shown["may_draw"], shown["may_override"]) == (0, 2)
     organise.draw_round(cast.event, cast.director, override="he plays it later")
     body = AuditEntry.objects.filter(verb="draw_round").order_by("-seq")[0].body
-    told = json.loads(body)["details"]
+    details = json.loads(body)["details"]
     missing = {"1": [deal.sitting.table.number]}
-    assert (told["override"], told["missing"]) == ("he plays it later", missing)
+    assert (details["override"], details["missing"]) == ("he plays it later", missing)
 
 
 def test_a_match_over_single_boards_that_nobody_came_to_counts_three_fifths(db: None) -> None:
@@ -189,8 +189,8 @@ def test_a_match_over_single_boards_that_nobody_came_to_counts_three_fifths(db: 
         actor = Actor.of(User.objects.get())
         award = organise.award_walkover(match, actor, match.sides.get(number=1), WHY)
         assert [str(award.won), str(award.lost)] == ["12/5", "0"]
-        found = {row.competitor.number: row.rank.total for row in queries.standings(made.event)}
-        assert [str(found[1]), str(found[2])] == ["12/5", "0"]
+        totals = {row.competitor.number: row.rank.total for row in queries.standings(made.event)}
+        assert [str(totals[1]), str(totals[2])] == ["12/5", "0"]
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,8 @@ def test_a_walkover_among_all_tables_counts_the_average_plus(
     with hall(6, 2, comparison=comparison, ranking=Ranking.POINTS, form=Form.PAIRS) as made:
         round_, boards = made.round(1), made.boards(1, 2)
         first, *others = [
-            made.match(round_, [one], [one + 1], boards, rooms=[Room.ONLY]) for one in (1, 3, 5)
+            made.match(round_, [number], [number + 1], boards, rooms=[Room.ONLY])
+            for number in (1, 3, 5)
         ]
         for board in boards:
             for tricks, match in zip((8, 7), others, strict=True):
@@ -212,8 +213,8 @@ def test_a_walkover_among_all_tables_counts_the_average_plus(
         actor = Actor.of(User.objects.get())
         award = organise.award_walkover(first, actor, first.sides.get(number=1), WHY)
         assert (award.won, award.lost) == (worth, Fraction(0))
-        found = {row.competitor.number: row.rank for row in queries.standings(made.event)}
-        assert (found[1].total, found[2].total) == (worth, Fraction(0))
+        rank_by_number = {row.competitor.number: row.rank for row in queries.standings(made.event)}
+        assert (rank_by_number[1].total, rank_by_number[2].total) == (worth, Fraction(0))
 
 
 def test_a_walkover_at_boards_that_go_round_knows_how_many_will_play_them(db: None) -> None:
@@ -237,8 +238,8 @@ def test_a_walkover_in_a_movement_knows_how_many_results_a_board_will_have(
 ) -> None:
     cast = boards_cast(pairs, method, comparison="matchpoints", ranking="points")
     round_ = in_play(cast)
-    given = pairing.read(notes.read(round_.reasons).input or {}, round_.seed)
-    assert board_copies.results_of(given) == results
+    draw_input = pairing.read(notes.read(round_.reasons).input or {}, round_.seed)
+    assert board_copies.results_of(draw_input) == results
     most = cast.event.deals_per_round * 2 * (results - 1)
     for match in round_.matches.all():
         assert organise.usual_award(match).present == Fraction(3, 5) * most

@@ -52,8 +52,8 @@ def level(db: None) -> Cast:
 def note(cast: Cast, place: int = 0, points: tuple[int, ...] = (-100, 30)) -> ExtraDeal:
     """Note a deal between those who are equal, in the order in which they stand."""
     tie = extra_deals.ties(cast.event)[place]
-    said = dict(zip(tie, points, strict=True))
-    return organise.note_extra_deal(cast.event, cast.director, said, WHERE)
+    points_of = dict(zip(tie, points, strict=True))
+    return organise.note_extra_deal(cast.event, cast.director, points_of, WHERE)
 
 
 def places(cast: Cast) -> list[tuple[int, bool, str]]:
@@ -119,10 +119,10 @@ def test_a_reason_is_asked(level: Cast, why: str) -> None:
 
 
 def test_all_who_are_equal_play_and_nobody_else(level: Cast) -> None:
-    (one, _), (other, _) = extra_deals.ties(level.event)
-    for said in ({one: 1}, {one: 1, other: 2}, {"nosuchentry0": 1}):
+    (first, _), (second, _) = extra_deals.ties(level.event)
+    for wrong in ({first: 1}, {first: 1, second: 2}, {"nosuchentry0": 1}):
         with pytest.raises(Refused) as refused:
-            organise.note_extra_deal(level.event, level.director, said, WHERE)
+            organise.note_extra_deal(level.event, level.director, wrong, WHERE)
         assert codes(refused) == [Reason.EXTRA_DEAL_OF_OTHERS]
 
 
@@ -165,8 +165,8 @@ def test_a_director_notes_a_deal_and_takes_it_back(desk: Client, level: Cast) ->
     where = reverse("desk_extra_deals", args=[level.event.uid])
     assert where in words(desk.get(reverse("desk_event", args=[level.event.uid])))
     tie = extra_deals.ties(level.event)[0]
-    said = {f"points-{uid}": value for uid, value in zip(tie, ("-40", "70"), strict=True)}
-    answer = desk.post(where, {**said, "reason": WHERE}, follow=True)
+    form = {f"points-{uid}": value for uid, value in zip(tie, ("-40", "70"), strict=True)}
+    answer = desk.post(where, {**form, "reason": WHERE}, follow=True)
     assert told(answer) == ["The extra deal is noted. The standings follow it."]
     extra = ExtraDeal.objects.get()
     assert WHERE in words(answer)
@@ -181,13 +181,13 @@ def test_who_would_finish_the_event_is_told_of_a_tie_that_waits_for_a_deal(
 ) -> None:
     Event.objects.filter(pk=level.event.pk).update(rounds_planned=1)
     where = reverse("desk_event", args=[level.event.uid])
-    said = "still to be decided by an extra deal"
-    assert f"2 ties are {said}" in words(desk.get(where))
+    sentence = "still to be decided by an extra deal"
+    assert f"2 ties are {sentence}" in words(desk.get(where))
     note(level)
-    assert f"1 tie is {said}" in words(desk.get(where))
+    assert f"1 tie is {sentence}" in words(desk.get(where))
     note(level)
     page = words(desk.get(where))
-    assert said not in page
+    assert sentence not in page
     assert "Finish the event" in page
 
 

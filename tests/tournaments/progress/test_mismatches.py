@@ -64,8 +64,8 @@ class Wrong:
 
 @pytest.fixture
 def wrong(db: None) -> Iterator[Wrong]:
-    with met_after(Fraction(18), Fraction(2)) as found:
-        yield found
+    with met_after(Fraction(18), Fraction(2)) as match:
+        yield match
 
 
 @contextmanager

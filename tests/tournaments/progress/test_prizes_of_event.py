@@ -45,17 +45,17 @@ def fresh(cast: Cast) -> Event:
 
 def test_prizes_follow_the_standings_and_ties_divide(matches: Cast) -> None:
     organise.set_prizes(matches.event, matches.director, PRIZES)
-    given = prize_list.of(fresh(matches))
-    assert [one.prize.amount for one in given] == [250, 250, 50, 50]
-    assert [len(one.shared_with) for one in given] == [1, 1, 1, 1]
+    prizes = prize_list.of(fresh(matches))
+    assert [row.prize.amount for row in prizes] == [250, 250, 50, 50]
+    assert [len(row.shared_with) for row in prizes] == [1, 1, 1, 1]
     assert verify(matches.tournament) == []
 
 
 def test_further_tie_breaks_part_those_who_share_a_place(matches: Cast) -> None:
     rules = PRIZES | {"ties": "next_tie_break", "tie_breaks": ["lot"]}
     organise.set_prizes(matches.event, matches.director, rules)
-    given = prize_list.of(fresh(matches))
-    assert [one.prize.amount for one in given] == [300, 200, 100]
+    prizes = prize_list.of(fresh(matches))
+    assert [row.prize.amount for row in prizes] == [300, 200, 100]
 
 
 def test_nobody_withdrawn_has_a_prize(matches: Cast) -> None:
@@ -63,7 +63,7 @@ def test_nobody_withdrawn_has_a_prize(matches: Cast) -> None:
     first = prize_list.of(fresh(matches))[0]
     entry = matches.event.entries.get(number=first.row.competitor.number)
     organise.withdraw_entry(entry, matches.director)
-    named = [one.row.competitor.number for one in prize_list.of(fresh(matches))]
+    named = [row.row.competitor.number for row in prize_list.of(fresh(matches))]
     assert entry.number not in named
     assert len(named) == 3
 
@@ -86,14 +86,14 @@ def test_what_are_no_prizes_is_refused(cast: Cast, prizes: dict[str, Any]) -> No
 def test_the_desk_sets_prizes_and_shows_who_would_have_them(client: Client, matches: Cast) -> None:
     client.force_login(matches.alice)
     where = reverse("desk_prizes", args=[matches.event.uid])
-    said = {"amounts": "300\n\n 200.50 \n100", "unit": "元", "ties": "higher"}
-    answer: Any = client.post(where, said, follow=True)
+    form = {"amounts": "300\n\n 200.50 \n100", "unit": "元", "ties": "higher"}
+    answer: Any = client.post(where, form, follow=True)
     assert fresh(matches).prizes["amounts"] == ["300", "401/2", "100"]
-    assert [one.prize.amount for one in answer.context["given"]] == [300, 300, 100, 100]
+    assert [row.prize.amount for row in answer.context["given"]] == [300, 300, 100, 100]
     assert answer.context["form"]["amounts"].value() == "300\n401/2\n100"
-    answer = client.post(where, {**said, "amounts": "300\nviel"})
+    answer = client.post(where, {**form, "amounts": "300\nviel"})
     assert list(answer.context["form"].errors) == ["amounts"]
-    client.post(where, {**said, "amounts": ""})
+    client.post(where, {**form, "amounts": ""})
     assert fresh(matches).prizes == {}
 
 
@@ -104,23 +104,23 @@ def test_prizes_that_are_changed_after_the_finish_are_told_as_such(
     where = reverse("prizes", args=[matches.event.uid])
     client.force_login(matches.alice)
     client.cookies["django_language"] = "en"
-    warned, told = "If you change its prizes now", "changed after the finish of the event: 20"
+    warned, changed = "If you change its prizes now", "changed after the finish of the event: 20"
     organise.set_prizes(matches.event, matches.director, PRIZES)
     assert warned not in client.get(desk).content.decode()
     organise.finish_event(fresh(matches), matches.director)
     assert warned in client.get(desk).content.decode()
     organise.set_prizes(matches.event, matches.director, PRIZES)
-    assert told not in client.get(where).content.decode()
+    assert changed not in client.get(where).content.decode()
     organise.set_prizes(matches.event, matches.director, PRIZES | {"unit": "$"})
-    assert told in client.get(where).content.decode()
+    assert changed in client.get(where).content.decode()
     body = AuditEntry.objects.filter(verb="set_prizes").order_by("-seq")[0].body
     assert json.loads(body)["details"]["after_finish"] is True
     with translation.override("en"):
         kind = documents.find("prizes")
         text = " ".join(pages(kind.render(kind.prepare(Subject(fresh(matches))).input, untold)))
-    assert told in " ".join(text.split())
+    assert changed in " ".join(text.split())
     organise.set_prizes(matches.event, matches.director, {})
-    assert told in client.get(where).content.decode()
+    assert changed in client.get(where).content.decode()
 
 
 def test_everybody_reads_the_prizes_and_may_print_them(client: Client, matches: Cast) -> None:

@@ -179,7 +179,7 @@ def _alter_body_and_hash(entry: AuditEntry) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tamper", "found"),
+    ("tamper", "faults"),
     [
         (_alter_body, ["hash"]),
         (_break_body, ["hash", "columns"]),
@@ -189,15 +189,15 @@ def _alter_body_and_hash(entry: AuditEntry) -> None:
     ],
 )
 def test_an_entry_that_was_altered_is_found(
-    cast: Cast, tamper: Callable[[AuditEntry], None], found: list[str]
+    cast: Cast, tamper: Callable[[AuditEntry], None], faults: list[str]
 ) -> None:
     cast.round_in_play()
     entry = cast.tournament.log.get(verb=Verb.DRAW_ROUND)
     with unguarded():
         tamper(entry)
     # A hash that was made to fit again no longer fits the entry behind.
-    shifted = 1 if found == ["previous"] else 0
-    assert what(cast) == [Break(fault, entry.seq + shifted) for fault in found]
+    shifted = 1 if faults == ["previous"] else 0
+    assert what(cast) == [Break(fault, entry.seq + shifted) for fault in faults]
 
 
 def test_an_entry_that_was_taken_out_is_found(cast: Cast) -> None:
@@ -205,10 +205,10 @@ def test_an_entry_that_was_taken_out_is_found(cast: Cast) -> None:
     entry = cast.tournament.log.get(verb=Verb.ADD_ENTRY)
     with unguarded():
         take_out(entry)
-    found = what(cast)
-    assert found[:2] == [Break("missing", entry.seq), Break("previous", entry.seq + 1)]
+    breaks = what(cast)
+    assert breaks[:2] == [Break("missing", entry.seq), Break("previous", entry.seq + 1)]
     # What it had stated of rows is stated nowhere now.
-    assert {one.what for one in found[2:]} == {"entry", "name"}
+    assert {break_.what for break_ in breaks[2:]} == {"entry", "name"}
 
 
 def test_a_last_entry_that_was_taken_off_is_found(cast: Cast) -> None:
@@ -240,7 +240,7 @@ def test_two_entries_that_were_exchanged_are_found(cast: Cast) -> None:
         AuditEntry.objects.filter(pk=first.pk).update(seq=99)
         AuditEntry.objects.filter(pk=second.pk).update(seq=2)
         AuditEntry.objects.filter(pk=first.pk).update(seq=3)
-    assert {one.seq for one in what(cast)} >= {2, 3}
+    assert {break_.seq for break_ in what(cast)} >= {2, 3}
 
 
 def test_a_result_that_was_altered_behind_the_log_is_found(cast: Cast) -> None:
@@ -283,7 +283,7 @@ def test_a_row_that_no_entry_names_is_found(cast: Cast) -> None:
     result.pk, result.uid, result.version, result.retires = None, "forged", 2, deal.results.get()
     result.reason = "forged"
     result.save(force_insert=True)
-    assert {one.what for one in what(cast)} == {"unlogged", "version"}
+    assert {break_.what for break_ in what(cast)} == {"unlogged", "version"}
 
 
 def test_an_event_of_another_tournament_is_not_shown(cast: Cast) -> None:

@@ -206,7 +206,9 @@ def store_copy(row: Any, changes: dict[str, Any]) -> None:
 
 def test_every_constraint_is_tested() -> None:
     checks = {
-        name for name, (_, one) in CONSTRAINTS.items() if isinstance(one, models.CheckConstraint)
+        name
+        for name, (_, constraint) in CONSTRAINTS.items()
+        if isinstance(constraint, models.CheckConstraint)
     }
     assert checks == set(BROKEN)
     assert APART.keys() <= CONSTRAINTS.keys() - checks

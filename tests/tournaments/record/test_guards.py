@@ -127,7 +127,7 @@ def test_rules_are_rewritten_until_they_are_frozen_and_never_after(record: Cast)
 
 
 def test_only_models_that_say_so_are_guarded() -> None:
-    said = {
+    values = {
         model._meta.db_table for model in apps.get_models() if getattr(model, "append_only", False)
     }
-    assert set(guards.guarded_tables()) == said
+    assert set(guards.guarded_tables()) == values

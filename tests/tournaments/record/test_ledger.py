@@ -101,7 +101,7 @@ def test_a_deal_of_a_closed_round_can_still_be_corrected(cast: Cast) -> None:
 
 def stored(deal: Deal, **differs: Any) -> Result:
     """Write a result past the ledger, as only a fault could."""
-    said = {
+    settlement = {
         "deal": deal,
         "version": 1,
         "kind": Result.Kind.PLAYED,
@@ -115,7 +115,7 @@ def stored(deal: Deal, **differs: Any) -> Result:
         "reason": "x",
     }
     with transaction.atomic():
-        return Result.objects.create(**{**said, **differs})
+        return Result.objects.create(**{**settlement, **differs})
 
 
 def test_two_first_results_of_a_deal_cannot_be_stored(deal: Deal) -> None:
@@ -169,16 +169,16 @@ def test_an_adjustment_needs_a_reason(cast: Cast, entry: Entry) -> None:
 
 
 def test_an_adjustment_is_taken_back_once_by_a_counter_entry(cast: Cast, entry: Entry) -> None:
-    given = adjusted(cast, entry, Fraction(5))
+    adjustment = adjusted(cast, entry, Fraction(5))
     with change(cast.tournament, cast.director, Verb.ADJUST) as made:
-        counter = ledger.reverse(made, given, reason="wrong entry", origin=RULING)
-    assert (counter.amount, counter.reverses) == (Fraction(-5), given)
+        counter = ledger.reverse(made, adjustment, reason="wrong entry", origin=RULING)
+    assert (counter.amount, counter.reverses) == (Fraction(-5), adjustment)
     assert all(row.rank.total == 0 for row in queries.standings(cast.event))
     with (
         pytest.raises(Refused) as refused,
         change(cast.tournament, cast.director, Verb.ADJUST) as made,
     ):
-        ledger.reverse(made, given, reason="again", origin=RULING)
+        ledger.reverse(made, adjustment, reason="again", origin=RULING)
     assert codes(refused) == [Reason.ALREADY_REVERSED]
 
 

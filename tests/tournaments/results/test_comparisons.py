@@ -97,8 +97,8 @@ def test_a_board_that_is_not_played_is_left_out_of_the_scale(
 def test_an_average_needs_no_result(teams: tuple[Hall, Match, list[Board]]) -> None:
     hall, match, (first, second) = teams
     hall.two_rooms(match, first, 7, 7)
-    given = {"ns": "average_plus", "ew": "average_minus"}
-    hall.post(hall.deal(match, second, Room.CLOSED), given, Result.Kind.AVERAGE)
+    averages = {"ns": "average_plus", "ew": "average_minus"}
+    hall.post(hall.deal(match, second, Room.CLOSED), averages, Result.Kind.AVERAGE)
     hall.play(hall.deal(match, second, Room.OPEN), 9)
     # In the closed room north-south is the visiting side.
     (round_sum,) = ranks(hall)[1].rounds
@@ -154,20 +154,23 @@ def test_matchpoints_among_all_tables() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:
         field(hall, hall.round(1), hall.boards(1, 1)[0], [8, 7, 7])
-        found = ranks(hall)
-        assert [int(found[n].total) for n in range(1, 7)] == [4, 0, 1, 3, 1, 3]
-        assert found[1].share == 1
-        assert found[3].share == Fraction(1, 4)
+        rank_by_number = ranks(hall)
+        assert [int(rank_by_number[n].total) for n in range(1, 7)] == [4, 0, 1, 3, 1, 3]
+        assert rank_by_number[1].share == 1
+        assert rank_by_number[3].share == Fraction(1, 4)
 
 
 def test_what_is_missing_counts_as_the_average() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.MATCHPOINTS, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:
         field(hall, hall.round(1), hall.boards(1, 1)[0], [8, 7, None])
-        found = ranks(hall)
+        rank_by_number = ranks(hall)
         # (2 + 1) · 3 / 2 − 1 and (0 + 1) · 3 / 2 − 1 of four.
-        assert (found[1].total, found[3].total) == (Fraction(7, 2), Fraction(1, 2))
-        assert found[5].deals == 0
+        assert (rank_by_number[1].total, rank_by_number[3].total) == (
+            Fraction(7, 2),
+            Fraction(1, 2),
+        )
+        assert rank_by_number[5].deals == 0
 
 
 def test_an_average_among_tables_looks_at_the_other_boards() -> None:
@@ -180,20 +183,20 @@ def test_an_average_among_tables_looks_at_the_other_boards() -> None:
         hall.play(hall.deal(match, first), 8)
         hall.play(hall.deal(other, first), 7)
         hall.play(hall.deal(other, second), 7)
-        given = {"ns": "average_plus", "ew": "average_plus"}
-        hall.post(hall.deal(match, second), given, Result.Kind.AVERAGE)
-        found = ranks(hall)
+        averages = {"ns": "average_plus", "ew": "average_plus"}
+        hall.post(hall.deal(match, second), averages, Result.Kind.AVERAGE)
+        rank_by_number = ranks(hall)
         # The one who won all of the other board has all of this one, the other one 60 percent.
-        assert (found[1].total, found[2].total) == (Fraction(4), Fraction(6, 5))
+        assert (rank_by_number[1].total, rank_by_number[2].total) == (Fraction(4), Fraction(6, 5))
 
 
 def test_imps_against_the_datum() -> None:
     wanted: dict[str, Any] = {"comparison": Comparison.DATUM_IMP, "form": Form.PAIRS}
     with duplicate.hall(6, 2, **wanted) as hall:
         field(hall, hall.round(1), hall.boards(1, 1)[0], [13, 7, 5])
-        found = ranks(hall)
+        rank_by_number = ranks(hall)
         # 130, 10 and −30: the datum is 40, the differences 90, −30 and −70.
-        assert [int(found[n].total) for n in range(1, 7)] == [3, -3, -1, 1, -2, 2]
+        assert [int(rank_by_number[n].total) for n in range(1, 7)] == [3, -3, -1, 1, -2, 2]
 
 
 def test_each_for_himself_is_compared_with_the_same_seat() -> None:
@@ -203,8 +206,8 @@ def test_each_for_himself_is_compared_with_the_same_seat() -> None:
         tables = [hall.alone(round_, seats, [board]) for seats in ([1, 2, 3, 4], [5, 6, 7, 8])]
         for match, tricks in zip(tables, (8, 4), strict=True):
             hall.play(hall.deal(match, board), tricks)
-        found = ranks(hall)
-        assert [int(found[n].total) for n in range(1, 9)] == [2, 1, 1, 0, 0, 1, 1, 2]
+        rank_by_number = ranks(hall)
+        assert [int(rank_by_number[n].total) for n in range(1, 9)] == [2, 1, 1, 0, 0, 1, 1, 2]
 
 
 def test_sitting_out_counts_as_the_own_average() -> None:
@@ -229,8 +232,8 @@ def test_what_would_be_is_told_of_all_tables() -> None:
         round_, (board,) = hall.round(1), hall.boards(1, 1)
         field(hall, round_, board, [8, 7])
         deal = hall.deal(round_.matches.get(number=1), board)
-        found = queries.scored(hall.event, {deal.pk: (None, {})})
-        assert found == []
+        scored = queries.scored(hall.event, {deal.pk: (None, {})})
+        assert scored == []
 
 
 def test_walkovers_count_what_was_awarded(teams: tuple[Hall, Match, list[Board]]) -> None:
@@ -268,8 +271,8 @@ def test_awards_count_where_points_rank() -> None:
     with duplicate.hall(2, 2, **wanted) as hall:
         match = hall.match(hall.round(1), [1], [2], hall.boards(1, 1), rooms=[Room.ONLY])
         hall.award(match, AwardKind.WALKOVER, 2, Fraction(6, 5), ZERO)
-        found = ranks(hall)
-        assert (found[1].total, found[2].total) == (ZERO, Fraction(6, 5))
+        rank_by_number = ranks(hall)
+        assert (rank_by_number[1].total, rank_by_number[2].total) == (ZERO, Fraction(6, 5))
 
 
 def test_results_of_a_stage_are_told_as_matches(teams: tuple[Hall, Match, list[Board]]) -> None:

@@ -110,7 +110,7 @@ def test_who_plays_in_the_first_round_already_does_not_sit_out(db: None, client:
     cast = knockout_cast(5)
     first = in_play(cast)
     assert pairs_of(first) == [[4, 5], [2, 3]], "the second and the third await nobody"
-    assert [one.entry.number for one in first.sit_outs.all()] == [1]
+    assert [sit_out.entry.number for sit_out in first.sit_outs.all()] == [1]
     page = client.get(
         reverse("round", args=[cast.event.uid, 1]), headers={"accept-language": "en"}
     ).content.decode()
@@ -145,7 +145,7 @@ def test_a_level_match_is_decided_before_the_round_is_closed(db: None) -> None:
         report = Report(Result.Kind.PLAYED, {"won": turned})
         ledger.post(made, other, report, seen=0, origin=Origin(uid="sheet", label="sheet"))
     match = round_.matches.get()
-    assert [one.match for one in standing(cast).level] == [match]
+    assert [played.match for played in standing(cast).level] == [match]
     assert step(cast) == Next.DECIDE_MATCHES
     with pytest.raises(Refused) as refused:
         organise.close_round(round_, cast.director)
@@ -175,8 +175,8 @@ def after_a_finalist_left(excused: bool) -> list[tuple[int, str]]:
     organise.set_prizes(cast.event, cast.director, {**PRIZES, "amounts": ["3", "2"]})
     rows = queries.standings(cast.event)
     cast.event.refresh_from_db()
-    given = [one.row.competitor.number for one in prize_list.of(cast.event)]
-    assert given == [row.competitor.number for row in rows if row.rank.place < 3]
+    numbers = [row.row.competitor.number for row in prize_list.of(cast.event)]
+    assert numbers == [row.competitor.number for row in rows if row.rank.place < 3]
     (group,) = queries.stage_standings(cast.event.stages.get()).values()
     assert placed(group) == placed(rows)
     return placed(rows)
@@ -238,7 +238,7 @@ def test_a_changed_result_leads_to_a_warning_and_to_no_new_draw(db: None) -> Non
     organise.take_back_award(changed, cast.director, WHY)
     organise.award_walkover(changed, cast.director, changed.sides.get(number=2), WHY)
     knockout = standing(cast)
-    assert [one.match.code for one in knockout.astray] == ["W2.1"]
+    assert [played.match.code for played in knockout.astray] == ["W2.1"]
     assert pairs_of(final) == [[1, 2]]
     assert Match.objects.filter(round=final).count() == 1
 
@@ -262,7 +262,7 @@ def test_teams_play_a_knockout_and_who_does_not_come_needs_no_line_up(db: None) 
     teams.reveal(teams.segment(1, other))
     teams.play()
     # Both rooms have come to the same, so that neither side is ahead.
-    assert [one.match for one in standing(cast).level] == [other]
+    assert [played.match for played in standing(cast).level] == [other]
     organise.decide_match(other, cast.director, other.sides.get(number=1), Said("a lot"))
     organise.close_round(round_, cast.director)
     assert step(cast) == Next.DRAW_MATCHES
@@ -300,10 +300,10 @@ def test_who_awaits_the_match_for_the_third_place_shares_that(db: None) -> None:
     first = in_play(cast)
     match = first.matches.order_by("number")[0]
     organise.award_walkover(match, cast.director, match.sides.get(number=1), WHY)
-    one, other = pairs_of(first)[0]
+    first_entry, second_entry = pairs_of(first)[0]
     # Three are still to be placed before or beside him.
-    assert places(cast)[other] == (4, False)
-    assert places(cast)[one] == (1, True)
+    assert places(cast)[second_entry] == (4, False)
+    assert places(cast)[first_entry] == (1, True)
     match = first.matches.order_by("number")[1]
     organise.award_walkover(match, cast.director, match.sides.get(number=1), WHY)
     assert sorted(places(cast).values()) == [(1, True), (1, True), (3, True), (3, True)]

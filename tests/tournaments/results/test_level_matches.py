@@ -83,11 +83,11 @@ class Matches:
     def post(
         self, deal: Deal, facts: Mapping[str, Any] | None, kind: ResultKind = Result.Kind.PLAYED
     ) -> None:
-        found = Deal.objects.get(pk=deal.pk)
-        reason = "misread" if found.version else ""
+        stored = Deal.objects.get(pk=deal.pk)
+        reason = "misread" if stored.version else ""
         with change(self.tournament, SYSTEM, Verb.RECORD_RESULT) as made:
             report = Report(kind, facts or {})
-            ledger.post(made, found, report, seen=found.version, origin=SHEET, reason=reason)
+            ledger.post(made, stored, report, seen=stored.version, origin=SHEET, reason=reason)
 
     def play(self, round_: Round, *reports: Mapping[str, Any], table: int = 1) -> None:
         for report in reports:
@@ -200,7 +200,7 @@ def test_a_penalty_at_the_table_is_a_level_and_one_of_the_event_a_victory_point(
     with change(matches.tournament, SYSTEM, Verb.ADJUST) as made:
         ledger.adjust(made, north.entries.get(), Fraction(-2), reason="late", origin=SHEET)
     rank = matches.row(north).rank
-    assert [str(one) for one in (rank.match_points, rank.penalties, rank.total)] == [
+    assert [str(value) for value in (rank.match_points, rank.penalties, rank.total)] == [
         "19",
         "-2",
         "17",
@@ -212,7 +212,7 @@ def test_who_sits_out_has_won_without_play_once_the_round_is_over(db: None) -> N
     assert matches.event.sit_out_credit == Event.SitOutCredit.WIN
     round_ = matches.begin()
     out = queries.standings(matches.event)
-    assert {int(one.rank.total) for one in out} == {0}
+    assert {int(row.rank.total) for row in out} == {0}
     matches.play(round_, DEALERS_ONE, DEALERS_ONE, DEALERS_ONE)
     ranks = [standing.rank for standing in queries.standings(matches.event)]
     assert [str(rank.total) for rank in ranks] == ["18", "18", "12"]
@@ -298,8 +298,8 @@ def test_what_decided_between_equals_is_told(db: None) -> None:
     ranks = [standing.rank for standing in queries.standings(matches.event)]
     assert [str(rank.total) for rank in ranks] == ["16", "16", "14", "14"]
     decided = [rank.decided_by for rank in ranks]
-    assert {one.by for one in decided if one} == {TieBreak.OWN_TOTALS}
-    assert [str(one.value) for one in decided if one] == ["3", "1", "2", "0"]
+    assert {decision.by for decision in decided if decision} == {TieBreak.OWN_TOTALS}
+    assert [str(decision.value) for decision in decided if decision] == ["3", "1", "2", "0"]
     assert [rank.place for rank in ranks] == [1, 2, 3, 4]
 
 
@@ -308,7 +308,7 @@ def test_published_standings_are_counted_again_to_the_same(matches: Matches) -> 
     matches.play(round_, DEALERS_THREE, DEALERS_ONE, DEALERS_ONE)
     organise.close_round(round_, matches.director)
     shown = Publication.objects.get(kind=Publication.Kind.STANDINGS).shown
-    assert [one["total"] for one in shown] == ["20", "10"]
+    assert [row["total"] for row in shown] == ["20", "10"]
     assert recount.recount(matches.tournament) == []
     assert recount.recount_shown(matches.tournament) == []
     assert verify(matches.tournament) == []
@@ -336,7 +336,7 @@ def test_the_effect_of_a_penalty_at_the_table_is_foreseen(matches: Matches) -> N
     more = Adjusted(north.entries.get().uid, Fraction(-2), "late", 1, at_table=True)
     field = replace(known.field, adjusted=[*known.field.adjusted, more])
     effect = effects.compare(known, field)
-    assert [str(one.after.total) for one in effect] == ["18", "12"]
+    assert [str(effect_.after.total) for effect_ in effect] == ["18", "12"]
     matches.penalise(north, -2)
     assert matches.sums(round_)[:2] == ("18", "12")
     assert Adjustment.objects.get().unit == Adjustment.Unit.LEVEL

@@ -52,7 +52,7 @@ RULES: Final = {"preset": "standard-2"}
 GAME: Final = find("shengji")
 
 
-def assemble(entries: int = 6, **said: Any) -> Cast:
+def assemble(entries: int = 6, **options: Any) -> Cast:
     """Return the cast with pairs who move over boards that the program deals, nothing drawn."""
     cast = people.assemble(players=0)
     wanted: dict[str, Any] = {
@@ -62,7 +62,7 @@ def assemble(entries: int = 6, **said: Any) -> Cast:
         "ranking": Ranking.POINTS,
         "draw_method": DrawMethod.MITCHELL,
         "rounds_planned": 3,
-        **said,
+        **options,
     }
     plan = organise.EventPlan("升级复式双人赛", "shengji", RULES, 2, **wanted)
     event = organise.create_event(cast.tournament, cast.director, plan)
@@ -175,10 +175,10 @@ def test_the_pages_say_what_the_board_is_and_who_gained(cast: Cast, client: Clie
     first, middle, last = rows
     assert (first.gained, middle.gained, last.gained) == (first.ns, (), last.ew)
     deal = cast.deals(round_)[0]
-    said = client.get(reverse("deal", args=[deal.uid])).content.decode()
-    assert "for the attackers, the opposite for the dealer" in said
-    assert "gains" not in said
-    assert "over boards: the attackers have" in said
+    deal_page = client.get(reverse("deal", args=[deal.uid])).content.decode()
+    assert "for the attackers, the opposite for the dealer" in deal_page
+    assert "gains" not in deal_page
+    assert "over boards: the attackers have" in deal_page
     rules = client.get(reverse("event", args=[cast.event.uid])).content.decode()
     assert "Levels gained" not in rules
 
@@ -300,4 +300,4 @@ def test_the_paper_of_a_table_names_dealer_and_level_of_its_boards(cast: Cast) -
         grid = questions.grid(Subject(cast.event, "en", round_), table.seats, numbers)
     begins = [procedure_of(deal, lambda _deals: {}).facts for deal in table.deals]
     assert [row[0] for row in grid.rows] == list(map(str, numbers))
-    assert [row[2] for row in grid.rows] == [one["level"] for one in begins]
+    assert [row[2] for row in grid.rows] == [begin["level"] for begin in begins]

@@ -56,9 +56,11 @@ def test_only_live_results_count(cast: Cast) -> None:
 
 
 def test_entries_are_named_in_the_order_of_their_numbers(cast: Cast) -> None:
-    found = queries.competitors(cast.event)
-    assert [(one.number, one.name) for one in found.values()] == list(enumerate(PLAYERS, 1))
-    assert all(uid == competitor.uid for uid, competitor in found.items())
+    competitors = queries.competitors(cast.event)
+    assert [(competitor.number, competitor.name) for competitor in competitors.values()] == list(
+        enumerate(PLAYERS, 1)
+    )
+    assert all(uid == competitor.uid for uid, competitor in competitors.items())
 
 
 def test_a_stage_may_override_the_rules_of_its_event(cast: Cast) -> None:
@@ -120,7 +122,9 @@ def test_a_tile_tells_who_meets_again(cast: Cast) -> None:
     organise.close_round(first, cast.director)
     again = [pair for tile in table_overview.tiles(cast.drawn_round()) for pair in tile.met_before]
     assert len(again) == 4
-    assert all(one in PLAYERS and other in PLAYERS and times == 1 for one, other, times in again)
+    assert all(
+        first in PLAYERS and second in PLAYERS and times == 1 for first, second, times in again
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,14 +153,14 @@ def test_more_tables_take_no_more_queries(db: None, read: Callable[[Event], Any]
 
 def test_more_events_take_no_more_queries(cast: Cast) -> None:
     cast.round_in_play()
-    one = queries_of(
+    queries_of_one = queries_of(
         lambda: event_progress.states(cast.tournament.events.select_related("ruleset"))
     )
     for name in ("二", "三", "四"):
         plan = organise.EventPlan(name, "gongzhu", {"preset": "classic"})
         organise.create_event(cast.tournament, cast.director, plan)
     events = cast.tournament.events.select_related("ruleset")
-    assert queries_of(lambda: event_progress.states(events)) == one
+    assert queries_of(lambda: event_progress.states(events)) == queries_of_one
 
 
 def test_the_standings_after_an_earlier_round_leave_out_what_came_later(cast: Cast) -> None:

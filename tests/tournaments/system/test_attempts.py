@@ -93,7 +93,7 @@ def test_of_many_at_once_no_more_are_compared() -> None:
 
 
 def test_the_counters_of_one_subject_are_cleared_alone(db: None) -> None:
-    limits = [AttemptLimit(kind, 1, 60, one) for kind in ("a", "b") for one in ("x", "y")]
+    limits = [AttemptLimit(kind, 1, 60, subject) for kind in ("a", "b") for subject in ("x", "y")]
     for limit in limits:
         limit.begin()
     attempts.clear("a", subject="x")

@@ -37,14 +37,14 @@ def test_a_prepared_query_gives_the_rows_of_its_query_set_with_all_that_they_lea
         sitting__segment__match__round=round_
     )
     for deal in wanted:
-        found = DEALS.first(deal.uid, deal.play_order)
-        assert found == deal
+        deal_read = DEALS.first(deal.uid, deal.play_order)
+        assert deal_read == deal
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(connection, "cursor", None)
-            assert found.sitting.segment.match.round == round_
-            assert (found.event, found.board) == (deal.event, deal.board)
-            assert found.event.tournament.name == cast.tournament.name
-            assert vars_of(found) == vars_of(deal)
+            assert deal_read.sitting.segment.match.round == round_
+            assert (deal_read.event, deal_read.board) == (deal.event, deal.board)
+            assert deal_read.event.tournament.name == cast.tournament.name
+            assert vars_of(deal_read) == vars_of(deal)
 
 
 def vars_of(deal: Deal) -> dict[str, object]:
@@ -54,7 +54,7 @@ def vars_of(deal: Deal) -> dict[str, object]:
 def test_each_time_it_looks_for_the_values_of_that_time(cast: Cast) -> None:
     round_ = cast.round_in_play()
     first, second = Deal.objects.filter(sitting__segment__match__round=round_)[:2]
-    assert [DEALS.first(one.uid, one.play_order) for one in (first, second)] == [first, second]
+    assert [DEALS.first(deal.uid, deal.play_order) for deal in (first, second)] == [first, second]
     assert DEALS.all("nothing", 9) == []
     assert DEALS.first(first.uid, first.play_order - 1) is None
     assert not DEALS.any("nothing", 9)
@@ -88,8 +88,8 @@ def test_an_update_changes_what_it_finds_and_says_how_many(cast: Cast) -> None:
 def test_what_is_the_same_for_ever_needs_no_value(cast: Cast) -> None:
     round_ = cast.round_in_play()
     deal = Deal.objects.filter(sitting__segment__match__round=round_)[0]
-    done = Update(lambda key: Deal.objects.filter(pk=key), int, version=int, done=True)
-    assert done.run(1, deal.pk) == 1
+    update_done = Update(lambda key: Deal.objects.filter(pk=key), int, version=int, done=True)
+    assert update_done.run(1, deal.pk) == 1
     deal.refresh_from_db()
     assert (deal.version, deal.done) == (1, True)
 

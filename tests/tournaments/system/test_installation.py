@@ -91,12 +91,12 @@ def test_a_folder_that_cannot_hold_copies_is_refused_with_the_reason(tmp_path: P
         str(tmp_path / "file"): CopyProblem.NOT_WRITABLE,
         "/nul\0": CopyProblem.NOT_ABSOLUTE,
     }
-    found = {}
+    shown = {}
     for folder in wrong:
         with pytest.raises(Refused) as refused:
             installation.choose_copies(folder)
-        found[folder] = refused.value.problems[0].code
-    assert found == wrong
+        shown[folder] = refused.value.problems[0].code
+    assert shown == wrong
     assert installation.current().copies_to == ""
     assert not inside.exists()
 

@@ -34,11 +34,13 @@ def test_only_its_owner_reads_it(tmp_path: Path) -> None:
 def test_all_who_start_together_get_the_same(tmp_path: Path) -> None:
     numbers = count()
     together = threading.Barrier(8)
-    found: list[str] = []
+    secrets_read: list[str] = []
 
     def start() -> None:
         together.wait()
-        found.append(secret_file.kept(tmp_path / "secret", lambda: f"secret {next(numbers)}"))
+        secrets_read.append(
+            secret_file.kept(tmp_path / "secret", lambda: f"secret {next(numbers)}")
+        )
 
     threads = [threading.Thread(target=start) for _ in range(8)]
     for thread in threads:
@@ -46,7 +48,7 @@ def test_all_who_start_together_get_the_same(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
 
-    assert found == ["secret 0"] * 8
+    assert secrets_read == ["secret 0"] * 8
 
 
 def test_what_a_crash_left_half_written_is_not_taken_for_a_secret(tmp_path: Path) -> None:
