@@ -1,4 +1,7 @@
-"""How far events are: rows are turned into the states from which the next step follows."""
+"""The progress of events: reads from rows the state from which the next step follows.
+
+The rule of the next step is in `next_step`, the parts of a stage in `stage_progress`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from tournaments.structure import segments, sides, stages, three_way_matches, tw
 
 
 class LineUpsWaited(TypedDict):
-    """What of line-ups a round waits for, as `RoundProgress` names it."""
+    """Line-ups that a round waits for, in the fields of `RoundProgress`."""
 
     line_ups: int
     complete: int
@@ -29,17 +32,17 @@ class LineUpsWaited(TypedDict):
 
 NONE_WAITS: Final = LineUpsWaited(line_ups=0, complete=0, late=0)
 LATER = frozenset({DrawMethod.BY_STANDING, DrawMethod.HIGH_HIGH, DrawMethod.DANISH})
-"""Ways to draw by a standing, which is not offered before there is one."""
+"""Draw methods that need standings: not offered before the first round."""
 
 
 def states(events: Iterable[Event]) -> dict[int, EventProgress]:
-    """Return where each event stands, by the event's key, in a fixed number of queries.
+    """Return the progress of each event, by the event's key, in a fixed number of queries.
 
-    An event of several stages, with groups or with a knockout takes some more, and one more an
-    event between the rounds of a movement of which nobody said how many are planned.
+    An event with several stages, groups or a knockout takes some more, and so does one between the
+    rounds of a movement whose number of rounds is not set.
     """
     events = list(events)
-    entries, rounds_by_event = _entries(events), _standing(events)
+    entries, rounds_by_event = _entries_by_event(events), _rounds_by_event(events)
     staged = stage_progress.staged(events)
     teams = {event.pk for event in events if event.form == Event.Form.TEAMS}
     waiting = _round_progress(
@@ -61,7 +64,7 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
             earlier=open_[0] if open_ else None,
             planned=event.rounds_planned,
             finished=event.state == Event.State.FINISHED,
-            spare=_spare(able, units(event)),
+            spare=_spare_house_players(able, units(event)),
             of_teams=event.pk in teams,
             reopened=reopened.get(event.pk),
             three_way=three_way_matches.possible(event) and event.draw_method not in pairing.FIXED,
@@ -74,17 +77,17 @@ def states(events: Iterable[Event]) -> dict[int, EventProgress]:
     return progress_by_event
 
 
-def _spare(able: Sequence[Entry], size: int) -> int:
-    """How many house players no table needs: they are the first to sit out."""
+def _spare_house_players(able: Sequence[Entry], size: int) -> int:
+    """Return how many house players no table needs; they are the first to sit out."""
     house = sum(entry.kind == Entry.Kind.HOUSE for entry in able)
     return min(len(able) % size, house) if len(able) >= size else 0
 
 
 def able_to_sit(entries: Sequence[Entry], number: int) -> list[Entry]:
-    """Return who of an event's entries can be seated in a round.
+    """Return the entries of an event that can be seated in a round.
 
-    Those who are withdrawn or come later cannot; where anybody is checked in, those who are not
-    are absent. House players are there.
+    Withdrawn and later entries cannot. Once any entry is checked in, those that are not count as
+    absent; house players are always present.
     """
     anybody_in = any(entry.state == Entry.State.CHECKED_IN for entry in entries)
     return [entry for entry in entries if _takes_part(entry, number, anybody_in)]
@@ -100,12 +103,12 @@ def _takes_part(entry: Entry, number: int, anybody_in: bool) -> bool:
 
 
 def state_of(event: Event) -> EventProgress:
-    """Return where one event stands."""
+    """Return the progress of one event."""
     return states([event])[event.pk]
 
 
 def units(event: Event) -> int:
-    """Return how many entries sit at a table of this event, or meet in a match of teams."""
+    """Return the number of entries at a table of an event, or in a match of teams."""
     if event.form == Event.Form.TEAMS:
         return len(sides.TEAMS)
     game = queries.game_of(event)
@@ -114,7 +117,7 @@ def units(event: Event) -> int:
 
 
 def absent(event: Event) -> list[str]:
-    """Return the names of those who are entered and not checked in, where anybody is."""
+    """Return the names of entries that are not checked in, once any entry is."""
     entries = list(event.entries.exclude(state=Entry.State.WITHDRAWN).order_by("number"))
     if not any(entry.state == Entry.State.CHECKED_IN for entry in entries):
         return []
@@ -124,11 +127,11 @@ def absent(event: Event) -> list[str]:
 
 
 def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) -> list[DrawMethod]:
-    """Return how the next round may be drawn, the way of the stage first.
+    """Return the draw methods for the next round, that of the stage first.
 
-    Before the first round there is no standing to draw by, unless the stage wants just that; a
-    fixed movement and a round robin are offered while they have rounds left. A knockout goes on as
-    one, and so does a movement with two winners.
+    Before the first round there are no standings to draw by, unless the stage is set to such a
+    method. A fixed movement and a round robin are offered while they have rounds left. A knockout
+    and a movement with two winners allow no other method.
     """
     stage = stages.current(event)
     own, groups = stages.method_of(stage), {group.pk for group in stage.groups.all()}
@@ -145,9 +148,9 @@ def draw_methods(event: Event, state: EventProgress, rounds: Sequence[Round]) ->
 
 
 def _is_possible(own: DrawMethod, event: Event, state: EventProgress, groups: int) -> bool:
-    """Whether the way of a stage is possible though it is not offered.
+    """Whether the method of a stage is possible although it is not offered.
 
-    In groups the draw itself says which of them has a round left.
+    With several groups the draw itself finds out which of them has a round left.
     """
     fits = own in pairing.methods(state.table_size, event.form)
     return fits and (own not in pairing.FIXED or groups > 1)
@@ -160,7 +163,7 @@ def _has_rounds(
     state: EventProgress,
     rounds: Sequence[Round],
 ) -> bool:
-    """Whether a way to draw has a round left for those who can be seated."""
+    """Whether a draw method has a round left for the entries that can be seated."""
     drawn = sum(round_.method == method for round_ in rounds)
     if method == DrawMethod.MOVEMENT:
         return drawn < fours_rounds.rounds_offered(state.entries, state.table_size)
@@ -169,14 +172,14 @@ def _has_rounds(
     if method in pairing.OVER_BOARDS and event.boards == BoardSource.TABLE:
         return False
     if method in pairing.FIXED:
-        # One that began goes on; the draw itself says when it is over.
+        # A movement that has begun goes on; the draw itself refuses when it is over.
         begun = bool(drawn) or own == method
         return (begun or not rounds) and state.entries >= state.table_size
     return True
 
 
 def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
-    """Whether the last round of a movement or of a round robin is in play: no other follows it."""
+    """Whether the last round of a movement or of a round robin is in play."""
     last = rounds[-1] if rounds else None
     if last is None or last.state != Round.State.PUBLISHED or last.method not in pairing.FIXED:
         return False
@@ -184,14 +187,14 @@ def is_last_of_way(state: EventProgress, rounds: Sequence[Round]) -> bool:
     return any(end is not None and last.number >= end for end in ends)
 
 
-def _entries(events: list[Event]) -> Mapping[int, list[Entry]]:
+def _entries_by_event(events: list[Event]) -> Mapping[int, list[Entry]]:
     entries_by_event: Mapping[int, list[Entry]] = defaultdict(list)
     for entry in Entry.objects.filter(event__in=events).order_by("number"):
         entries_by_event[entry.event_id].append(entry)
     return entries_by_event
 
 
-def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
+def _rounds_by_event(events: list[Event]) -> Mapping[int, list[Round]]:
     rounds_by_event: Mapping[int, list[Round]] = defaultdict(list)
     standing = Round.objects.filter(event__in=events).exclude(state=Round.State.CANCELLED)
     for round_ in standing.defer("reasons").order_by("number"):
@@ -200,11 +203,11 @@ def _standing(events: list[Event]) -> Mapping[int, list[Round]]:
 
 
 def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, RoundProgress]:
-    """How far rounds are; only one that is in play waits for anything."""
+    """Return the progress of rounds; only a round in play waits for anything."""
     in_play = [round_ for round_ in rounds if round_.state == Round.State.PUBLISHED]
-    open_deals = _open_deals(in_play) if in_play else {}
-    line_ups = _line_ups(in_play, teams)
-    holds = _open_holds(in_play) if in_play else {}
+    open_deals = _open_deals_by_table(in_play) if in_play else {}
+    line_ups = _line_ups_waited(in_play, teams)
+    holds = _open_hold_counts(in_play) if in_play else {}
     progress_by_round = {}
     for round_ in rounds:
         deals = open_deals.get(round_.pk, {})
@@ -222,15 +225,15 @@ def _round_progress(rounds: list[Round], teams: Collection[int]) -> dict[int, Ro
 def _reopened(
     rounds_by_event: Mapping[int, Sequence[Round]], teams: Collection[int]
 ) -> dict[int, RoundProgress]:
-    """The first closed round of an event of which results or awards were taken back, by its key."""
+    """Return the first closed round of each event with retracted results, by the event's key."""
     closed = [
         round_
         for rounds in rounds_by_event.values()
         for round_ in rounds
         if round_.state == Round.State.CLOSED
     ]
-    open_deals = _open_deals(closed) if closed else {}
-    line_ups = _line_ups(closed, teams)
+    open_deals = _open_deals_by_table(closed) if closed else {}
+    line_ups = _line_ups_waited(closed, teams)
     reopened: dict[int, RoundProgress] = {}
     for round_ in closed:
         deals, parts = open_deals.get(round_.pk, {}), line_ups.get(round_.pk, NONE_WAITS)
@@ -241,8 +244,8 @@ def _reopened(
     return reopened
 
 
-def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
-    """How many segments of rounds wait for line-ups, of how many both are in, and what is late."""
+def _line_ups_waited(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsWaited]:
+    """Count, by round, the segments that wait for line-ups, that have both, and the late ones."""
     of_teams = [round_ for round_ in rounds if round_.event_id in teams]
     if not of_teams:
         return {}
@@ -256,7 +259,7 @@ def _line_ups(rounds: list[Round], teams: Collection[int]) -> dict[int, LineUpsW
     }
 
 
-def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
+def _open_deals_by_table(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
     rows = (
         Deal.objects.filter(sitting__segment__match__round__in=rounds, done=False)
         .order_by()
@@ -269,7 +272,7 @@ def _open_deals(rounds: list[Round]) -> Mapping[int, dict[int, int]]:
     return by_round
 
 
-def _open_holds(rounds: list[Round]) -> Mapping[int, int]:
+def _open_hold_counts(rounds: list[Round]) -> Mapping[int, int]:
     open_holds: dict[int, int] = defaultdict(int)
     blocking = Hold.objects.filter(
         Q(round__in=rounds)

@@ -1,4 +1,4 @@
-"""Between whom a deal has still to decide (加赛): who is equal by all that is asked before it."""
+"""Ties that an extra deal (加赛) has still to break: entries equal by every tie-break before it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ DECIDES = TieBreak.EXTRA_DEAL
 
 
 def is_asked(event: Event) -> bool:
-    """Whether a deal decides between equals in an event."""
+    """Whether an extra deal is one of the tie-breaks of an event."""
     return DECIDES in event.tie_breaks
 
 
 def ties(event: Event) -> list[tuple[str, ...]]:
-    """Return the entries of an event that are equal but for a deal that is still to be played.
+    """Return the ties of an event that only an extra deal can break, the best place first.
 
-    Each is named by its uid, those who share a place together, the best place first. Nobody where
-    the standings are sealed: who is equal in them is not told either.
+    A tie is the uids of the entries that share a place. Empty while the standings are sealed:
+    a tie would tell something of them.
     """
     if not is_asked(event) or queries.sealed_from(event) is not None:
         return []
@@ -34,13 +34,13 @@ def ties(event: Event) -> list[tuple[str, ...]]:
         for entry in group.entries
     }
     equal = defaultdict(list)
-    for row in record.ranks(_up_to_deals(record.field)):
+    for row in record.ranks(_without_later_tie_breaks(record.field)):
         if row.shared and row.rounds and not row.withdrawn:
             equal[row.line, group_by_entry.get(row.entry), row.place].append(row.entry)
     return [tuple(entries) for entries in equal.values() if len(entries) > 1]
 
 
-def _up_to_deals(field: Field) -> Field:
-    """The same field with nothing asked after the deals that decide."""
+def _without_later_tie_breaks(field: Field) -> Field:
+    """Return the field with the tie-breaks up to the extra deal."""
     tie_breaks = tie_breaks_of(field)
     return replace(field, tie_breaks=tie_breaks[: tie_breaks.index(DECIDES) + 1])

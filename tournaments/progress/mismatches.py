@@ -1,4 +1,4 @@
-"""A match of a Swiss draw that was paired wrongly: who stood how, and what the sides keep of it."""
+"""A wrongly paired match of a Swiss draw: scores before it, and what the sides keep of it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tournaments.structure import three_way_matches
 SIDES: Final = 2
 HUNDREDTHS: Final = 100
 APART: Final = 5
-"""A match of sides that stood further apart than this can have been paired wrongly."""
+"""Only sides further apart than this, in victory points, can have been paired wrongly."""
 
 
 class Fault(StrEnum):
-    """Whose fault it was that they met."""
+    """The side that is at fault for the wrong pairing."""
 
     OF_NEITHER = "mismatched"
     OF_HIGHER = "mismatched_by_higher"
@@ -30,8 +30,9 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """The sides of a match by what they had before it, the higher one first, and what they scored
-    in it.
+    """The sides of a wrongly paired match, the one with the higher score before it first.
+
+    `before` and `scored` are victory points before the match and in it.
     """
 
     higher: Side
@@ -40,19 +41,22 @@ class Mismatch:
     scored: tuple[Fraction, Fraction]
 
     def kept(self, fault: Fault) -> tuple[Fraction, Fraction]:
-        """Return what the higher and the lower side keep.
+        """Return the scores that the higher and the lower side keep.
 
-        Who met a lower one without being at fault keeps its score, and so does who met a higher one
-        and was at fault.
+        A higher side that is not at fault keeps its score, and so does a lower side that is.
         """
         high, low = self.scored
         return (
-            high if fault is Fault.OF_NEITHER else _rounded(mismatched(high, at_fault=True)),
-            low if fault is Fault.OF_BOTH else _rounded(mismatched(low, at_fault=False)),
+            high
+            if fault is Fault.OF_NEITHER
+            else _round_to_hundredths(mismatched(high, at_fault=True)),
+            low
+            if fault is Fault.OF_BOTH
+            else _round_to_hundredths(mismatched(low, at_fault=False)),
         )
 
 
-def _rounded(score: Fraction) -> Fraction:
+def _round_to_hundredths(score: Fraction) -> Fraction:
     """Return the nearest hundredth, as victory points have them; halves go up.
 
     >>> str(_rounded(Fraction(13755, 1000)))
@@ -62,7 +66,7 @@ def _rounded(score: Fraction) -> Fraction:
 
 
 def read(match: Match) -> Mismatch | None:
-    """Return who was mismatched in a match, None where that cannot be said of it."""
+    """Return the mismatch of a match; None where its sides stood too close or it is not over."""
     round_ = match.round
     swiss = round_.method == DrawMethod.SWISS and Order(round_.event.ranking) is Order.VP_20
     if not swiss or three_way_matches.is_half(match):
@@ -71,7 +75,7 @@ def read(match: Match) -> Mismatch | None:
     sides = list(match.sides.order_by("number").prefetch_related("entries"))
     if result is None or result.scores is None or result.absent or len(sides) != SIDES:
         return None
-    scores_before = _before(match, sides)
+    scores_before = _scores_before(match, sides)
     places = sorted((0, 1), key=lambda place: -scores_before[place])
     if scores_before[places[0]] - scores_before[places[1]] <= APART:
         return None
@@ -84,8 +88,8 @@ def read(match: Match) -> Mismatch | None:
     )
 
 
-def _before(match: Match, sides: list[Side]) -> list[Fraction]:
-    """Return what each side had before the round, as the standings had it."""
+def _scores_before(match: Match, sides: list[Side]) -> list[Fraction]:
+    """Return the score of each side in the standings before the round."""
     event, number = match.round.event, match.round.number
     rows = standings_input.standings(event, upto=number - 1)
     scores = {row.rank.entry: row.rank.score(Order(event.ranking)) for row in rows}

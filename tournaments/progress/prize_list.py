@@ -1,4 +1,7 @@
-"""Who has which prize of an event as it stands, by its rules and its standings."""
+"""The prizes of an event by its prize rules and present standings.
+
+How prizes are divided is computed in `standings.prizes`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from tournaments.standings.tie_breaks import Known
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A prize, and whose it is; `shared_with` are the others who divide or have the same."""
+    """A prize with its winner; `shared_with` names those who divide it or have the same."""
 
     row: StandingsRow
     prize: Prize
@@ -27,26 +30,30 @@ class PrizeRow:
 
 
 def of(event: Event) -> tuple[PrizeRow, ...]:
-    """Return the prizes as everybody may know the standings, the best first; who has no place
-    has none of them either."""
+    """Return the prizes by the public standings, the best first.
+
+    Entries without a place have no prize.
+    """
     rules = prize_rules.read(event.prizes) if event.prizes else None
     if rules is None:
         return ()
     rows = [row for row in queries.told(event).standings() if row.rank.is_ranked]
     lists = by_line(rows, lambda row: row.rank.line)
-    return tuple(row for _line, ranked in lists for row in _of_list(event, ranked, rules))
+    return tuple(row for _line, ranked in lists for row in _line_prizes(event, ranked, rules))
 
 
-def _of_list(event: Event, ranked: Sequence[StandingsRow], rules: PrizeRules) -> Iterator[PrizeRow]:
-    """Yield the prizes of those who rank together: of two lines each has them all."""
+def _line_prizes(
+    event: Event, ranked: Sequence[StandingsRow], rules: PrizeRules
+) -> Iterator[PrizeRow]:
+    """Yield the prizes of one line; each of two lines has the full list."""
     placed = [PlacedEntry(row.rank.entry, row.rank.place) for row in ranked]
     rows = {row.rank.entry: row for row in ranked}
-    for prize in prizes(placed, rules, _known(event, ranked)):
-        yield PrizeRow(rows[prize.entry], prize, _others(prize, rows))
+    for prize in prizes(placed, rules, _tie_break_facts(event, ranked)):
+        yield PrizeRow(rows[prize.entry], prize, _sharing_names(prize, rows))
 
 
 def changed_late(event: Event) -> datetime | None:
-    """Return when the prizes were changed at last after the event was finished, None if never."""
+    """Return when prizes were last changed after the finish of the event; None if never."""
     if event.state != Event.State.FINISHED:
         return None
     late = (
@@ -57,12 +64,12 @@ def changed_late(event: Event) -> datetime | None:
     return max(late, default=None)
 
 
-def _others(prize: Prize, rows: dict[str, StandingsRow]) -> tuple[str, ...]:
+def _sharing_names(prize: Prize, rows: dict[str, StandingsRow]) -> tuple[str, ...]:
     return tuple(rows[uid].competitor.name for uid in prize.among if uid != prize.entry)
 
 
-def _known(event: Event, ranked: Sequence[StandingsRow]) -> Known:
-    """Return what further tie-breaks look at."""
+def _tie_break_facts(event: Event, ranked: Sequence[StandingsRow]) -> Known:
+    """Return the facts that tie-breaks of prizes use."""
     ranks = [row.rank for row in ranked]
     return Known(
         rounds={rank.entry: rank.rounds for rank in ranks},

@@ -1,4 +1,4 @@
-"""Who goes on to the next stage, as it would be now: with slot, reason and what is carried over."""
+"""Qualification for the next stage as it would be now: slots, reasons and carried scores."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ TWO = 2
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """An entry that goes on: its slot and why, the group it comes to, its number there (of a
-    knockout that is the line), and what it takes along.
+    """An entry that qualifies: its slot, group, number in the group, and carried score.
+
+    In a knockout the number is the line of the bracket.
     """
 
     entry: Entry
@@ -42,8 +43,10 @@ class GoesOn:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What opening a stage would do. `problems` are in the way of it, `doubts` have to be accepted:
-    a place that is shared across the cut, or one that nobody takes.
+    """What opening a stage would do.
+
+    `problems` prevent it; `doubts` have to be accepted: a place shared across the cut, or a slot
+    that nobody takes.
     """
 
     stage: Stage
@@ -54,13 +57,13 @@ class Preview:
 
     @property
     def mark(self) -> str:
-        """What tells this preview from another one."""
+        """A digest of the rows, by which a changed preview is told."""
         shown = [[row.entry.uid, row.group, row.number, str(row.carried)] for row in self.rows]
         return digest(shown)
 
 
 def group_name(number: int) -> str:
-    """Return what a group is called in slots and on pages.
+    """Return the name of a group in slots and on pages.
 
     >>> group_name(1), group_name(3)
     ('A', 'C')
@@ -69,9 +72,9 @@ def group_name(number: int) -> str:
 
 
 def preview(stage: Stage) -> Preview:
-    """Return who would go on to a stage from the one before, as everything stands now.
+    """Return who would qualify for a stage by the results of the stage before.
 
-    Raises ValueError for a stage that is fed by none.
+    Raises ValueError for a stage without a feed rule.
     """
     before = stage.event.stages.filter(number__lt=stage.number).order_by("number").last()
     rule, problems = read_rule(stage.feed)
@@ -91,20 +94,19 @@ def preview(stage: Stage) -> Preview:
     fed = stage_feed.feed(rule, tables, f"{stage.event.seed}/stage/{stage.number}", records)
     return Preview(
         stage=stage,
-        rows=_rows(stage, before, rule, fed, tables, entries),
+        rows=_qualified_rows(stage, before, rule, fed, tables, entries),
         meetings=tuple((entries[first], entries[second]) for first, second in fed.meetings),
         problems=tuple(stage_ends.problems(before)),
-        doubts=tuple(_named(problem, entries) for problem in fed.problems),
+        doubts=tuple(_with_names(problem, entries) for problem in fed.problems),
     )
 
 
 def divided(
     stage: Stage, entered: Sequence[Entry]
 ) -> list[tuple[int, Entry, tuple[dict[str, str | int], ...]]]:
-    """Return who comes to which group of a stage, by the snake, with the reasons.
+    """Return group, entry and reasons for each entry of a stage, divided by the snake.
 
-    `entered` are in the order of the seeding. Raises ValueError where a group would have fewer
-    than two.
+    `entered` is in seeding order. Raises ValueError where a group would have fewer than two.
     """
     entry_by_number = {str(entry.number): entry for entry in entered}
     rows = [Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entered, 1)]
@@ -135,7 +137,7 @@ def _placing(row: StandingsRow, order: Order) -> Placing:
     )
 
 
-def _rows(
+def _qualified_rows(
     stage: Stage,
     before: Stage,
     rule: FeedRule,
@@ -148,14 +150,14 @@ def _rows(
     slots = {slot.entry: slot for slot in fed.slots}
     return tuple(
         GoesOn(entries[uid], slots[uid], group, number, carried[uid].amount, reasons)
-        for group, number, uid, reasons in _numbered(stage, fed, entries)
+        for group, number, uid, reasons in _numbered_entries(stage, fed, entries)
     )
 
 
-def _numbered(
+def _numbered_entries(
     stage: Stage, fed: Feed, entries: Mapping[str, Entry]
 ) -> list[tuple[int, int, str, tuple[dict[str, str | int], ...]]]:
-    """Everybody with group and number: by the slots, or the lines of who meets whom."""
+    """Return group, number, uid and reasons: by the slots, or by the lines of the bracket."""
     if stage.groups_wanted > 1 and len(fed.entries) >= TWO * stage.groups_wanted:
         count: dict[int, int] = {}
         numbered = []
@@ -163,12 +165,12 @@ def _numbered(
             count[group] = count.get(group, 0) + 1
             numbered.append((group, count[group], entry.uid, reasons))
         return numbered
-    lines = _lines(fed) if knockouts.is_knockout(stage) else fed.entries
+    lines = _bracket_lines(fed) if knockouts.is_knockout(stage) else fed.entries
     return [(1, number, uid, ()) for number, uid in enumerate(lines, 1)]
 
 
-def _lines(fed: Feed) -> Sequence[str]:
-    """Who is on which line of a knockout, so that those meet whom the rule lets meet."""
+def _bracket_lines(fed: Feed) -> Sequence[str]:
+    """Return the entries by bracket line, so that the pairs of the feed rule meet."""
     size = TWO * len(fed.meetings)
     if size != len(fed.entries) or size != bracket.size_for(size):
         return fed.entries
@@ -177,7 +179,7 @@ def _lines(fed: Feed) -> Sequence[str]:
     return [by_line[line] for line in sorted(by_line)]
 
 
-def _named(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
+def _with_names(problem: Problem, entries: Mapping[str, Entry]) -> Problem:
     """Return a problem with the names of the entries that it speaks of."""
     values = dict(problem.values)
     if "entries" in values:

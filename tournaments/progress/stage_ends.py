@@ -18,10 +18,10 @@ TWO = 2
 
 
 def planned(stage: Stage) -> int | None:
-    """Return how many rounds a stage has; None where that was not said.
+    """Return the planned number of rounds of a stage; None where it is open.
 
-    A round robin that is one of several stages has those of its largest group, before the groups
-    are made as large as it is going to be.
+    A round robin that is one of several stages has the rounds of its largest group; before the
+    groups are made their size is estimated.
     """
     rounds_planned = stages.rounds_of(stage)
     robin = stages.method_of(stage) == DrawMethod.ROUND_ROBIN
@@ -40,18 +40,18 @@ def problems(stage: Stage) -> list[Problem]:
     waiting = [round_ for round_ in rounds if round_.state != Round.State.CLOSED]
     if waiting:
         return [refuse(Reason.ROUND_NOT_CLOSED, number=round_.number) for round_ in waiting]
-    if again := list(_reopened(rounds)):
+    if again := list(_reopened_problems(rounds)):
         return again
     if knockouts.is_knockout(stage):
-        return list(_of_knockout(knockout_of(stage)))
+        return list(_knockout_problems(knockout_of(stage)))
     least = max(planned(stage) or 1, 1)
     if len(rounds) < least:
         return [refuse(Reason.ROUNDS_MISSING, closed=len(rounds), planned=least)]
     return []
 
 
-def _reopened(rounds: Sequence[Round]) -> Iterator[Problem]:
-    """Yield the rounds that were closed and of which results were taken back since."""
+def _reopened_problems(rounds: Sequence[Round]) -> Iterator[Problem]:
+    """Yield a problem for each closed round with results retracted since."""
     for round_ in rounds:
         if is_open(round_):
             tables = ", ".join(map(str, open_tables(round_)))
@@ -59,13 +59,13 @@ def _reopened(rounds: Sequence[Round]) -> Iterator[Problem]:
 
 
 def rounds_of(stage: Stage) -> Iterator[Round]:
-    """Yield the rounds of a stage that stand, in order."""
+    """Yield the rounds of a stage in order, without cancelled ones."""
     standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
     yield from standing.order_by("number")
 
 
 def undecided(knockout: Knockout | None) -> list[Problem]:
-    """Return what has to be decided before the next round of a knockout."""
+    """Return level and astray matches, to be decided before the next round of a knockout."""
     if knockout is None:
         return []
     problems = []
@@ -78,7 +78,7 @@ def undecided(knockout: Knockout | None) -> list[Problem]:
 
 
 def level_in(round_: Round) -> list[Problem]:
-    """Return the matches of a round of a knockout that are level: nobody goes on from them."""
+    """Return a problem where matches of a knockout round are level: nobody advances from them."""
     if round_.method != DrawMethod.KNOCKOUT:
         return []
     knockout = knockout_of(round_.group.stage)
@@ -89,11 +89,11 @@ def level_in(round_: Round) -> list[Problem]:
 
 
 def tables_of(matches: Sequence[Played]) -> str:
-    """Return at which tables matches are played."""
+    """Return the table numbers of matches as text."""
     return ", ".join(str(match.match.number) for match in matches)
 
 
-def _of_knockout(knockout: Knockout | None) -> Iterator[Problem]:
+def _knockout_problems(knockout: Knockout | None) -> Iterator[Problem]:
     yield from undecided(knockout)
     if knockout is None or not knockout.is_drawn:
         yield refuse(Reason.ROUNDS_MISSING, closed=0, planned=1)

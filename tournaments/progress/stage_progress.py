@@ -1,4 +1,4 @@
-"""How far events of several stages are, and those with groups or a knockout."""
+"""The progress of events with several stages, groups or a knockout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES = 2
 
 
 def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
-    """Return the stage that is played now of those events that are not one field in one stage."""
+    """Return the current stages of events with several stages, groups or a knockout, by event."""
     rows = Stage.objects.filter(event__in=list(events)).select_related("event").order_by("number")
     stages_by_event: dict[int, list[Stage]] = {}
     for row in rows:
@@ -30,14 +30,14 @@ def staged(events: Iterable[Event]) -> Mapping[int, Stage]:
 
 
 def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> EventProgress:
-    """Return where an event stands by the stage that is played now.
+    """Return the progress of an event with the facts of its current stage.
 
-    `able` are those of the whole event who could be seated.
+    `able` are the entries of the whole event that can be seated.
     """
     after = stages.following(stage)
     state = replace(state, next_stage=after.number if after else 0)
     if knockouts.is_knockout(stage):
-        return _of_knockout(stage, state)
+        return _knockout_progress(stage, state)
     members = set(GroupMember.objects.filter(group__stage=stage).values_list("entry_id", flat=True))
     members_able = [
         entry for entry in able if not members or entry.pk in members or stage.number == 1
@@ -54,9 +54,9 @@ def of_stage(stage: Stage, state: EventProgress, able: Sequence[Entry]) -> Event
 
 
 def last_of_way(rounds: Sequence[Round]) -> int | None:
-    """Return the number of the last round that the way has in which the last of these was drawn.
+    """Return the number of the last round that the method of the last of these rounds has.
 
-    None where it goes on for ever. What was drawn first says how many there are.
+    None for a method without an end. The input of its first round fixes the number.
     """
     if not rounds or rounds[-1].method not in pairing.FIXED:
         return None
@@ -70,7 +70,7 @@ def last_of_way(rounds: Sequence[Round]) -> int | None:
     return first.number - 1 + longest if longest else None
 
 
-def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
+def _knockout_progress(stage: Stage, state: EventProgress) -> EventProgress:
     knockout, last = queries.knockout_of(stage), state.last_round
     if knockout is None:
         return replace(state, to_seat=0, planned=None)
@@ -90,7 +90,7 @@ def _of_knockout(stage: Stage, state: EventProgress) -> EventProgress:
 
 
 def _first_round(stage: Stage, state: EventProgress) -> int:
-    """The number of the first round of a stage, which may be still to come."""
+    """Return the number of the first round of a stage, which may be still to come."""
     rounds = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
     numbers = list(rounds.order_by("number").values_list("number", flat=True)[:1])
     return numbers[0] if numbers else 1 + (state.last_round.number if state.last_round else 0)

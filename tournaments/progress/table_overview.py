@@ -23,14 +23,14 @@ from tournaments.wording.sit_outs import why_out
 
 Met = Mapping[int, tuple[tuple[str, str, int], ...]]
 NAMED_TABLES = 8
-"""So many tables are listed with the numbers of their deals; the others are counted."""
+"""Tables listed with the numbers of their open deals; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at a table: the seat's label, the name, and the seat's uid.
+    """A person at a table: the seat's label, the name, and the seat's uid.
 
-    Where teams have no seats yet the label says in words which side a team is.
+    Before teams have seats, the label says in words which side a team is.
     """
 
     label: str
@@ -42,8 +42,8 @@ class Sitter:
 class Tile:
     """A table of a round: who sits there and how many of its deals have a result.
 
-    `open_deals` are the numbers of those that have none; `met_before` says who of them meet again,
-    and how often they have met so far.
+    `open_deals` are the numbers of deals without one; `met_before` are pairs of names that meet
+    again, with the number of earlier meetings.
     """
 
     uid: str
@@ -79,7 +79,7 @@ class Tile:
 
     @property
     def state(self) -> str:
-        """The one word for how it is: calls, disputed, waiting, line_ups, done, playing or idle."""
+        """The state as one word: calls, disputed, waiting, line_ups, done, playing or idle."""
         if self.note.calls:
             return "calls"
         if self.note.disputed:
@@ -95,7 +95,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Somebody who sits out of a round: the uid to choose by, the name, and why in words."""
+    """An entry that sits out: the uid of its row, the name, and the reason in words."""
 
     uid: str
     name: str
@@ -105,14 +105,14 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is kept of a draw beside its seats, with names."""
+    """What a draft has beside its tables: attempt, sit-outs and exchanges by hand, with names."""
 
     attempt: int
     sit_outs: tuple[Out, ...]
     exchanges: tuple[tuple[str, str], ...]
 
     def of_competitors(self) -> Draft:
-        """Return the same without house players whom no table needs: they miss nothing."""
+        """Return the draft without house players that sit out: no table needs them."""
         return replace(self, sit_outs=tuple(out for out in self.sit_outs if not out.is_house))
 
 
@@ -127,28 +127,29 @@ def tiles(round_: Round) -> list[Tile]:
     }
     notes_by_table, matches = table_notes.notes_of(round_), queries.matches_of(round_)
     if round_.event.form == Form.TEAMS and round_.state != Round.State.DRAFT:
-        return _rooms(round_, matches, notes_by_table)
-    groups = _groups(round_)
+        return _team_tiles(round_, matches, notes_by_table)
+    groups = _group_names(round_)
     tiles_by_number = {
         match.number: replace(
-            _tile(_at(match), met, notes_by_table), group=groups.get(match.group_id or 0, "")
+            _tile(_sittings_of(match), met, notes_by_table),
+            group=groups.get(match.group_id or 0, ""),
         )
         for match in matches
     }
     if round_.state == Round.State.DRAFT:
         of_teams = round_.event.form == Form.TEAMS
-        reasons, teams = reasons_of(kept, known, of_teams=of_teams), _teams(round_)
+        reasons, teams = reasons_of(kept, known, of_teams=of_teams), _teams_by_match(round_)
         for number, tile in tiles_by_number.items():
             tiles_by_number[number] = replace(tile, reasons=reasons.get(number, ()))
             if number in teams:
-                tiles_by_number[number] = _of_teams(
+                tiles_by_number[number] = _with_teams(
                     tiles_by_number[number], number, teams[number], met
                 )
     return sorted(tiles_by_number.values(), key=lambda tile: tile.number)
 
 
-def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
-    """Return who meets in each match of teams, by its number: nobody has a seat yet."""
+def _teams_by_match(round_: Round) -> dict[int, tuple[Sitter, ...]]:
+    """Return the teams of each match of teams, by its number; there are no seats yet."""
     if round_.event.form != Form.TEAMS:
         return {}
     teams_by_match: dict[int, tuple[Sitter, ...]] = {}
@@ -161,8 +162,8 @@ def _teams(round_: Round) -> dict[int, tuple[Sitter, ...]]:
     return teams_by_match
 
 
-def _groups(round_: Round) -> dict[int, str]:
-    """Return what the groups of a round are called, by their keys; nothing where there is one."""
+def _group_names(round_: Round) -> dict[int, str]:
+    """Return the names of the groups of a round, by key."""
     rows = Group.objects.filter(matches__round=round_).distinct()
     return {
         key: gettext("Group %(name)s") % {"name": name or group_name(number)}
@@ -170,17 +171,17 @@ def _groups(round_: Round) -> dict[int, str]:
     }
 
 
-def _rooms(
+def _team_tiles(
     round_: Round, matches: Sequence[Match], notes_by_table: Mapping[int, TableNote]
 ) -> list[Tile]:
     """Return the tables of matches of teams, with their sides where nobody has a seat yet."""
-    sides, groups = _teams(round_), _groups(round_)
+    sides, groups = _teams_by_match(round_), _group_names(round_)
     unrevealed = set(segments.unrevealed(match__round=round_).values_list("pk", flat=True))
     halves = three_way_matches.keys_of(round_)
     tiles = []
     for match in matches:
         tables: dict[int, list[Sitting]] = {}
-        for sitting in _at(match):
+        for sitting in _sittings_of(match):
             tables.setdefault(sitting.table.number, []).append(sitting)
         for sittings in tables.values():
             tile = _tile(
@@ -202,7 +203,7 @@ def _rooms(
     return sorted(tiles, key=lambda tile: (tile.number, tile.is_later))
 
 
-def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
+def _with_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) -> Tile:
     """Return a match of teams as its first table."""
     return replace(tile, number=number, sitters=sitters, met_before=met.get(number, ()))
 
@@ -210,8 +211,8 @@ def _of_teams(tile: Tile, number: int, sitters: tuple[Sitter, ...], met: Met) ->
 def reasons_of(
     kept: Notes, known: Mapping[str, Competitor], *, of_teams: bool = False
 ) -> dict[int, tuple[str, ...]]:
-    """Return why who sits together at each table, in words."""
-    names = _by_number(known)
+    """Return the reasons for the seating of each table, in words."""
+    names = _names_by_number(known)
     return {
         table: tuple(
             dict.fromkeys(reason_text(reason, names, of_teams=of_teams) for reason in reasons)
@@ -221,12 +222,12 @@ def reasons_of(
     }
 
 
-def _by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
+def _names_by_number(known: Mapping[str, Competitor]) -> dict[str, str]:
     return {str(competitor.number): competitor.name for competitor in known.values()}
 
 
 def draft_of(round_: Round) -> Draft:
-    """Return who sits out of a round, what a hand has changed, and the how manieth draw it is."""
+    """Return the sit-outs, the exchanges by hand and the attempt number of a draft."""
     kept = notes.read(round_.reasons)
     uids: dict[str, str] = {}
     kinds: dict[str, str] = {}
@@ -238,7 +239,7 @@ def draft_of(round_: Round) -> Draft:
             uids[entry], kinds[entry] = uid, kind
         known = queries.competitors(round_.event)
         names = {uid: competitor.name for uid, competitor in known.items()}
-        by_number = _by_number(known)
+        by_number = _names_by_number(known)
     return Draft(
         attempt=kept.attempt,
         sit_outs=tuple(
@@ -256,7 +257,7 @@ def draft_of(round_: Round) -> Draft:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What a round waits for: all of its tables without a result, and the first of them."""
+    """Tables and deals without a result in a round, and the first of these tables."""
 
     tables: int
     deals: int
@@ -269,13 +270,13 @@ class Missing:
 
 
 def missing(shown: Sequence[Tile]) -> Missing:
-    """Return what the tables of a round wait for; so many of them are named as can be read."""
+    """Return the unfinished tables of a round; the first of them are named."""
     waiting = [tile for tile in shown if not tile.is_done]
     deals = sum(len(tile.open_deals) for tile in waiting)
     return Missing(len(waiting), deals, tuple(waiting[:NAMED_TABLES]))
 
 
-def _at(match: Match) -> list[Sitting]:
+def _sittings_of(match: Match) -> list[Sitting]:
     """Return the sittings of a match in the order of play."""
     segments = sorted(match.segments.all(), key=lambda segment: segment.number)
     return [sitting for segment in segments for sitting in segment.sittings.all()]
@@ -286,7 +287,7 @@ def _tile(
     met: Met,
     notes_by_table: Mapping[int, TableNote],
 ) -> Tile:
-    """Return a table with all of its deals; where seats were mended, as people sat at the last."""
+    """Return a table with all its deals; after exchanges of seats, with the last seating."""
     last = sittings[-1]
     deals = [deal for sitting in sittings for deal in sitting.deals.all()]
     number, seats = last.table.number, last.seats.all()

@@ -1,4 +1,4 @@
-"""One read of an event: its rows become the values from which matches, games and ranks are told.
+"""One read of an event: its rows become the values from which matches, games and ranks follow.
 
-Pure reckoning belongs to `standings`, the director's next step to `progress`.
+Pure calculation belongs to `standings`, the director's next step to `progress`.
 """

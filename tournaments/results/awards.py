@@ -1,4 +1,7 @@
-"""What matches count that was awarded: the awards in force, by the keys of the matches."""
+"""The awards in force, by the keys of their matches.
+
+Making and taking back awards belongs to `organise.awards`.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +19,15 @@ CHANGING = WITHOUT_PLAY | {AwardKind.MISMATCHED}
 
 def live(matches: Iterable[int]) -> Mapping[int, Award]:
     """Return the award in force of each of these matches that has one."""
-    return _by_match(Award.objects.filter(match__in=list(matches)))
+    return _live_by_match(Award.objects.filter(match__in=list(matches)))
 
 
 def of_event(event: Event) -> Mapping[int, Award]:
     """Return the award in force of each match of an event that has one."""
-    return _by_match(Award.objects.filter(match__round__event=event))
+    return _live_by_match(Award.objects.filter(match__round__event=event))
 
 
-def _by_match(rows: QuerySet[Award]) -> Mapping[int, Award]:
-    """What was taken back is an award too, which retires another and gives nothing."""
+def _live_by_match(rows: QuerySet[Award]) -> Mapping[int, Award]:
+    """Leave out withdrawals: an award of that kind retires another and gives nothing."""
     standing = rows.filter(retired_by=None).exclude(kind=AwardKind.WITHDRAWN)
     return {award.match_id: award for award in standing.select_related("winner")}

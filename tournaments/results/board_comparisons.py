@@ -1,4 +1,7 @@
-"""The deals of a duplicate event, as the comparison of their boards takes them."""
+"""The deals of a duplicate event as values for the comparison of boards.
+
+The comparison itself is in `standings.comparisons`.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +33,19 @@ METHODS: Final = {Comparison.IMP: Method.IMPS, Comparison.BOARD: Method.BOARD_A_
 """How the boards of two rooms are compared."""
 AXES: Final[Mapping[str, str]] = {"N": NORTH, "S": NORTH, "E": EAST, "W": EAST}
 CHUNK: Final = 2000
-"""So many results are read at a time: each is small when it has been read."""
+"""Results read from the database at a time."""
 PUBLIC: Final = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 def compares(event: Event) -> bool:
-    """Whether deals of an event count by what others did with the same cards."""
+    """Whether deals of an event count by comparison with other results of their board."""
     return event.comparison != Comparison.NONE
 
 
 def compared(event: Event, instead: Instead = NOTHING_ELSE) -> Compared:
     """Return what the deals of an event count, in a fixed number of queries.
 
-    That is nothing where boards are not compared. With `instead` it is told as if these deals had
-    other results.
+    Empty where boards are not compared. With `instead` these deals count with other results.
     """
     if not compares(event):
         return Compared()
@@ -54,9 +56,9 @@ def compared(event: Event, instead: Instead = NOTHING_ELSE) -> Compared:
 
 
 def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
-    """Return every deal of a board in the rounds that are public, with its result if it has one."""
-    known = _known(event)
-    replaced = {key: _instead(result, known.settling) for key, (result, _) in instead.items()}
+    """Return every deal of a board in public rounds, with its result if it has one."""
+    known = _read_event(event)
+    replaced = {key: _replaced_result(result, known.reader) for key, (result, _) in instead.items()}
     rows = (
         Deal.objects.filter(
             event=event,
@@ -81,25 +83,25 @@ def plays(event: Event, instead: Instead = NOTHING_ELSE) -> list[Play]:
         _play(
             row,
             known,
-            replaced[row[0]] if row[0] in replaced else known.told(row[0]),
+            replaced[row[0]] if row[0] in replaced else known.result_of(row[0]),
             instead[row[0]][1] if row[0] in replaced else known.seats.get(row[4], {}),
         )
         for row in rows
     ]
 
 
-def _instead(result: Result | None, settling: _Settling) -> _Told | None:
+def _replaced_result(result: Result | None, reader: _ResultReader) -> _ComparedResult | None:
     if result is None:
         return None
     scores = result.settlement["scores"]
-    return settling.told(result.kind, result.ruleset_id, scores, result.facts)
+    return reader.read_result(result.kind, result.ruleset_id, scores, result.facts)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _ComparedResult:
     """The result of a deal, as far as it is compared.
 
-    `by_seat` are there where each plays for himself.
+    `by_seat` is set in individual events only.
     """
 
     points: Fraction | int | None = None
@@ -112,66 +114,68 @@ class _Told:
         return self.points is None and self.averages is None
 
 
-NOT_YET: Final = _Told()
+NOT_YET: Final = _ComparedResult()
 """No result, or none that counts."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Settling:
-    """What is known of an event to read its results by."""
+class _ResultReader:
+    """Reads results of an event by its game and rules."""
 
     game: Game[Any]
     rules: Mapping[int, Any]
     alone: bool
 
-    def told(self, kind: str, ruleset: int, scores: Mapping[str, int], facts: Any) -> _Told:
+    def read_result(
+        self, kind: str, ruleset: int, scores: Mapping[str, int], facts: Any
+    ) -> _ComparedResult:
         """Return a result as it is compared."""
         if kind == Result.Kind.AVERAGE:
-            return _Told(averages=_averages(facts))
+            return _ComparedResult(averages=_averages(facts))
         if kind in NO_POINTS:
             return NOT_YET
-        return _Told(self.points(ruleset, scores), scores if self.alone else None)
+        return _ComparedResult(self.points(ruleset, scores), scores if self.alone else None)
 
     def points(self, ruleset: int, scores: Mapping[str, int]) -> Fraction | int:
-        """Return the points of north-south: half of what they have more than east and west."""
+        """Return the points of north-south: half the difference to east-west."""
         points = self.game.side_points(scores, self.rules[ruleset], AXES)
         twice = points[NORTH] - points[EAST]
         return Fraction(twice, 2) if twice % 2 else twice // 2
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What is read of an event apart from its deals.
+class _EventData:
+    """The data of an event apart from its deals.
 
-    `points` are those of most results; what says more is in `results`. In a large event that makes
-    tens of thousands of objects fewer.
+    Most results are plain `points`, the others are in `results`: in a large event that saves tens
+    of thousands of objects.
     """
 
-    settling: _Settling
+    reader: _ResultReader
     points: Mapping[int, Fraction | int]
-    results: Mapping[int, _Told]
+    results: Mapping[int, _ComparedResult]
     seats: Mapping[int, Mapping[str, str]]
     homes: Mapping[int, str]
     entries: Mapping[int, Mapping[str, tuple[str, ...]]]
 
-    def told(self, deal: int) -> _Told | None:
+    def result_of(self, deal: int) -> _ComparedResult | None:
         """Return the result of a deal; None while there is none."""
         if deal in self.points:
-            return _Told(self.points[deal])
+            return _ComparedResult(self.points[deal])
         return self.results.get(deal)
 
 
-def _known(event: Event) -> _Known:
-    game, entries = games.game_of(event), _entries(event)
+def _read_event(event: Event) -> _EventData:
+    game, entries = games.game_of(event), _entries_by_side(event)
     rules = RuleSet.objects.filter(results__deal__event=event).distinct()
-    settling = _Settling(
+    reader = _ResultReader(
         game,
         {rule.pk: game.rules(rule.rules) for rule in rules},
         alone=event.form == Form.INDIVIDUAL,
     )
-    points, results = _results(event, settling)
-    return _Known(
-        settling=settling,
+    points, results = _read_results(event, reader)
+    return _EventData(
+        reader=reader,
         points=points,
         results=results,
         seats=sides.by_sitting(event),
@@ -180,9 +184,9 @@ def _known(event: Event) -> _Known:
     )
 
 
-def _results(
-    event: Event, settling: _Settling
-) -> tuple[dict[int, Fraction | int], dict[int, _Told]]:
+def _read_results(
+    event: Event, reader: _ResultReader
+) -> tuple[dict[int, Fraction | int], dict[int, _ComparedResult]]:
     live = Result.live.filter(deal__event=event, deal__board__isnull=False)
     average = Result.Kind.AVERAGE
     played = live.exclude(kind=average).values_list(
@@ -190,17 +194,17 @@ def _results(
     )
     averages = live.filter(kind=average).values_list("deal_id", "facts")
     points: dict[int, Fraction | int] = {}
-    results = {deal: _Told(averages=_averages(facts)) for deal, facts in averages}
+    results = {deal: _ComparedResult(averages=_averages(facts)) for deal, facts in averages}
     for deal, kind, ruleset, scores in played.iterator(CHUNK):
-        if settling.alone or kind in NO_POINTS:
-            results[deal] = settling.told(kind, ruleset, scores, {})
+        if reader.alone or kind in NO_POINTS:
+            results[deal] = reader.read_result(kind, ruleset, scores, {})
         else:
-            points[deal] = settling.points(ruleset, scores)
+            points[deal] = reader.points(ruleset, scores)
     return points, results
 
 
-def _entries(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:
-    """Who the sides of each match are, the home side first."""
+def _entries_by_side(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:
+    """Return the entries of each side of each match, the home side first."""
     rows = (
         Side.entries.through.objects.filter(side__match__round__event=event)
         .order_by("side__match_id", "side__number", "pk")
@@ -213,7 +217,10 @@ def _entries(event: Event) -> dict[int, dict[str, tuple[str, ...]]]:
 
 
 def _play(
-    row: tuple[Any, ...], known: _Known, result: _Told | None, sides: Mapping[str, str]
+    row: tuple[Any, ...],
+    known: _EventData,
+    result: _ComparedResult | None,
+    sides: Mapping[str, str],
 ) -> Play:
     deal, uid, board, number, _sitting, room, table, segment, match, round_ = row
     outcome = result or NOT_YET
@@ -238,6 +245,6 @@ def _play(
 
 
 def _averages(facts: Mapping[str, Any]) -> tuple[Average, Average]:
-    """Return what a referee gave to north-south and east-west instead of a result."""
+    """Return the averages that a referee gave to north-south and east-west."""
     north, east = (facts.get(side, Average.EVEN) for side in ("ns", "ew"))
     return Average(north), Average(east)

@@ -1,4 +1,4 @@
-"""What a change would do to the standings: every row as it is, and as it would be."""
+"""The effect of a change on the standings: every row before and after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.standings.ranking import Field, Rank
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a change does to one entry; a house player has no rank to change."""
+    """The rank of one entry before and after a change; house players have none."""
 
     competitor: Competitor
     before: Rank
@@ -18,15 +18,12 @@ class Effect:
 
     @property
     def is_changed(self) -> bool:
-        """Whether its sum, its table points or its place would be others."""
-        return _shown(self.before) != _shown(self.after)
+        """Whether its place, total, table points, match points or penalties differ."""
+        return _compared_values(self.before) != _compared_values(self.after)
 
 
 def compare(record: Record, field: Field) -> tuple[Effect, ...]:
-    """Return every ranked entry as it stands and as it would stand with other values.
-
-    The order is that of the standings as they are.
-    """
+    """Return every ranked entry before and after a change, in the order before it."""
     after = {rank.entry: rank for rank in record.ranks(field)}
     return tuple(
         Effect(record.competitors[rank.entry], rank, after[rank.entry])
@@ -35,5 +32,5 @@ def compare(record: Record, field: Field) -> tuple[Effect, ...]:
     )
 
 
-def _shown(rank: Rank) -> tuple[object, ...]:
+def _compared_values(rank: Rank) -> tuple[object, ...]:
     return (rank.place, rank.total, rank.table_points, rank.match_points, rank.penalties)

@@ -1,9 +1,9 @@
 """The knockout of a stage: its lines, who won which match, who meets next, and the places.
 
-The lines are those of its first round that stands, and never change after that; who won follows
-from the record whenever it is asked. A correction may so lead to matches that were drawn and do
-not follow any more: they are named, and nothing is drawn anew. Entries are named by their printed
-numbers, as the draw names them.
+The lines are those of its first round that was not cancelled, and never change after that; winners
+follow from the record on every read. After a correction, matches may have been drawn that no longer
+follow from the results (astray): they are named, and nothing is drawn anew. Entries are named by
+their printed numbers, as in the draw.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from tournaments.pairing.knockout.knockout_results import (
 from tournaments.pairing.knockout.knockout_rounds import RESULTS, input_of
 from tournaments.results import awards
 from tournaments.standings.byes import round_sums
-from tournaments.standings.round_scores import Field, RoundSum, Table
+from tournaments.standings.round_scores import PAIR, Field, RoundSum, Table
 from tournaments.structure import stages
 from tournaments.structure.stage_plans import read_options
 
 LAST: Final = 10**6
-"""Behind every place of a seeding."""
+"""Sorts entries without a seeding behind all seeded ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that was drawn: its row, who is in it, what it came to, and who goes on from it.
+    """A drawn match: its row, sides, totals and winner.
 
-    `winner` is None while it is open, and where it was drawn level and nobody has decided it.
+    `winner` is None while the match is open, and while it is level and undecided.
     """
 
     match: Match
@@ -55,16 +55,16 @@ class Played:
 
     @property
     def is_level(self) -> bool:
-        """Whether it is over and nobody goes on from it yet."""
+        """Whether it is over without a winner."""
         return self.is_over and self.winner is None
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """The knockout of a stage as it stands.
+    """The knockout of a stage.
 
-    `results` say who won by the code of the match, also where somebody had withdrawn before it was
-    drawn. `is_drawn` says whether the lines are those of a round; else they are as they would be.
+    `results` are the winners by match code, walkovers by withdrawal included. `is_drawn` says
+    whether the lines are those of a round or only those that would be drawn now.
     """
 
     stage: Stage
@@ -76,22 +76,22 @@ class Knockout:
 
     @property
     def frame(self) -> Bracket:
-        """Which match leads to which."""
+        """The bracket: which match leads to which."""
         return self.drawn.bracket
 
     @property
     def stands(self) -> Mapping[str, Stand]:
-        """Every match by its code, with who is in it and who won."""
+        """Every match by its code, with its sides and winner."""
         return stands(self.frame, self.drawn.lines, self.results)
 
     @property
     def next_matches(self) -> tuple[Stand, ...]:
         """The matches that can be drawn now."""
-        return _undrawn(self.drawn, self.results, self.played)
+        return _undrawn_matches(self.drawn, self.results, self.played)
 
     @property
     def level(self) -> tuple[Played, ...]:
-        """The matches that were drawn level and are to be decided."""
+        """The matches that ended level and are to be decided."""
         return tuple(played_match for played_match in self.played.values() if played_match.is_level)
 
     @property
@@ -103,7 +103,7 @@ class Knockout:
 
     @property
     def astray(self) -> tuple[Played, ...]:
-        """The matches that were drawn and do not follow from the results any more."""
+        """The drawn matches that no longer follow from the results."""
         stands_by_code = self.stands
         fault_codes = {fault.match for fault in faults(self.frame, self.drawn.lines, self.results)}
         return tuple(
@@ -124,7 +124,7 @@ class Knockout:
 
     @property
     def awaiting_third(self) -> tuple[str, ...]:
-        """Who has lost before the final and awaits the match for the third place."""
+        """The semi-final losers while the match for third place is not decided."""
         match = self.stands.get(THIRD)
         if match is None or match.winner is not None:
             return ()
@@ -137,14 +137,14 @@ def is_knockout(stage: Stage) -> bool:
 
 
 def seed_of(stage: Stage) -> str:
-    """Return the seed of the lines: one for the whole stage."""
+    """Return the random seed of the lines, the same for the whole stage."""
     return f"{stage.event.seed}/{DrawMethod.KNOCKOUT}/{stage.number}"
 
 
 def options_of(stage: Stage) -> knockout_draw.Options:
-    """Return how the knockout of a stage is drawn.
+    """Return the draw options of the knockout of a stage.
 
-    Where the rule of the stage before says who meets whom, nobody is put elsewhere.
+    Where the feed rule fixes who meets whom, tiers and clubs move nobody.
     """
     options = read_options(stage.knockout)
     if not stage.feed.get("meet"):
@@ -160,49 +160,51 @@ def of_stage(
 ) -> Knockout | None:
     """Return the knockout of a stage; None for another stage, or while fewer than two are in it.
 
-    `counted` is all that counts in the event. Before its first round is drawn the knockout is as
-    `entries` would make it, who are all of the stage where nobody says otherwise. With `last` it is
-    as it was after that round.
+    `counted` is all that counts in the event. Before its first round is drawn, the knockout is the
+    one that `entries` would make, by default all of the stage. With `last` it is as it was after
+    that round.
     """
     if not is_knockout(stage):
         return None
-    rounds = [round_ for round_ in _rounds(stage) if last is None or round_.number <= last]
-    draw_input = _drawn_before(rounds) or _given(stage, entries)
+    rounds = [round_ for round_ in _knockout_rounds(stage) if last is None or round_.number <= last]
+    draw_input = _stored_input(rounds) or _new_input(stage, entries)
     if draw_input is None:
         return None
     drawn = knockout_draw.draw(draw_input)
     entry_by_number = {str(entry.number): entry for entry in stage.event.entries.all()}
-    played = _played(counted, rounds)
+    played = _played_matches(counted, rounds)
     results = {
         code: played_match.winner
         for code, played_match in played.items()
         if played_match.winner is not None
     }
-    numbers = (round_.number for round_ in _standing(stage))
+    numbers = (round_.number for round_ in _standing_rounds(stage))
     next_round = 1 + (max(numbers, default=0) if last is None else last)
-    withdrawn = {number for number, entry in entry_by_number.items() if _is_gone(entry, next_round)}
-    results |= _without_play(drawn, results, played, withdrawn)
+    withdrawn = {
+        number for number, entry in entry_by_number.items() if _has_withdrawn(entry, next_round)
+    }
+    results |= _wins_without_play(drawn, results, played, withdrawn)
     return Knockout(stage, drawn, entry_by_number, played, results, is_drawn=bool(rounds))
 
 
 def drawn_from(stage: Stage, counted: Field, entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return what the next round of a stage is drawn from; empty where there is no knockout.
+    """Return the draw input of the next round of a stage; empty where there is no knockout.
 
-    `entries` are those who are there, of whom the lines are drawn the first time.
+    `entries` are those present; the lines are drawn from them the first time.
     """
     knockout = of_stage(stage, counted, entries)
     if knockout is None:
         return {}
-    draw_input = _drawn_before(_rounds(stage)) or _given(stage, entries)
+    draw_input = _stored_input(_knockout_rounds(stage)) or _new_input(stage, entries)
     drawn = (played_match.match for played_match in knockout.open)
     in_play = [match.code for match in drawn if match.round.state != Round.State.DRAFT]
     return input_of(draw_input, knockout.results, in_play) if draw_input else {}
 
 
 def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Places, ...]:
-    """Return the places of a knockout by the uids of the entries; none before it is drawn.
+    """Return the places of a knockout with the uids of the entries; empty before it is drawn.
 
-    Who awaits the match for the third place shares that until then. With `last` they are those
+    Until the match for third place is decided, its sides share it. With `last` they are the places
     after that round.
     """
     knockout = of_stage(stage, counted, last=last)
@@ -217,23 +219,23 @@ def places_of(stage: Stage, counted: Field, last: int | None = None) -> tuple[Pl
 
 
 def frame_of(stage: Stage) -> Bracket | None:
-    """Return the frame that the first round of a stage was drawn in; None before it is drawn."""
-    draw_input = _drawn_before(_rounds(stage))
+    """Return the bracket of the first round of a stage; None before it is drawn."""
+    draw_input = _stored_input(_knockout_rounds(stage))
     return knockout_draw.draw(draw_input).bracket if draw_input else None
 
 
-def _rounds(stage: Stage) -> list[Round]:
-    """Return the rounds of the knockout of a stage that stand."""
-    return [round_ for round_ in _standing(stage) if round_.method == DrawMethod.KNOCKOUT]
+def _knockout_rounds(stage: Stage) -> list[Round]:
+    """Return the knockout rounds of a stage, without cancelled ones."""
+    return [round_ for round_ in _standing_rounds(stage) if round_.method == DrawMethod.KNOCKOUT]
 
 
-def _standing(stage: Stage) -> Iterable[Round]:
+def _standing_rounds(stage: Stage) -> Iterable[Round]:
     standing = Round.objects.filter(group__stage=stage).exclude(state=Round.State.CANCELLED)
     return standing.order_by("number")
 
 
-def _drawn_before(rounds: Sequence[Round]) -> knockout_draw.Input | None:
-    """Return what the first round was drawn from."""
+def _stored_input(rounds: Sequence[Round]) -> knockout_draw.Input | None:
+    """Return the stored draw input of the first round."""
     for round_ in rounds:
         stored = notes.read(round_.reasons).input or {}
         if stored.get("knockout"):
@@ -241,13 +243,13 @@ def _drawn_before(rounds: Sequence[Round]) -> knockout_draw.Input | None:
     return None
 
 
-def _given(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input | None:
-    """Return what the lines would be drawn from, before the first round is.
+def _new_input(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input | None:
+    """Return the input from which the lines would be drawn before the first round.
 
-    Who has come from a stage before keeps the line, there or not.
+    Entries from an earlier stage keep their line, present or not.
     """
-    entrants = _members(stage) or seeded(_there(stage) if entries is None else entries)
-    if len(entrants) < len(("one", "other")):
+    entrants = _stage_entries(stage) or seeded(_entries_left(stage) if entries is None else entries)
+    if len(entrants) < PAIR:
         return None
     rows = tuple(
         Entered(str(entry.number), rank, entry.club) for rank, entry in enumerate(entrants, 1)
@@ -255,63 +257,61 @@ def _given(stage: Stage, entries: Sequence[Entry] | None) -> knockout_draw.Input
     return knockout_draw.Input(seed_of(stage), rows, options_of(stage))
 
 
-def _members(stage: Stage) -> list[Entry]:
-    """Return who was put into a stage, by their places there."""
+def _stage_entries(stage: Stage) -> list[Entry]:
+    """Return the members of a stage in the order of their places there."""
     members = GroupMember.objects.filter(group__stage=stage).select_related("entry")
     return [member.entry for member in members.order_by("group__number", "number")]
 
 
-def _there(stage: Stage) -> Iterable[Entry]:
-    """Return who has not withdrawn from an event; nobody is in a later stage by that."""
+def _entries_left(stage: Stage) -> Iterable[Entry]:
+    """Return the entries of a first stage that have not withdrawn; a later stage has members."""
     if stage.number > 1:
         return ()
     return stage.event.entries.exclude(state=Entry.State.WITHDRAWN)
 
 
 def seeded(entries: Iterable[Entry]) -> list[Entry]:
-    """Return who competes in the order of the seeding; who has no place there comes at the end."""
+    """Return the competitors in seeding order, unseeded ones last."""
     competing = (entry for entry in entries if entry.kind == Entry.Kind.COMPETITOR)
     return sorted(competing, key=lambda entry: (entry.seeding or LAST, entry.number))
 
 
-def _is_gone(entry: Entry, number: int) -> bool:
+def _has_withdrawn(entry: Entry, number: int) -> bool:
     is_withdrawn = entry.state == Entry.State.WITHDRAWN
     return is_withdrawn and (entry.to_round is None or entry.to_round < number)
 
 
-def _undrawn(
+def _undrawn_matches(
     drawn: knockout_draw.Draw, results: Mapping[str, str], played: Mapping[str, Played]
 ) -> tuple[Stand, ...]:
     waiting = next_matches(drawn.bracket, drawn.lines, results)
     return tuple(standing for standing in waiting if standing.match.code not in played)
 
 
-def _without_play(
+def _wins_without_play(
     drawn: knockout_draw.Draw,
     results: Mapping[str, str],
     played: Mapping[str, Played],
     withdrawn: AbstractSet[str],
 ) -> dict[str, str]:
-    """Return the matches that somebody wins because the other one has withdrawn."""
+    """Return the winners of matches whose other side has withdrawn, by match code."""
     winners: dict[str, str] = {}
     while walkovers := dict(
-        _walked_over(_undrawn(drawn, {**results, **winners}, played), withdrawn)
+        _walkovers(_undrawn_matches(drawn, {**results, **winners}, played), withdrawn)
     ):
         winners |= walkovers
     return winners
 
 
-def _walked_over(
-    matches: Iterable[Stand], withdrawn: AbstractSet[str]
-) -> Iterator[tuple[str, str]]:
+def _walkovers(matches: Iterable[Stand], withdrawn: AbstractSet[str]) -> Iterator[tuple[str, str]]:
     for match in matches:
         remaining = [side for side in match.sides if side and side not in withdrawn]
         if len(remaining) < len(match.sides):
             yield match.match.code, (remaining or [match.sides[0] or ""])[0]
 
 
-def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
-    """Return the matches that were drawn, by their places in the frame."""
+def _played_matches(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
+    """Return the drawn matches by their codes in the bracket."""
     if not rounds:
         return {}
     matches = Match.objects.filter(round__in=rounds).exclude(code="").select_related("round")
@@ -319,12 +319,12 @@ def _played(counted: Field, rounds: Sequence[Round]) -> dict[str, Played]:
     sums, tables = round_sums(counted), {table.match: table for table in counted.tables}
     award_by_match = awards.live(match.pk for match in loaded)
     return {
-        match.code: _read(match, tables.get(match.pk), sums, award_by_match.get(match.pk))
+        match.code: _played_match(match, tables.get(match.pk), sums, award_by_match.get(match.pk))
         for match in loaded
     }
 
 
-def _read(
+def _played_match(
     match: Match,
     table: Table | None,
     sums: Mapping[str, Sequence[RoundSum]],
@@ -339,23 +339,25 @@ def _read(
     played = Played(match, number, names, winner is not None, winner=winner)
     if table is None:
         return played
-    round_sums_of_sides = [_sum_of(entry, number, sums) for entry in entries]
+    round_sums_of_sides = [_round_sum(entry, number, sums) for entry in entries]
     is_over = played.is_over or table.is_over
     return replace(
         played,
         is_over=is_over,
         totals=_totals(round_sums_of_sides),
-        winner=winner or (_ahead(names, _totals(round_sums_of_sides), table) if is_over else None),
+        winner=winner or (_winner(names, _totals(round_sums_of_sides), table) if is_over else None),
         award=award.kind if award else "",
     )
 
 
-def _sum_of(entry: Entry, number: int, sums: Mapping[str, Sequence[RoundSum]]) -> RoundSum | None:
+def _round_sum(
+    entry: Entry, number: int, sums: Mapping[str, Sequence[RoundSum]]
+) -> RoundSum | None:
     return next((round_sum for round_sum in sums[entry.uid] if round_sum.round == number), None)
 
 
 def _totals(round_sums_of_sides: Sequence[RoundSum | None]) -> tuple[Fraction, Fraction] | None:
-    """What both sides came to: by their matches, or by points and penalties."""
+    """Return the totals of both sides: of the match, or points with penalties."""
     own, theirs = round_sums_of_sides
     if own is None or theirs is None:
         return None
@@ -364,10 +366,10 @@ def _totals(round_sums_of_sides: Sequence[RoundSum | None]) -> tuple[Fraction, F
     return own.points + own.penalties, theirs.points + theirs.penalties
 
 
-def _ahead(
+def _winner(
     names: Sequence[str], totals: tuple[Fraction, Fraction] | None, table: Table
 ) -> str | None:
-    """Who goes on: who came where the other did not, or has more."""
+    """Return the winner: the only side present, or the one with the higher total."""
     if len(table.absent) == 1:
         return next(name for place, name in enumerate(names) if place not in table.absent)
     if totals is None:

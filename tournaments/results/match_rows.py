@@ -1,4 +1,7 @@
-"""Who met in the matches of an event: read once, and told as tables with what they came to."""
+"""The matches of an event, read once, as values with sides, totals and awards.
+
+How matches count is computed in `standings`.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 @dataclass(slots=True)
 class Meeting:
-    """A match by its key: its round, whether all may see it, and the entries of its sides."""
+    """A match by its key: its round, whether that is public, and the entries of its sides."""
 
     match: int
     round: int
@@ -33,7 +36,7 @@ class Meeting:
 
 
 class Meetings:
-    """The matches of an event, read the first time that somebody asks."""
+    """The matches of an event, read at the first use."""
 
     def __init__(self, event: Event) -> None:
         self._event = event
@@ -73,16 +76,15 @@ def tables(
     meetings: Meetings | None = None,
     fines: Fines = NO_FINES,
 ) -> list[Table]:
-    """Return who met in every match, by sides; it is over when every deal of it has a result.
+    """Return every match by sides; it is over when every deal of it has a result.
 
-    `points` are what was scored, and who of `gone` has withdrawn is absent where nothing was
-    played. With `instead` matches come to what they would with other results of these deals.
-    `compared` is what boards count and `meetings` who met, where that is known already; `fines`
-    are penalties at a table that are thought of.
+    `points` are the scores of the deals; entries of `withdrawn` are absent from matches in which
+    nothing was played. With `instead` these deals have other results. `compared` and `meetings`
+    are passed where they were read already; `fines` are penalties at a table under consideration.
     """
     met = (meetings or Meetings(event)).all
     halves = halves_among(met)
-    played = _Played.of(points, halves)
+    played = _PlayedRounds.of(points, halves)
     by_match = Order(event.ranking).by_match
     if compared is None:
         compared = board_comparisons.compared(event, instead)
@@ -97,13 +99,13 @@ def tables(
                 round=meeting.round,
                 sides=tuple(map(tuple, meeting.sides.values())),
                 is_over=meeting.match not in is_open,
-                totals=_came_to(meeting, reached, compared) if by_match else None,
+                totals=_match_totals(meeting, reached, compared) if by_match else None,
                 boards=boards.get(meeting.match),
                 in_games=in_games,
-                absent=_absent(meeting, played, withdrawn) if by_match else frozenset(),
+                absent=_absent_sides(meeting, played, withdrawn) if by_match else frozenset(),
                 match=meeting.match,
                 is_half=meeting.match in halves,
-                ahead=_ahead(meeting, reached),
+                ahead=_side_ahead(meeting, reached),
             ),
             awarded.get(meeting.match),
             tuple(meeting.sides),
@@ -114,7 +116,7 @@ def tables(
 
 
 def _open_matches(event: Event) -> frozenset[int]:
-    """The matches of which something is still to be played, or has no deals yet."""
+    """Return the matches with an open deal, or with a sitting that has no deals yet."""
     sittings = Sitting.objects.filter(segment__match__round__event=event).filter(
         Q(deals__done=False) | Q(deals=None)
     )
@@ -122,7 +124,7 @@ def _open_matches(event: Event) -> frozenset[int]:
 
 
 def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Table:
-    """Return a match with what was awarded, where it was; who goes on from a draw changes none."""
+    """Return a match with its award, if any; a decision of a level match changes nothing in it."""
     if award is None or award.kind not in awards.CHANGING:
         return table
     winner = None if award.winner is None else award.winner.uid
@@ -135,10 +137,10 @@ def _with_award(table: Table, award: Award | None, sides: Sequence[str]) -> Tabl
     return replace(table, worth=worth, absent=absent, is_over=True, totals=None)
 
 
-def _came_to(
+def _match_totals(
     meeting: Meeting, reached: Mapping[int, games.CameTo], compared: Compared
 ) -> tuple[Fraction | int, ...] | None:
-    """Return what the sides of a match have come to, where that is more than a sum of deals."""
+    """Return the totals of a match, where these are more than a sum of deals."""
     if meeting.match in compared.matches:
         return compared.matches[meeting.match].won
     if meeting.match not in reached:
@@ -146,8 +148,8 @@ def _came_to(
     return tuple(reached[meeting.match].totals.get(side, 0) for side in meeting.sides)
 
 
-def _ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
-    """Return the place of the side that has a match at equal totals, by the rules of the game."""
+def _side_ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
+    """Return the index of the side that wins at equal totals by the rules of the game."""
     result = reached.get(meeting.match)
     return (
         list(meeting.sides).index(result.ahead)
@@ -157,26 +159,26 @@ def _ahead(meeting: Meeting, reached: Mapping[int, games.CameTo]) -> int | None:
 
 
 def halves_among(meetings: Iterable[Meeting]) -> frozenset[int]:
-    """Return the keys of half matches (三队赛): who meets there meets another one in the round."""
+    """Return the keys of half matches (三队赛): an entry in one plays another in the same round."""
     met = [meeting for meeting in meetings if meeting.is_public]
-    times = Counter((meeting.round, entry) for meeting in met for entry in _everybody(meeting))
+    times = Counter((meeting.round, entry) for meeting in met for entry in _entries_of(meeting))
     return frozenset(
         meeting.match
         for meeting in met
-        if any(times[meeting.round, entry] > 1 for entry in _everybody(meeting))
+        if any(times[meeting.round, entry] > 1 for entry in _entries_of(meeting))
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
-    """In which rounds entries have scored; of half matches, in which of them anybody has."""
+class _PlayedRounds:
+    """The rounds in which entries have scored, and the half matches in which any has."""
 
     entries: AbstractSet[tuple[str, int]]
     matches: AbstractSet[int]
     halves: AbstractSet[int]
 
     @classmethod
-    def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _Played:
+    def of(cls, points: Sequence[Scored], halves: AbstractSet[int]) -> _PlayedRounds:
         scored = frozenset(point.match for point in points) if halves else frozenset()
         return cls({(point.entry, point.round) for point in points}, scored, halves)
 
@@ -184,16 +186,18 @@ class _Played:
         """Whether anything of a match was played."""
         if meeting.match in self.halves:
             return meeting.match in self.matches
-        return any((entry, meeting.round) in self.entries for entry in _everybody(meeting))
+        return any((entry, meeting.round) in self.entries for entry in _entries_of(meeting))
 
 
-def _absent(meeting: Meeting, played: _Played, withdrawn: AbstractSet[str]) -> frozenset[int]:
-    """Return which sides of a match at which nothing was played did not come, by their places."""
+def _absent_sides(
+    meeting: Meeting, played: _PlayedRounds, withdrawn: AbstractSet[str]
+) -> frozenset[int]:
+    """Return the indexes of the withdrawn sides of a match in which nothing was played."""
     if played.has_begun(meeting):
         return frozenset()
     sides = enumerate(meeting.sides.values())
     return frozenset(place for place, entries in sides if set(entries) <= withdrawn)
 
 
-def _everybody(meeting: Meeting) -> Iterable[str]:
+def _entries_of(meeting: Meeting) -> Iterable[str]:
     return (entry for entries in meeting.sides.values() for entry in entries)

@@ -1,4 +1,4 @@
-"""Reading: rows are turned here into the plain values that pure code and pages take."""
+"""Queries of the record: rows become the plain values that pure code and pages take."""
 
 from __future__ import annotations
 
@@ -80,9 +80,9 @@ __all__ = [
 
 
 def kept_standings(event: Event, upto: int | None = None) -> list[dict[str, object]]:
-    """Return standings as a publication keeps them: places, entries by uid, and exact totals.
+    """Return standings as a publication stores them: places, entries by uid, exact totals.
 
-    Nothing is published of what is sealed: whoever calls has looked for `sealed_from`.
+    The caller has checked `sealed_from`: sealed standings are never published.
     """
     return [
         {"place": row.rank.place, "entry": row.rank.entry, "total": str(row.rank.total)}
@@ -95,8 +95,8 @@ def stage_standings(
 ) -> Mapping[Group, tuple[StandingsRow, ...]]:
     """Return the standings of every group of a stage, in the order of the groups.
 
-    What was carried over from the stage before is in what ranks, and in a column of its own.
-    `known` is the record where it was read.
+    Carried scores are part of what ranks, and a column of their own. `known` is the record where
+    it was read already.
     """
     rows_by_group = (known or record(stage.event)).of_stage(stage.pk)
     groups = list(stage.groups.order_by("number"))
@@ -106,13 +106,12 @@ def stage_standings(
 
 
 def told(event: Event) -> Record:
-    """Return the record as everybody may know it.
+    """Return the record without what is sealed.
 
-    Where tables play the same boards it stands still until these are opened: a total that moves by
-    one deal would tell what that deal came to, and the totals of a round those who still have to
-    play its boards.
+    Where tables play the same boards it stops before the first round whose boards are sealed: a
+    total that moves by one deal would tell its result to those who still have to play the board.
     """
-    # Sealed boards are read first: what is opened meanwhile is told a moment later.
+    # Sealed boards are read first: a board opened meanwhile shows with the next read.
     sealed, known = sealed_from(event), record(event)
     if sealed is None:
         return known
@@ -120,31 +119,30 @@ def told(event: Event) -> Record:
 
 
 def sealed_from(event: Event) -> int | None:
-    """Return the first round of which the boards are sealed, and so all totals; None without."""
+    """Return the first round whose boards, and so all totals, are sealed; None without."""
     return min(boards.sealed_rounds(event), default=None)
 
 
 def knockout_of(stage: Stage) -> Knockout | None:
-    """Return the knockout of a stage as it stands; None for another stage."""
+    """Return the knockout of a stage; None for another stage."""
     return knockouts.of_stage(stage, record(stage.event).field) if is_knockout(stage) else None
 
 
 def member_names(event: Event) -> QuerySet[EntryMember, str]:
-    """Return the names of everybody who is entered in an event."""
+    """Return the names of all persons entered in an event."""
     members = EntryMember.objects.filter(entry__event=event)
     return members.values_list("person__name", flat=True)
 
 
 def rounds(event: Event) -> list[Round]:
-    """Return the rounds of an event that stand, in order."""
+    """Return the rounds of an event in order, without cancelled ones."""
     return list(event.rounds.exclude(state=Round.State.CANCELLED).order_by("number"))
 
 
 def with_members(entries: QuerySet[Entry]) -> QuerySet[Entry]:
     """Return entries with their members and these members' persons loaded.
 
-    Persons come with their members: to load them apart by their keys is more than SQLite takes of
-    a thousand.
+    Persons are joined: loading a thousand apart by key exceeds the parameters that SQLite takes.
     """
     members = EntryMember.objects.select_related("person")
     return entries.prefetch_related(Prefetch("members", members))
@@ -170,11 +168,10 @@ def live_results(deals: Sequence[Deal]) -> dict[int, Result]:
 
 
 def seating_history(event: Event, *, before: int | None = None) -> list[Seating]:
-    """Return every table of the rounds that stand, or of those before one, as the draw reads them.
+    """Return every table of an event as the draw reads it; with `before`, of earlier rounds only.
 
-    An entry is named by its number, which is printed, so that anybody can make a draw again. Who
-    exchanged seats for some deals met once all the same: a table counts as it sat at the last.
-    Teams are named by the sides of their matches, whoever sits for them.
+    Entries are named by their printed numbers, so that anybody can repeat a draw. After an exchange
+    of seats a table counts with its last seating only. Teams are the sides of their matches.
     """
     if event.form == Event.Form.TEAMS:
         return sides.history(event, before=before)
@@ -194,9 +191,9 @@ def seating_history(event: Event, *, before: int | None = None) -> list[Seating]
 
 
 def shown_draw(round_: Round) -> list[dict[str, Any]]:
-    """Return who sits where in a round, as it is published: tables, seats, and entries by uid.
+    """Return the draw of a round as it is published: tables, seats, and entries by uid.
 
-    Where the line-ups of a team match are not revealed, the sides are told and no seats.
+    While the line-ups of a team match are not revealed, it has sides and no seats.
     """
     sat = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
     seats = sat.order_by("sitting_id", "pk").values_list(
@@ -207,10 +204,10 @@ def shown_draw(round_: Round) -> list[dict[str, Any]]:
 
 
 def tables_in_use(tournament: Tournament) -> frozenset[int]:
-    """Return the numbers of the tables at which a round sits or will sit.
+    """Return the numbers of the tables that a round occupies or will occupy.
 
-    A published round of which every deal has a result sits no longer, whether it is closed or not.
-    A table that waits for its line-ups is kept.
+    A published round whose deals all have a result occupies none, closed or not. A table that
+    waits for its line-ups stays occupied.
     """
     playing = Round.objects.filter(
         state=Round.State.PUBLISHED,
@@ -227,24 +224,24 @@ def tables_in_use(tournament: Tournament) -> frozenset[int]:
 
 
 def open_deals(round_: Round) -> int:
-    """Return how many deals of a round have no result."""
+    """Return the number of deals of a round without a result."""
     return Deal.objects.filter(sitting__segment__match__round=round_, done=False).count()
 
 
 def open_tables(round_: Round) -> list[int]:
-    """Return the numbers of the tables of a round at which something is still to be played."""
+    """Return the numbers of the tables of a round with a deal or a segment still to be played."""
     waiting = Sitting.objects.filter(segment__match__round=round_, deals__done=False)
     numbers = set(waiting.values_list("table__number", flat=True))
     return sorted(numbers.union(segments.tables_of(round_)))
 
 
 def is_open(round_: Round) -> bool:
-    """Whether something of a round is still to be played: a deal, or a segment of a team match."""
+    """Whether a deal of a round, or a segment of a team match, is still to be played."""
     return bool(open_deals(round_) or segments.unrevealed(match__round=round_).exists())
 
 
 def holds_of(round_: Round) -> QuerySet[Hold]:
-    """Return what is held open in a round: on itself, on its matches and on its deals."""
+    """Return the open holds on a round, its matches and its deals."""
     return Hold.objects.filter(
         Q(round=round_) | Q(match__round=round_) | Q(deal__sitting__segment__match__round=round_),
         released_at=None,

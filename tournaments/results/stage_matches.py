@@ -1,4 +1,4 @@
-"""The matches of a stage as cross tables, feeds and a knockout take them."""
+"""The results of the matches of a stage, for cross tables, qualification and knockouts."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tournaments.standings.round_scores import PAIR, Counts, RoundSum, Table
 
 
 def results_of(stage: Stage) -> list[MatchResult]:
-    """Return what every match of two sides in a stage has come to, in the order of the draw.
+    """Return the result of every match of two sides in a stage, in the order of the draw.
 
-    A side is named by the uid of its first entry. The scores are what ranks first.
+    A side is named by the uid of its first entry. Scores are in the unit that ranks first.
     """
     return list(by_match(stage).values())
 
 
 def by_match(stage: Stage, known: Record | None = None) -> Mapping[int, MatchResult]:
-    """Return the same by the keys of the matches; `known` is the record where it was read."""
+    """Return the results of a stage by match key; `known` is the record where it was read."""
     event_record = known or record(stage.event)
     rows = Match.objects.filter(round__group__stage=stage).exclude(
         round__state=Round.State.CANCELLED
     )
     wanted = rows.order_by("round__number", "number").values_list("pk", flat=True)
-    results = dict(_results(event_record))
+    results = dict(_match_results(event_record))
     return {match: results[match] for match in wanted if match in results}
 
 
-def _results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
+def _match_results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
     rounds = {
         (entry, total.round): total
         for entry, sums in event_record.rounds_of().items()
@@ -39,14 +39,14 @@ def _results(event_record: Record) -> Iterator[tuple[int, MatchResult]]:
     }
     for table in event_record.field.tables:
         if len(table.sides) == PAIR:
-            sums = [_first(table, side, rounds) for side in table.sides]
-            yield table.match, _result(table, sums, event_record.field.order)
+            sums = [_sum_of_side(table, side, rounds) for side in table.sides]
+            yield table.match, _match_result(table, sums, event_record.field.order)
 
 
-def _first(
+def _sum_of_side(
     table: Table, side: Iterable[str], rounds: Mapping[tuple[str, int], RoundSum]
 ) -> RoundSum | None:
-    """What a match counts for a side: of a round of half matches its own one."""
+    """Return what a match counts for a side; of half matches only this one."""
     round_sums = (rounds[entry, table.round] for entry in side if (entry, table.round) in rounds)
     round_sum = next(round_sums, None)
     if round_sum is None or not round_sum.halves:
@@ -54,9 +54,9 @@ def _first(
     return next((half for half in round_sum.halves if half.match == table.match), None)
 
 
-def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
+def _match_result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchResult:
     own, theirs = (side[0] for side in table.sides)
-    worth = [None if total is None else _worth(total, table, order) for total in sums]
+    worth = [None if total is None else _ranking_score(total, table, order) for total in sums]
     scores = None if worth[0] is None or worth[1] is None else (worth[0], worth[1])
     totals = None if sums[0] is None else sums[0].totals
     if totals is None and scores is not None and not table.absent and sums[0] and sums[1]:
@@ -73,8 +73,8 @@ def _result(table: Table, sums: list[RoundSum | None], order: Order) -> MatchRes
     )
 
 
-def _worth(round_sum: RoundSum, table: Table, order: Order) -> Fraction | None:
-    """What ranks first, once the match is over; nothing of one that was cancelled."""
+def _ranking_score(round_sum: RoundSum, table: Table, order: Order) -> Fraction | None:
+    """Return the score that ranks first, once the match is over; None for a cancelled one."""
     if round_sum.counts is Counts.CANCELLED:
         return None
     if order.by_match:

@@ -1,4 +1,4 @@
-"""The stages of an event as the values that standings take: their rounds, groups and members."""
+"""The stages of an event as values for the standings: their rounds, groups and members."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tournaments.structure.stages import method_of
 
 
 def parts(event: Event, everybody: Sequence[str]) -> tuple[StagePart, ...]:
-    """Return the stages that anybody is in, in order; none where the event is one field.
+    """Return the stages with members in order; none where the event is one field.
 
-    `everybody` is in a first stage into which nobody was put.
+    A first stage without members has `everybody`.
     """
-    groups = _groups(event)
+    groups = _groups_by_stage(event)
     stages = [rows[0].stage for rows in groups.values()]
     several = any(len(rows) > 1 for rows in groups.values()) or any(map(_is_knockout, stages))
     if not several and not any(row.has_members for rows in groups.values() for row in rows):
         return ()
-    members = _members(event)
+    members = _members_by_group(event)
     entered = [
-        stage for stage in stages if stage.number == 1 or _is_entered(groups[stage.pk], members)
+        stage for stage in stages if stage.number == 1 or _has_members(groups[stage.pk], members)
     ]
     with_rounds = _with_rounds(event, entered)
     return tuple(
-        StagePart(stage.pk, first, last, tuple(_parts(groups[stage.pk], members, everybody)))
+        StagePart(stage.pk, first, last, tuple(_group_parts(groups[stage.pk], members, everybody)))
         for stage, first, last in with_rounds
     )
 
 
-def _groups(event: Event) -> Mapping[int, list[Any]]:
-    """The groups of every stage that has any, by the stage's key and in order."""
+def _groups_by_stage(event: Event) -> Mapping[int, list[Any]]:
+    """Return the groups of each stage that has any, by the stage's key and in order."""
     has_members = Exists(GroupMember.objects.filter(group=OuterRef("pk")))
     rows = Group.objects.filter(stage__event=event).annotate(has_members=has_members)
     groups_by_stage: dict[int, list[Any]] = defaultdict(list)
@@ -49,7 +49,7 @@ def _is_knockout(stage: Stage) -> bool:
     return method_of(stage) == DrawMethod.KNOCKOUT
 
 
-def _members(event: Event) -> Mapping[int, list[GroupMember]]:
+def _members_by_group(event: Event) -> Mapping[int, list[GroupMember]]:
     rows = GroupMember.objects.filter(group__stage__event=event).select_related("entry")
     members_by_group: dict[int, list[GroupMember]] = defaultdict(list)
     for row in rows.order_by("number"):
@@ -57,19 +57,19 @@ def _members(event: Event) -> Mapping[int, list[GroupMember]]:
     return members_by_group
 
 
-def _is_entered(groups: Sequence[Group], members: Mapping[int, list[GroupMember]]) -> bool:
+def _has_members(groups: Sequence[Group], members: Mapping[int, list[GroupMember]]) -> bool:
     return any(group.pk in members for group in groups)
 
 
-def _parts(
+def _group_parts(
     groups: Sequence[Group],
     members: Mapping[int, list[GroupMember]],
     everybody: Sequence[str],
 ) -> Iterator[GroupPart]:
-    if not _is_entered(groups, members):
+    if not _has_members(groups, members):
         yield GroupPart(groups[0].pk, tuple(everybody))
         return
-    # Who was entered late plays in the one group of a first stage, whoever put the others there.
+    # A late entry plays in the only group of a first stage even if it was not put there.
     late = everybody if len(groups) == 1 and groups[0].stage.number == 1 else ()
     for group in groups:
         group_members = members.get(group.pk, ())
@@ -83,7 +83,7 @@ def _parts(
 
 
 def _with_rounds(event: Event, stages: Sequence[Stage]) -> Iterator[tuple[Stage, int, int | None]]:
-    """Yield each stage with its first round and its last; the last stage goes on."""
+    """Yield each stage with its first and last round; the last stage has no last round."""
     rounds = Round.objects.filter(event=event).exclude(state=Round.State.CANCELLED)
     begun = dict(rounds.values_list("group__stage").annotate(Min("number")).order_by())
     last = max(rounds.values_list("number", flat=True), default=0)

@@ -1,4 +1,7 @@
-"""The standings of an event: rows of the record become the values from which they are made."""
+"""The standings of an event: rows of the record become their input.
+
+Ranking itself is in `standings`.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ BETWEEN_NAMES = " · "
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """An entry as people read it: its number and the names that stand for it."""
+    """An entry as shown: its number and its name."""
 
     uid: str
     number: int
@@ -64,7 +67,7 @@ class Competitor:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A ranked row with the competitor it belongs to."""
+    """A rank with its competitor."""
 
     competitor: Competitor
     rank: Rank
@@ -72,7 +75,7 @@ class StandingsRow:
 
 def competitors(event: Event) -> dict[str, Competitor]:
     """Return the entries of an event by uid, in the order of their numbers, with their names."""
-    return _named(event, _entries(event))
+    return _competitors_by_uid(event, _entries(event))
 
 
 def entry_name(entry: Entry) -> str:
@@ -86,12 +89,12 @@ def entry_name(entry: Entry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that counts in an event, and who its entries are: read once, it is ranked in many ways.
+    """All that counts in an event, and its entries: read once, ranked in many ways.
 
-    House players are not ranked; who was withdrawn stands last with what he scored. `stages` are
-    those that have been entered, none where the event is one field. `lines` say who is north-south
-    and who east-west, where these rank apart. `sealed_from` is the first round of
-    which nothing stands in it, None where all is told.
+    House players are not ranked; withdrawn entries rank last with what they scored. `stages` are
+    those with members, none where the event is one field. `lines` name the direction of each entry
+    where north-south and east-west rank apart. `sealed_from` is the first round left out because
+    its boards are sealed, None where nothing is.
     """
 
     competitors: Mapping[str, Competitor]
@@ -101,24 +104,24 @@ class Record:
     sealed_from: int | None = None
 
     def as_told(self, field: Field) -> Field:
-        """Return another field of the same event with as much of it as is told."""
+        """Return another field of the same event without the sealed rounds."""
         return field if self.sealed_from is None else field.upto(self.sealed_from - 1)
 
     def standings(self, upto: int | None = None) -> tuple[StandingsRow, ...]:
         """Return the standings, or as they were after round `upto`.
 
-        Whoever was in a later stage stands before all who stayed behind.
+        Members of a later stage rank before all others.
         """
-        return self._named(self.ranks(self.field if upto is None else self.field.upto(upto)))
+        return self._rows(self.ranks(self.field if upto is None else self.field.upto(upto)))
 
     def ranks(self, field: Field) -> tuple[Rank, ...]:
-        """Return the ranks that another field of the same event would have."""
+        """Return the ranks for another field of the same event."""
         return in_lines(field, self.lines, lambda part: event_ranks(part, self.stages))
 
     def of_stage(self, stage: int) -> dict[int, tuple[StandingsRow, ...]]:
-        """Return the standings of each group of a stage, by their keys; none if nobody is in it.
+        """Return the standings of each group of a stage, by key; none without members.
 
-        An event that is one field, or two lines of one, has them under 0.
+        An event of one field, or of two lines, has them under key 0.
         """
         if self.lines or not self.stages:
             return {0: self.standings()}
@@ -127,26 +130,26 @@ class Record:
             for stage_part in self.stages
             if stage_part.stage == stage
         ]
-        return {group: self._named(rows) for rank in ranks for group, rows in rank.items()}
+        return {group: self._rows(rows) for rank in ranks for group, rows in rank.items()}
 
-    def _named(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
+    def _rows(self, ranks: Iterable[Rank]) -> tuple[StandingsRow, ...]:
         return tuple(StandingsRow(self.competitors[rank.entry], rank) for rank in ranks)
 
     def rounds_of(self, upto: int | None = None) -> Mapping[str, tuple[RoundSum, ...]]:
-        """Return what every round counts for every entry, house players too, by the entry."""
+        """Return what each round counts, by entry, house players included."""
         return round_sums(self.field if upto is None else self.field.upto(upto))
 
 
 def record(event: Event) -> Record:
-    """Read all that counts in an event, in a number of queries that does not grow."""
-    # The results are read first: whatever they refer to was there before them.
+    """Read all that counts in an event, in a fixed number of queries."""
+    # The results are read first: the rows that they refer to are older.
     compared, meetings = board_comparisons.compared(event), Meetings(event)
     points = scored(event, compared=compared, meetings=meetings)
     entries = _entries(event)
-    names = _named(event, entries)
-    withdrawn = _gone(entries)
+    names = _competitors_by_uid(event, entries)
+    withdrawn = _withdrawn_entries(entries)
     met = tables(event, points, withdrawn, compared=compared, meetings=meetings)
-    field = _field(event, entries, points, met)
+    field = _build_field(event, entries, points, met)
     field = withdrawals.applied(field, withdrawn_matches.robins(event, field))
     stages = stage_rounds.parts(event, field.entries)
     parts = tuple(_with_places(event, stages, field))
@@ -154,7 +157,7 @@ def record(event: Event) -> Record:
 
 
 def until(event: Event, known: Record, last: int) -> Record:
-    """Return what was known after a round, the places of a knockout too."""
+    """Return the record as it was after a round, with the places of knockouts."""
     field = known.field.upto(last)
     stages = tuple(_with_places(event, known.stages, field, last))
     return replace(known, field=field, stages=stages)
@@ -163,7 +166,7 @@ def until(event: Event, known: Record, last: int) -> Record:
 def _with_places(
     event: Event, parts: Sequence[StagePart], field: Field, last: int | None = None
 ) -> Iterator[StagePart]:
-    """Yield the stages, the knockouts among them with the places that are known after a round."""
+    """Yield the stages; knockouts with their places after a round."""
     stages = {stage.pk: stage for stage in event.stages.all()} if parts else {}
     for part in parts:
         placed = knockouts.places_of(stages[part.stage], field, last)
@@ -182,12 +185,11 @@ def scored(
     compared: Compared | None = None,
     meetings: Meetings | None = None,
 ) -> list[Scored]:
-    """Return what every entry scored in every deal that counts.
+    """Return the score of every entry in every deal that counts.
 
-    What was played after the end of a game (局) does not count, nor does a deal without points.
-    Where boards are compared, it is what the deal counts beside the others: with `instead` as if
-    these deals had other results. `compared` is what boards count and `meetings` who met, where
-    that is known already.
+    Deals after the end of a game (局) and deals without points do not count. Where boards are
+    compared, the score is the result of the comparison; with `instead` these deals have other
+    results. `compared` and `meetings` are passed where they were read already.
     """
     if board_comparisons.compares(event):
         return list((compared or board_comparisons.compared(event, instead)).scored)
@@ -218,7 +220,7 @@ def scored(
 
 
 def adjusted(event: Event) -> list[Adjusted]:
-    """Return the penalty points of entries: those of a game (局) count in its round already."""
+    """Return the penalty points of entries; those of a game (局) count in its round."""
     stages = [Adjustment.StageOfSum.STANDINGS, Adjustment.StageOfSum.GAME]
     rows = (
         Adjustment.objects.filter(event=event, stage_of_sum__in=stages)
@@ -226,11 +228,11 @@ def adjusted(event: Event) -> list[Adjusted]:
         .prefetch_related("side__entries")
         .order_by("pk")
     )
-    began = _began(event)
-    return [penalty for row in rows for penalty in _adjusted(row, began)]
+    began = _round_starts(event)
+    return [penalty for row in rows for penalty in _penalties_of(row, began)]
 
 
-def _adjusted(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
+def _penalties_of(row: Adjustment, began: list[tuple[int, datetime | None]]) -> list[Adjusted]:
     if row.side:
         here = {"round": row.side.match.round.number, "match": row.side.match_id}
         return [
@@ -246,8 +248,8 @@ def _entries(event: Event) -> list[Entry]:
     return list(event.entries.order_by("number"))
 
 
-def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
-    """Return entries with the names that stand for them, which are read all at once."""
+def _competitors_by_uid(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
+    """Return the competitors by uid, their names read in one query."""
     players = (
         EntryMember.objects.filter(entry__event=event)
         .exclude(role=EntryMember.Role.SUBSTITUTE)
@@ -265,15 +267,17 @@ def _named(event: Event, entries: Sequence[Entry]) -> dict[str, Competitor]:
     }
 
 
-def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[Table]) -> Field:
-    absences = [*_sat_out(event, met), *_stood_in(event)]
+def _build_field(
+    event: Event, entries: list[Entry], points: list[Scored], met: list[Table]
+) -> Field:
+    absences = [*_rounds_sat_out(event, met), *_rounds_substituted(event)]
     penalties = adjusted(event)
     present = {point.entry for point in points}
     present |= {row.entry for row in absences} | {row.entry for row in penalties}
     present |= {
         entry for table in met if table.worth is not None for side in table.sides for entry in side
     }
-    withdrawn = _gone(entries)
+    withdrawn = _withdrawn_entries(entries)
     return Field(
         entries=[
             entry.uid
@@ -297,25 +301,25 @@ def _field(event: Event, entries: list[Entry], points: list[Scored], met: list[T
     )
 
 
-def _gone(entries: Iterable[Entry]) -> frozenset[str]:
+def _withdrawn_entries(entries: Iterable[Entry]) -> frozenset[str]:
     return frozenset(entry.uid for entry in entries if entry.state == Entry.State.WITHDRAWN)
 
 
-def _began(event: Event) -> list[tuple[int, datetime | None]]:
+def _round_starts(event: Event) -> list[tuple[int, datetime | None]]:
     rounds = event.rounds.filter(state__in=PUBLIC)
     return list(rounds.values_list("number", "published_at"))
 
 
-def _sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
-    """Return who sat out of which rounds, as far as these are played: no credit comes before."""
+def _rounds_sat_out(event: Event, met: Iterable[Table]) -> list[Away]:
+    """Return the rounds that entries sat out, once these are over: no credit comes before."""
     playing = {table.round for table in met if not table.is_over}
     rows = SitOut.objects.filter(round__event=event, round__state__in=PUBLIC)
     sit_outs = rows.values_list("entry__uid", "round__number")
     return [Away(entry, number) for entry, number in sit_outs if number not in playing]
 
 
-def _stood_in(event: Event) -> list[Away]:
-    """Return the rounds that a substitute played whose points do not count."""
+def _rounds_substituted(event: Event) -> list[Away]:
+    """Return the rounds played by a substitute whose points do not count."""
     of_round = F("sitting__segment__match__round__number")
     rows = (
         Seat.objects.filter(

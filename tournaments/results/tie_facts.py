@@ -1,4 +1,4 @@
-"""Reads what decides between equals beside the matches: extra deals, and who lost games (局)."""
+"""Facts for tie-breaks beside the matches: extra deals, and lost games (局)."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 
 def facts_of(event: Event) -> TieFacts:
-    """Return what the tie-breaks of an event ask, in a fixed number of queries."""
+    """Return the facts that the tie-breaks of an event need, in a fixed number of queries."""
     asked = set(event.tie_breaks) & {TieBreak.EXTRA_DEAL, TieBreak.FEWEST_GAMES_LOST}
     if not asked:
         return NO_FACTS
-    lost = tuple(_lost(event)) if match_parts.ends_by_rules(event) else None
-    return TieFacts(tuple(_extra(event)), lost)
+    lost = tuple(_games_lost(event)) if match_parts.ends_by_rules(event) else None
+    return TieFacts(tuple(_extra_deals(event)), lost)
 
 
 def live(event: Event) -> list[ExtraDeal]:
-    """Return the extra deals of an event that stand, the first one first."""
+    """Return the extra deals of an event that were not taken back, in order."""
     rows = ExtraDeal.objects.filter(event=event, retired_by=None).order_by("pk")
     return [row for row in rows if row.points]
 
 
-def _extra(event: Event) -> Iterator[Extra]:
+def _extra_deals(event: Event) -> Iterator[Extra]:
     for extra_deal in live(event):
         points = {entry: Fraction(value) for entry, value in extra_deal.points.items()}
         yield Extra(extra_deal.after_round, points)
 
 
-def _lost(event: Event) -> Iterator[Lost]:
-    """Yield who was pig in each game that has ended."""
+def _games_lost(event: Event) -> Iterator[Lost]:
+    """Yield the entries that were pig in each game that has ended, with the round."""
     ended_games = {key: state for key, state in games.stands(event).items() if state.ended}
     rounds = dict(
         Game.objects.filter(pk__in=ended_games, match__round__state__in=PUBLIC).values_list(

@@ -1,6 +1,4 @@
-"""The round robins and movements of an event from which somebody withdrew: rows become the values
-that the withdrawal is made from.
-"""
+"""The round robins and movements of an event with withdrawals: input of `standings.withdrawals`."""
 
 from __future__ import annotations
 
@@ -22,18 +20,19 @@ from tournaments.structure import stages
 PUBLIC = (RoundState.PUBLISHED, RoundState.CLOSED)
 MOVEMENTS: Final = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
 METHODS: Final = frozenset({DrawMethod.ROUND_ROBIN, *MOVEMENTS})
-"""The ways to draw in which it is known from the first round on who meets whom."""
+"""The draw methods that fix all meetings with the first round."""
 OF_FIELD: Final = frozenset({Comparison.MATCHPOINTS, Comparison.DATUM_IMP})
-"""Here a result is compared with those of all tables."""
+"""The comparisons with the results of all tables."""
 IMPS_OF_AVERAGE: Final = 3
-"""The IMPs of a board for the average plus; so many are off for the average minus."""
+"""The IMPs of a board for the average plus; the average minus is its negative."""
 BOARD_WON: Final = 2
-"""What a board counts that is won, where each counts by itself."""
+"""Points of a won board where each board counts by itself."""
 
 
 def robins(event: Event, field: Field) -> tuple[Robin, ...]:
-    """Return the round robins and movements of an event; none where nobody withdrew, or the places
-    at the tables rank.
+    """Return the round robins and movements of an event.
+
+    None without a withdrawal, and where table points rank.
     """
     if not field.withdrawn or field.order is Order.TABLE_POINTS:
         return ()
@@ -55,14 +54,14 @@ def _robin(rounds: Sequence[Round], uids: Mapping[str, str], field: Field) -> Ro
         planned = pairing.rounds_of(pairing.read(drawn_from, rounds[-1].seed)) or planned
     return Robin(
         rounds=numbers,
-        matches=_matches(drawn_from, planned, uids),
-        missed=tuple(missed for round_ in rounds for missed in _missed(round_, uids)),
-        made_good=None if field.order.by_match else _made_good(stage, field, numbers),
+        matches=_matches_planned(drawn_from, planned, uids),
+        missed=tuple(missed for round_ in rounds for missed in _missed_rounds(round_, uids)),
+        made_good=None if field.order.by_match else _compensation(stage, field, numbers),
     )
 
 
-def _made_good(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGood:
-    """Return what a round counts that one side left, where points rank."""
+def _compensation(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGood:
+    """Return the compensation for a round that one side left, where points rank."""
     compared, boards = stage.event.comparison, stages.deals_of(stage)
     is_of_matches = compared not in OF_FIELD
     if compared in {Comparison.IMP, Comparison.DATUM_IMP}:
@@ -80,11 +79,11 @@ def _made_good(stage: Stage, field: Field, rounds: frozenset[int]) -> MadeGood:
     return MadeGood(most * INDEMNITY, most * AT_FAULT, kept, of_matches=is_of_matches)
 
 
-def _matches(
+def _matches_planned(
     drawn_from: Mapping[str, Any], planned: int | None, uids: Mapping[str, str]
 ) -> dict[str, int]:
-    """How many matches each entry was to play: against everybody who was ever there in its group,
-    but no more than rounds are planned.
+    """Return the number of matches each entry was to play: against every member of its group that
+    was ever present, but no more than the planned rounds.
     """
     fields = [*drawn_from.get("fields", ()), drawn_from.get("entries", ())]
     everybody = set().union(*fields)
@@ -99,8 +98,8 @@ def _matches(
     return matches_planned
 
 
-def _missed(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
-    """Yield who sat out of a round because the opponent was gone."""
+def _missed_rounds(round_: Round, uids: Mapping[str, str]) -> Iterator[tuple[int, str, str]]:
+    """Yield the entries that sat out because their opponent had withdrawn."""
     for out in notes.read(round_.reasons).sit_outs:
         for reason in out.reasons:
             if reason.why is Why.OPPONENT_GONE and str(reason.named["opponent"]) in uids:
