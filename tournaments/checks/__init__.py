@@ -1,4 +1,4 @@
-"""The proof of the record: its chain, its results settled again, its draws drawn again.
+"""The proof of the record: its hash chain, results settled again, draws repeated.
 
-Nothing here writes; what is written officially goes through `record`.
+Nothing here writes; writing the record belongs to `record`.
 """

@@ -1,7 +1,7 @@
-"""Rows that may change, against what the log stated of them last.
+"""Compares rows that may change with the last statement of the log on them.
 
-A tournament that is older than these statements has rows of which nothing was ever stated: they are
-not covered, which is no fault. One whose log begins with them covers all its rows.
+A tournament older than these statements has rows without any: they are not covered, which is no
+fault. A log that begins with a statement covers all rows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PART: Final[Mapping[type[Row], str]] = {
     Membership: "role",
     Person: "name",
 }
-"""What a fault in a row of each table is called."""
+"""The name of a fault in a row of each table."""
 AT_ONCE: Final = 500
 
 Key = tuple[str, str]
@@ -40,7 +40,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What the log said of a row last: by which entry, by its key, and what; None if it is gone."""
+    """The last statement on a row: the key of the log entry, and the facts; None once removed."""
 
     entry: int
     facts: covered.Facts | None
@@ -48,42 +48,42 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The rows that are not as was stated, as fault and uid, and how many are not covered."""
+    """Rows that differ from their statements, as fault and uid, and counts of uncovered rows."""
 
     faults: tuple[tuple[str, str], ...] = ()
     uncovered: Counter[str] = field(default_factory=Counter)
 
 
 def compare(tournament: Tournament, bodies: Mapping[int, Mapping[str, Any]]) -> Found:
-    """Compare the rows of a tournament with what its log states; `bodies` by the entries' keys.
+    """Compare the rows of a tournament with its log; `bodies` are the entries' bodies by key.
 
-    Writers may go on meanwhile: a row that differs counts only if it still does when it is read
-    together with the last statement of it.
+    Writers may go on meanwhile: a row that differs is a fault only if it still differs when read
+    together with the last statement on it.
     """
-    stated = _stated(bodies)
-    from_birth = any(_is_birth(body) for body in bodies.values())
-    rows = {(row._meta.db_table, row.uid): row for row in _rows(tournament)}
+    stated = _statements(bodies)
+    from_birth = any(_is_covered_creation(body) for body in bodies.values())
+    rows = {(row._meta.db_table, row.uid): row for row in _covered_rows(tournament)}
     persons = [uid for table, uid in rows if table == Person._meta.db_table]
-    stated |= _elsewhere(persons, stated)
+    stated |= _later_statements(persons, stated)
     uncovered: Counter[str] = Counter()
     suspect: list[tuple[type[Row], str]] = []
     for key, row in rows.items():
         if key in stated or from_birth:
-            suspect += [] if _holds(row, stated.get(key)) else [(type(row), row.uid)]
+            suspect += [] if _agrees(row, stated.get(key)) else [(type(row), row.uid)]
         else:
             uncovered[PART[type(row)]] += 1
     absent = (key for key, statement in stated.items() if statement.facts and key not in rows)
-    suspect += [(_model(key), key[1]) for key in absent]
-    faults = ((PART[model], uid) for model, uid in suspect if not _stands(model, uid))
+    suspect += [(_model_of(key), key[1]) for key in absent]
+    faults = ((PART[model], uid) for model, uid in suspect if not _agrees_with_log(model, uid))
     return Found(tuple(faults), uncovered)
 
 
-def _is_birth(body: Mapping[str, Any]) -> bool:
-    """Whether a tournament was created by a program that states what its rows say."""
+def _is_covered_creation(body: Mapping[str, Any]) -> bool:
+    """Whether an entry is the creation of a tournament whose log states facts from then on."""
     return body.get("verb") == "create_tournament" and "facts" in body
 
 
-def _stated(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
+def _statements(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
     stated: dict[Key, Stated] = {}
     for entry, body in bodies.items():
         for fact in body.get("facts", []):
@@ -91,8 +91,8 @@ def _stated(bodies: Mapping[int, Mapping[str, Any]]) -> dict[Key, Stated]:
     return stated
 
 
-def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key, Stated]:
-    """What the logs of other tournaments of the club said of persons after this one did."""
+def _later_statements(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key, Stated]:
+    """Return later statements on persons in the logs of other tournaments of the club."""
     table, uids = Person._meta.db_table, list(persons)
     known_by_row = frozenset(uids)
     uids += [uid for table_name, uid in stated if table_name == table and uid not in known_by_row]
@@ -110,17 +110,17 @@ def _elsewhere(persons: Iterable[str], stated: Mapping[Key, Stated]) -> dict[Key
     }
     return {
         key: statement
-        for key, statement in _stated(bodies).items()
+        for key, statement in _statements(bodies).items()
         if later.get(key[1]) == statement.entry
     }
 
 
-def _rows(tournament: Tournament) -> Iterator[Row]:
+def _covered_rows(tournament: Tournament) -> Iterator[Row]:
     for model in covered.COVERED:
-        yield from _scope(model, tournament)
+        yield from _rows_of_model(model, tournament)
 
 
-def _scope(model: type[Row], tournament: Tournament) -> QuerySet[Any]:
+def _rows_of_model(model: type[Row], tournament: Tournament) -> QuerySet[Any]:
     within: Mapping[type[Row], Mapping[str, Any]] = {
         Entry: {"event__tournament": tournament},
         Round: {"event__tournament": tournament},
@@ -137,12 +137,12 @@ def _with_related(model: type[Row]) -> QuerySet[Any]:
     return rows.select_related(*related) if related else rows
 
 
-def _model(key: Key) -> type[Row]:
+def _model_of(key: Key) -> type[Row]:
     return next(model for model in covered.COVERED if model._meta.db_table == key[0])
 
 
-def _holds(row: Row, stated: Stated | None) -> bool:
-    """Whether a row is as was stated; of a blanked name nothing can be proved any more."""
+def _agrees(row: Row, stated: Stated | None) -> bool:
+    """Whether a row agrees with a statement; a blanked name can no longer be checked."""
     if stated is None or stated.facts is None:
         return False
     if isinstance(row, Person) and row.blanked_at and not (row.name or row.name_salt):
@@ -150,23 +150,23 @@ def _holds(row: Row, stated: Stated | None) -> bool:
     return covered.facts_of(row) == stated.facts
 
 
-def _stands(model: type[Row], uid: str) -> bool:
-    """Whether one row is as was stated last, read so that no writer can come between."""
-    before = _read(model, uid)
+def _agrees_with_log(model: type[Row], uid: str) -> bool:
+    """Whether a row agrees with its last statement, whatever writers do meanwhile."""
+    before = _read_row(model, uid)
     log_mentions = LogMention.objects.filter(
         uid=uid, kind=MentionKind.STATED, part=model._meta.db_table
     ).order_by("-entry")
     last = log_mentions.select_related("entry").first()
-    stated = _stated({last.entry_id: mentions.body_of(last.entry.body)} if last else {})
+    stated = _statements({last.entry_id: mentions.body_of(last.entry.body)} if last else {})
     statement = stated.get((model._meta.db_table, uid))
     if before is None:
         return statement is None or statement.facts is None
-    if _holds(before, statement):
+    if _agrees(before, statement):
         return True
-    # A writer who came between has changed the row: what it says now is proved with the next run.
-    now = _read(model, uid)
+    # A writer has changed the row in between: the next run checks it.
+    now = _read_row(model, uid)
     return (now and covered.facts_of(now)) != covered.facts_of(before)
 
 
-def _read(model: type[Row], uid: str) -> Any:
+def _read_row(model: type[Row], uid: str) -> Any:
     return _with_related(model).filter(uid=uid).first()

@@ -1,7 +1,7 @@
-"""What was published of an event and is otherwise now: standings, and matches of a knockout.
+"""Published facts of an event that corrections have changed: standings, matches and stages.
 
-A correction never changes what was published, and draws nothing anew: it is said here what does
-not follow any more, so that whoever corrects knows what to tell.
+A correction never changes what was published, and draws nothing anew. This module lists what no
+longer follows from the results, so that the desk can announce it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ from tournaments.models import (
 )
 from tournaments.progress import qualification
 from tournaments.results import knockouts, queries
-from tournaments.results.knockouts import Played
 from tournaments.results.standings_input import Record, StandingsRow
 from tournaments.structure import boards
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedStandings:
-    """Standings that were published after a round, and in how many rows they are others now."""
+    """Standings published after a round, and the number of rows that differ now."""
 
     round: int
     at: datetime
@@ -40,7 +39,7 @@ class ChangedStandings:
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """A match of a knockout that was drawn and does not follow from the results any more."""
+    """A drawn match of a knockout that no longer follows from the results."""
 
     round: int
     number: int
@@ -48,12 +47,12 @@ class Astray:
 
 @dataclass(frozen=True, slots=True)
 class PublishedChanges:
-    """Everything that was published and is otherwise now."""
+    """Everything published that differs now."""
 
     standings: tuple[ChangedStandings, ...]
     astray: tuple[Astray, ...]
     stages: tuple[int, ...] = ()
-    """The numbers of the stages into which others would go on now."""
+    """The numbers of the open stages for which others would qualify now."""
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
@@ -61,32 +60,33 @@ class PublishedChanges:
 
 
 def of(event: Event, since_round: int = 1) -> PublishedChanges:
-    """Return what was published from a round on and is otherwise now."""
+    """Return what was published from a round on and differs now."""
     if not event.publications.filter(kind=Publication.Kind.STANDINGS).exists():
         return PublishedChanges((), ())
     record = queries.record(event)
-    standings = tuple(_standings(event, record, since_round))
-    return PublishedChanges(standings, tuple(_astray(event, record)), tuple(_fed_otherwise(event)))
+    standings = tuple(_changed_standings(event, record, since_round))
+    return PublishedChanges(
+        standings, tuple(_astray_matches(event, record)), tuple(_changed_stages(event))
+    )
 
 
-def _standings(event: Event, record: Record, since: int) -> Iterator[ChangedStandings]:
-    for number, shown in sorted(_last_published(event, record).items()):
+def _changed_standings(event: Event, record: Record, since: int) -> Iterator[ChangedStandings]:
+    for number, shown in sorted(_last_standings(event, record).items()):
         if number >= since:
-            rows = _differing(shown.shown, record.standings(number))
+            rows = _count_changed_rows(shown.shown, record.standings(number))
             if rows:
                 yield ChangedStandings(number, shown.created_at, rows)
 
 
-def _last_published(event: Event, record: Record) -> Mapping[int, Publication]:
-    """Return the standings that were published last after every round.
+def _last_standings(event: Event, record: Record) -> Mapping[int, Publication]:
+    """Return the last publication of the standings after each round that can be compared.
 
-    The places of a knockout are those of today: only the last of its rounds can be compared, and
-    what does not follow in the others is told match by match. Where boards go round, every further
-    round changes what the earlier ones counted: only what was published after the last that played
-    them can have been changed by a correction alone.
+    The places of a knockout are those of today, so that only its last round is compared; for the
+    others see `_astray_matches`. Where boards go round, each later round changes what the earlier
+    ones counted: only publications after the last round that played a board set are compared.
     """
     kind = Publication.Kind.STANDINGS
-    played_on = _played_on(event)
+    played_on = _rounds_played_on(event)
     shown = event.publications.filter(kind=kind).select_related("round").order_by("seq", "pk")
     last = max(record.field.rounds, default=0)
     last_by_round = {
@@ -105,8 +105,8 @@ def _last_published(event: Event, record: Record) -> Mapping[int, Publication]:
     }
 
 
-def _played_on(event: Event) -> frozenset[int]:
-    """Return the rounds whose boards a later round plays, too, as far as it is public."""
+def _rounds_played_on(event: Event) -> frozenset[int]:
+    """Return the rounds whose boards a later public round plays too."""
     if event.comparison == Comparison.NONE:
         return frozenset()
     public = event.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.CLOSED))
@@ -114,10 +114,10 @@ def _played_on(event: Event) -> frozenset[int]:
     return frozenset(round_.number for rounds in sets.values() for round_ in rounds[:-1])
 
 
-def _differing(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> int:
-    """Count the rows whose place or sum is another one, those left out who go home meanwhile.
+def _count_changed_rows(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow]) -> int:
+    """Return the number of rows whose place or total differs, without withdrawn entries.
 
-    Whoever is withdrawn goes to the end of the standings, which moves nobody by a result.
+    A withdrawn entry ranks last, which moves others without any correction.
     """
     withdrawn = {row.rank.entry for row in rows if row.rank.withdrawn}
     before = {
@@ -130,27 +130,28 @@ def _differing(shown: Sequence[Mapping[str, Any]], rows: Sequence[StandingsRow])
         for row in rows
         if row.rank.entry not in withdrawn
     }
-    was, is_now = _among_themselves(before), _among_themselves(now)
+    was, is_now = _renumbered(before), _renumbered(now)
     return sum(was.get(entry) != row for entry, row in is_now.items())
 
 
-def _among_themselves(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tuple[int, Fraction]]:
-    """Return rows with the places that they have among one another, and their sums."""
+def _renumbered(rows: Mapping[str, tuple[int, Fraction]]) -> dict[str, tuple[int, Fraction]]:
+    """Return rows with their places among one another, and their totals."""
     places = sorted(place for place, _total in rows.values())
     return {entry: (bisect_left(places, place), total) for entry, (place, total) in rows.items()}
 
 
-def _astray(event: Event, record: Record) -> Iterator[Astray]:
+def _astray_matches(event: Event, record: Record) -> Iterator[Astray]:
     for stage in event.stages.order_by("number"):
         if knockouts.is_knockout(stage):
             knockout = knockouts.of_stage(stage, record.field)
-            yield from (_match(played) for played in (knockout.astray if knockout else ()))
+            for played in knockout.astray if knockout else ():
+                yield Astray(played.round, played.match.number)
 
 
-def _fed_otherwise(event: Event) -> Iterator[int]:
-    """Yield the stages that are open and would be opened for others as the results are now.
+def _changed_stages(event: Event) -> Iterator[int]:
+    """Yield the open stages for which others would qualify by the present results.
 
-    Who has gone home meanwhile is none of them.
+    Members that have withdrawn since are left out.
     """
     for stage in event.stages.filter(number__gt=1).order_by("number"):
         entered = GroupMember.objects.filter(group__stage=stage)
@@ -158,7 +159,3 @@ def _fed_otherwise(event: Event) -> Iterator[int]:
         members = set(remaining.values_list("entry__uid", flat=True))
         if members and members - {row.entry.uid for row in qualification.preview(stage).rows}:
             yield stage.number
-
-
-def _match(played: Played) -> Astray:
-    return Astray(played.round, played.match.number)

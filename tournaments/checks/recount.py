@@ -1,8 +1,7 @@
-"""Settling everything again: what the record would come to if it were computed today.
+"""Settles everything again: compares stored settlements with what their facts give today.
 
-What is stored is what happened; what it means is a cache. Here the two are compared, for every
-version of every result, for every end of a game (局) and for the standings that were published;
-nothing is changed.
+The facts of a result are the record, its settlement is a cache. Every version of every result,
+every end of a game (局) and all published standings are compared; nothing is changed.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from tournaments.results import queries
 from tournaments.structure import games
 
 LEAVING: Final = (Verb.WITHDRAW_ENTRY, Verb.READMIT_ENTRY)
-"""What changes how the matches of a round robin count."""
+"""Log entries after which the matches of a round robin count differently."""
 YOUNG: Final = frozenset({"residue"})
 """The parts of a settlement that earlier engines did not write."""
 
 
 class Fault(StrEnum):
-    """How a result differs from what its facts come to."""
+    """How a result differs from the settlement of its facts."""
 
     REFUSED = "refused"
     POINTS = "points"
@@ -46,9 +45,9 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A version of a deal's result that would be another today.
+    """A version of a deal's result that would be settled differently today.
 
-    `engine` is the version of the calculations that made it, `stored` and `settled` the points by
+    `engine` is the version of the engine that made it, `stored` and `settled` are the points by
     seat then and now; `settled` is empty where the facts are refused today.
     """
 
@@ -62,10 +61,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ShownDifference:
-    """Something derived that would be another today: of an event, after a round, of whom or what.
+    """A derived value that differs today: its event, round, kind and uid.
 
-    `what` is `ended` for a game (局), `total` or `table_points` for an entry of the standings that
-    were published.
+    `what` is `ended` for a game (局), `total` or `table_points` for an entry of published
+    standings.
     """
 
     event: str
@@ -77,21 +76,25 @@ class ShownDifference:
 
 
 def recount(tournament: Tournament) -> list[Difference]:
-    """Return every result that differs from its facts, and every deal that forgot its result."""
+    """Return results that differ from their facts, and deals that differ from their result."""
     differences = [
         difference for result in _results(tournament) for difference in _differences(result)
     ]
-    return [*differences, *_standing(tournament)]
+    return [*differences, *_deal_differences(tournament)]
 
 
 def recount_shown(tournament: Tournament) -> list[ShownDifference]:
-    """Return every end of a game (局) and every row of published standings that is another now.
+    """Return every end of a game (局) and every row of published standings that differs now.
 
-    Standings after which something in their rounds was corrected differ by right: the public page
-    says so, and they are left out here.
+    Standings with a later correction in their rounds are left out: the public page says that they
+    differ.
     """
     events = tournament.events.select_related("ruleset").order_by("number")
-    return [difference for event in events for difference in (*_ends(event), *_published(event))]
+    return [
+        difference
+        for event in events
+        for difference in (*_end_differences(event), *_standings_differences(event))
+    ]
 
 
 def _results(tournament: Tournament) -> QuerySet[Result]:
@@ -101,24 +104,24 @@ def _results(tournament: Tournament) -> QuerySet[Result]:
 
 def _differences(result: Result) -> Iterator[Difference]:
     stored = result.settlement
-    settled = _settled(result)
+    settled = _settle_again(result)
     if settled is None:
         yield _difference(Fault.REFUSED, result, {})
     elif any(settled[part] != stored[part] for part in ("raw", "scores")):
         yield _difference(Fault.POINTS, result, settled["scores"])
-    elif _parts(settled, result) != stored:
+    elif _comparable_parts(settled, result) != stored:
         yield _difference(Fault.LINES, result, settled["scores"])
 
 
-def _parts(settled: dict[str, Any], result: Result) -> dict[str, Any]:
-    """Return what a settlement tells, without what an engine of before did not write yet."""
+def _comparable_parts(settled: dict[str, Any], result: Result) -> dict[str, Any]:
+    """Return a settlement without the parts that the engine of a result did not write yet."""
     another = result.engine != games.game_of(result.deal.event).engine
     young = YOUNG - result.settlement.keys() if another else frozenset[str]()
     return {part: value for part, value in settled.items() if part not in young}
 
 
-def _settled(result: Result) -> dict[str, Any] | None:
-    """Return what the facts come to under the rules that they were settled by, None if refused."""
+def _settle_again(result: Result) -> dict[str, Any] | None:
+    """Return the settlement of the facts under their own rules; None if they are refused."""
     if result.kind in games.NO_POINTS:
         return games.NOTHING_SCORED
     game = games.game_of(result.deal.event)
@@ -129,8 +132,8 @@ def _settled(result: Result) -> dict[str, Any] | None:
     return game.settle(result.facts, rules, context).as_json()
 
 
-def _standing(tournament: Tournament) -> Iterator[Difference]:
-    """Compare what each deal remembers of its result with the result."""
+def _deal_differences(tournament: Tournament) -> Iterator[Difference]:
+    """Compare what each deal stores of its result with the result."""
     deals = Deal.objects.filter(event__tournament=tournament).prefetch_related("results")
     for deal in deals.order_by("pk"):
         live = next(
@@ -153,7 +156,7 @@ def _difference(fault: Fault, result: Result, settled: dict[str, int]) -> Differ
     )
 
 
-def _ends(event: Event) -> Iterator[ShownDifference]:
+def _end_differences(event: Event) -> Iterator[ShownDifference]:
     stands = games.stands(event)
     for game in Game.objects.filter(match__round__event=event).select_related("match__round"):
         stored, counted = game.ended_at is not None, stands[game.pk].ended
@@ -162,9 +165,9 @@ def _ends(event: Event) -> Iterator[ShownDifference]:
             yield ShownDifference(event.name, number, "ended", game.uid, str(stored), str(counted))
 
 
-def _published(event: Event) -> Iterator[ShownDifference]:
+def _standings_differences(event: Event) -> Iterator[ShownDifference]:
     record = queries.record(event)
-    for shown in _untouched(event):
+    for shown in _uncorrected_standings(event):
         last = shown.round.number if shown.round else max(record.field.rounds, default=0)
         rows = {row.rank.entry: row.rank for row in record.standings(last)}
         for stored in shown.shown:
@@ -176,8 +179,8 @@ def _published(event: Event) -> Iterator[ShownDifference]:
                     yield ShownDifference(event.name, last, what, uid, was, counted)
 
 
-def _untouched(event: Event) -> Iterator[Publication]:
-    """Go through the published standings after which nothing in their rounds was changed."""
+def _uncorrected_standings(event: Event) -> Iterator[Publication]:
+    """Yield the published standings without a later change in their rounds."""
     kind, draw = Publication.Kind.STANDINGS, Publication.Kind.DRAW
     for shown in event.publications.filter(kind=kind).select_related("round").order_by("seq"):
         since = Q(created_at__gt=shown.created_at)
@@ -186,7 +189,7 @@ def _untouched(event: Event) -> Iterator[Publication]:
         if shown.round:
             last = shown.round.number
             of_round = {"sitting__segment__match__round__number__lte": last}
-            # A deal that is compared counts otherwise as soon as its board is played once more.
+            # A compared deal counts differently as soon as its board is played once more.
             boards = Deal.objects.filter(event=event, board__isnull=False, **of_round)
             played = Deal.objects.filter(Q(**of_round) | Q(board__in=boards.values("board")))
             results = results.filter(deal__in=played)

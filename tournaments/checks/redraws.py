@@ -1,4 +1,4 @@
-"""Drawing a round again from what is kept of it, to compare it with what was published."""
+"""Repeats the draw of a round from its stored input, to compare it with the published draw."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tournaments.results import queries
 from tournaments.structure import sides, three_way_matches
 
 INPUT_CHANGED = "input"
-"""The rows no longer say what the round was drawn from."""
+"""The rows no longer give the input of the draw."""
 
 Seats = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """What came of drawing a round again.
+    """The outcome of a repeated draw.
 
-    `digest` is that of the input that was used; `exchanges` name by their printed numbers who
-    changed places by hand afterwards; `problem` says why no draw could be made.
+    `digest` is that of the input; `exchanges` are the later exchanges by hand, by printed numbers;
+    `problem` says why no draw could be made.
     """
 
     digest: str
@@ -34,14 +34,14 @@ class Redrawn:
 
 
 def redraw(round_: Round) -> Redrawn:
-    """Draw a round again by the algorithm that is named in it; exchanges by hand are repeated.
+    """Repeat the draw of a round with its stored algorithm, and the exchanges by hand after it.
 
-    The tables are compared without their numbers, which follow from what else is played in the
-    hall. Of a round of before inputs were kept the input is read from the rows once more.
+    Tables are compared without their numbers, which depend on what else is played in the hall. For
+    a round without a stored input it is read from the rows.
     """
     kept = notes.read(round_.reasons)
     stored = kept.input
-    draw_input = pairing.read(stored, round_.seed) if stored else _read_again(round_)
+    draw_input = pairing.read(stored, round_.seed) if stored else _input_from_rows(round_)
     input_digest = digest(draw_input.as_json())
     numbers = dict(round_.event.entries.values_list("uid", "number"))
     exchanges = tuple(
@@ -57,22 +57,22 @@ def redraw(round_: Round) -> Redrawn:
     out = [sit_out.entry for sit_out in drawn.sit_outs]
     for first, second in exchanges:
         places = {first: second, second: first}
-        tables = [_moved(seats, places) for seats in tables]
+        tables = [_exchanged_seats(seats, places) for seats in tables]
         out = [places.get(entry, entry) for entry in out]
-    # Those who meet in half matches have the last tables of all, whatever group they are in.
+    # Half matches have the last tables of all, whatever group they are in.
     tables.sort(key=lambda seats: three_way_matches.possible(round_.event) and len(seats))
-    same = tables == _seated(round_) and sorted(out) == sorted(_sitting_out(round_))
+    same = tables == _published_tables(round_) and sorted(out) == sorted(_sitting_out(round_))
     return Redrawn(input_digest, is_equal=same, exchanges=exchanges)
 
 
-def _moved(seats: Seats, places: dict[str, str]) -> Seats:
+def _exchanged_seats(seats: Seats, places: dict[str, str]) -> Seats:
     return tuple((label, places.get(entry, entry)) for label, entry in seats)
 
 
-def _seated(round_: Round) -> list[Seats]:
-    """Return the tables of a round as they were published first, a draft as it is.
+def _published_tables(round_: Round) -> list[Seats]:
+    """Return the tables of a round as first published; of a draft, as they are.
 
-    Teams have no seats when they are published; nothing moves their sides after that.
+    Teams have no seats at publication, and their sides never move after it.
     """
     if round_.event.form == Form.TEAMS:
         return sides.as_drawn(sides.drawn(round_), three_way_matches.of_round(round_))
@@ -90,9 +90,9 @@ def _sitting_out(round_: Round) -> list[str]:
     return [str(number) for number in rows]
 
 
-def _read_again(round_: Round) -> pairing.Input:
-    """Return what a round was drawn from, as far as the rows still say it."""
-    tables, entries = _seated(round_), draws.numbered(round_.event)
+def _input_from_rows(round_: Round) -> pairing.Input:
+    """Return the draw input of a round, as far as the rows still give it."""
+    tables, entries = _published_tables(round_), draws.numbered(round_.event)
     present = {entry for seats in tables for _, entry in seats} | set(_sitting_out(round_))
     stage = round_.group.stage
     field = draws.Field(

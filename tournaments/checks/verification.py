@@ -1,4 +1,7 @@
-"""Proof of the record: the chain of the log, and every row and version against what it says."""
+"""Verifies the record: the hash chain of the log, and rows and versions against its entries.
+
+Rows that may change are compared in `coverage`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ from tournaments.results import queries
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where the record does not hold: what is wrong, in which entry or with which row."""
+    """A fault of the record: its kind, and the log entry or the row."""
 
     what: str
     seq: int = 0
@@ -41,8 +44,9 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found in a tournament: where it does not hold, up to which entry it was read, and
-    how many rows of before are not covered, by what of them is not."""
+    """The outcome for a tournament: faults, the last log entry read, and counts of uncovered rows
+    by kind.
+    """
 
     breaks: tuple[Break, ...]
     seq: int
@@ -51,25 +55,24 @@ class Proof:
 
 
 def verify(tournament: Tournament) -> list[Break]:
-    """Return every place where the tournament's record does not hold; none if all is well."""
+    """Return every fault in the record of a tournament; none if all is well."""
     return list(prove(tournament).breaks)
 
 
 def prove(tournament: Tournament) -> Proof:
-    """Compare the record of a tournament with itself.
+    """Verify the record of a tournament.
 
     Entries are compared with one another and with the rows that they name, rows with the entries
     that name them, deals with the versions of their results, seats with the published draw, and
-    numbers, names, roles and the states of rounds with what was stated of them last.
-    Writers may go on meanwhile: the rows are read first, and the log up to the head that it had
-    after that.
+    numbers, names, roles and states of rounds with the last statement on them. Writers may go on
+    meanwhile: the rows are read first, then the log up to the head that it has after that.
     """
-    stored = list(_stored(tournament))
-    breaks = [*_versions(tournament), *_chains(tournament), *_seats(tournament)]
+    stored = list(_stored_rows(tournament))
+    breaks = [*_version_breaks(tournament), *_result_breaks(tournament), *_seat_breaks(tournament)]
     last = tournament.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Tournament.objects.values_list("log_seq", "log_head").get(pk=tournament.pk)
     entries = list(tournament.log.filter(seq__lte=seq).order_by("seq"))
-    breaks += _links(entries, tournament, seq, head)
+    breaks += _log_breaks(entries, tournament, seq, head)
     breaks += [Break("head", seq)] if last > seq else []
     bodies = {entry.pk: body_of(entry.body) for entry in entries}
     named = Counter(
@@ -77,18 +80,18 @@ def prove(tournament: Tournament) -> Proof:
     )
     breaks += [Break("unlogged", uid=uid) for table, uid in stored if not named[table, uid]]
     breaks += [Break("twice", uid=row[1]) for row, times in named.items() if times > 1]
-    breaks += _mentions(tournament, entries, bodies)
+    breaks += _mention_breaks(tournament, entries, bodies)
     compared = coverage.compare(tournament, bodies)
     breaks += [Break(what, uid=uid) for what, uid in compared.faults]
     return Proof(tuple(breaks), seq, head, compared.uncovered)
 
 
-def _mentions(
+def _mention_breaks(
     tournament: Tournament, entries: Iterable[AuditEntry], bodies: Mapping[int, Mapping[str, Any]]
 ) -> Iterator[Break]:
-    """Name the entries of which the side table says something else than they do.
+    """Yield the entries that differ from the side table `LogMention`.
 
-    An entry that was itself altered is named for that.
+    An altered entry is left out: it is a fault already.
     """
     stored: dict[int, Counter[tuple[str, Mention]]] = defaultdict(Counter)
     rows = LogMention.objects.filter(entry__tournament=tournament)
@@ -101,14 +104,14 @@ def _mentions(
 
 
 def verify_club(club: Club) -> list[Break]:
-    """Return every place where the chain of a club does not hold; none if all is well.
+    """Return every fault in the chain of a club; none if all is well.
 
-    A role that was revoked and is there again, as the same row, was put back past the program.
+    A revoked role that exists again as the same row was restored past the program.
     """
     last = club.log.aggregate(last=Max("seq"))["last"] or 0
     seq, head = Club.objects.values_list("log_seq", "log_head").get(pk=club.pk)
     entries = list(club.log.filter(seq__lte=seq).order_by("seq"))
-    breaks = [*_links(entries, club, seq, head), *_roles_put_back(entries)]
+    breaks = [*_log_breaks(entries, club, seq, head), *_roles_put_back(entries)]
     return [*breaks, Break("head", seq)] if last > seq else breaks
 
 
@@ -122,7 +125,7 @@ def _roles_put_back(entries: Iterable[ClubEntry]) -> Iterator[Break]:
         yield Break("revoked", revoked[uid], uid)
 
 
-def _links(
+def _log_breaks(
     entries: Iterable[AuditEntry | ClubEntry], owner: Tournament | Club, seq: int, head: str
 ) -> Iterator[Break]:
     previous, expected = "", 0
@@ -145,27 +148,29 @@ def _faults(entry: AuditEntry | ClubEntry, owner: Tournament | Club, previous: s
         "previous": entry.previous == previous,
         "hash": entry.hash == sha256(entry.previous + entry.body),
         "columns": stated == [owner.uid, entry.seq, entry.verb, entry.actor],
-        "rows": all(_stands(row) for row in body.get("rows", [])),
+        "rows": all(_agrees_with_row(row) for row in body.get("rows", [])),
     }
     return [what for what, holds in sound.items() if not holds]
 
 
-def _append_only() -> Iterator[type[AppendOnlyRow]]:
+def _append_only_models() -> Iterator[type[AppendOnlyRow]]:
     for model in apps.get_models():
         if issubclass(model, AppendOnlyRow) and model.of_tournament:
             yield model
 
 
-def _stored(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    for model in _append_only():
+def _stored_rows(tournament: Tournament) -> Iterator[tuple[str, str]]:
+    for model in _append_only_models():
         rows = model._default_manager.filter(**{model.of_tournament: tournament})
         for uid in rows.values_list("uid", flat=True):
             yield model._meta.db_table, uid
 
 
-def _stands(logged_row: dict[str, str]) -> bool:
-    """Whether a row is as the log says; of a row that may change the log tells only its birth."""
-    model = {model._meta.db_table: model for model in _append_only()}.get(logged_row["table"])
+def _agrees_with_row(logged_row: dict[str, str]) -> bool:
+    """Whether a row agrees with its digest in the log; rows that may change are not compared."""
+    model = {model._meta.db_table: model for model in _append_only_models()}.get(
+        logged_row["table"]
+    )
     if model is None:
         return True
     relations = [field.name for field in model._meta.concrete_fields if field.is_relation]
@@ -173,20 +178,20 @@ def _stands(logged_row: dict[str, str]) -> bool:
     return row is not None and row_digest(row) == logged_row["digest"]
 
 
-def _versions(tournament: Tournament) -> list[Break]:
+def _version_breaks(tournament: Tournament) -> list[Break]:
     deals = Deal.objects.filter(event__tournament=tournament).order_by()
     wrong = deals.annotate(last=Coalesce(Max("results__version"), 0)).exclude(last=F("version"))
     return [Break("version", uid=uid) for uid in wrong.values_list("uid", flat=True)]
 
 
-def _chains(tournament: Tournament) -> list[Break]:
+def _result_breaks(tournament: Tournament) -> list[Break]:
     results = Result.objects.filter(deal__event__tournament=tournament, retires__isnull=False)
     wrong = results.exclude(Q(retires__deal=F("deal")) & Q(version=F("retires__version") + 1))
     return [Break("chain", uid=uid) for uid in wrong.values_list("uid", flat=True)]
 
 
-def _seats(tournament: Tournament) -> Iterator[Break]:
-    """Name the rounds in which somebody sits elsewhere, or for another side, than was published."""
+def _seat_breaks(tournament: Tournament) -> Iterator[Break]:
+    """Yield the rounds whose seats or sides differ from the published draw."""
     draws = Publication.objects.filter(
         event__tournament=tournament, kind=Publication.Kind.DRAW, round__isnull=False
     )

@@ -1,4 +1,4 @@
-"""The only writers of official data: the audited change, the ledger, the log and what guards them.
+"""The only writers of official data: the audited change, the ledger, the log and their triggers.
 
-The proof of what was written belongs to `checks`.
+Verifying what was written belongs to `checks`.
 """

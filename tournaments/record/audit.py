@@ -1,10 +1,10 @@
-"""The audited change: the one way in which official state moves, and the log of all of them.
+"""The audited change: the only way to change official state, and the log of all changes.
 
-`change` takes the tournament's row first, so that two changes of one tournament never interleave;
-it lets its body work, and then appends one entry to the tournament's chain. An entry's hash covers
-its body and the hash of the entry before, so that no entry can be altered, removed or moved unseen.
-The body names persons by uid only. What belongs to a club or to an account stands in the club's
-own chain, see `club_log`.
+`change` locks the tournament's row first, so that two changes of one tournament never interleave;
+after its body it appends one entry to the tournament's chain. The hash of an entry covers its body
+and the hash of the entry before, so that no entry can be altered, removed or moved unnoticed.
+The body names persons by uid only. Changes of clubs and accounts are in the club's own chain, see
+`club_log`.
 """
 
 from __future__ import annotations
@@ -24,21 +24,23 @@ from tournaments.system import compiled_queries
 
 _verbs: dict[str, type[models.TextChoices]] = {}
 
-_TAKEN = compiled_queries.Query(
+_LOCKED_TOURNAMENT = compiled_queries.Query(
     lambda key: Tournament.objects.select_for_update().filter(pk=key), int
 )
-_MOVED = compiled_queries.Update(
+_SET_LOG_HEAD = compiled_queries.Update(
     lambda key: Tournament.objects.filter(pk=key), int, log_seq=int, log_head=str
 )
-_SHOWN = compiled_queries.Update(lambda key: Event.objects.filter(pk=key), int, public_revision=int)
+_SET_PUBLIC_REVISION = compiled_queries.Update(
+    lambda key: Event.objects.filter(pk=key), int, public_revision=int
+)
 
 
 class UnknownVerb(LookupError):
-    """A change was asked for under a verb that no room has registered."""
+    """A change with a verb that no package has registered."""
 
 
 class Verb(models.TextChoices):
-    """What a change of the structure or of the record is called in the log."""
+    """The name of a change of the structure or of the record in the log."""
 
     CREATE_TOURNAMENT = "create_tournament"
     CREATE_EVENT = "create_event"
@@ -95,7 +97,7 @@ class Verb(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: `kind` is user, device, person, entry or system, `uid` the public name of it."""
+    """Who acts: `kind` is user, device, person, entry or system, `uid` its uid."""
 
     kind: str
     uid: str
@@ -105,7 +107,7 @@ class Actor:
 
     @classmethod
     def of(cls, user: User) -> Actor:
-        """Return the actor that an account is."""
+        """Return the actor for an account."""
         return cls("user", user.uid)
 
 
@@ -114,7 +116,7 @@ SYSTEM = Actor("system", "huapai")
 
 @dataclass(slots=True, kw_only=True)
 class OpenEntry:
-    """An entry of a log that is being made: what it is about, and the rows that the change made."""
+    """A log entry under construction: the rows it is about, and the rows that the change made."""
 
     actor: Actor
     verb: str
@@ -124,11 +126,11 @@ class OpenEntry:
     details: dict[str, Any] = field(default_factory=dict)
 
     def concerns(self, **rows: Row) -> None:
-        """Say which rows the change is about, by the part that each plays in it."""
+        """Name the rows that the change is about, by their part in it."""
         self.about |= {part: row.uid for part, row in rows.items()}
 
     def made(self, *rows: Row) -> None:
-        """Take the digests of rows that the change made into its entry."""
+        """Add the digests of rows that the change made."""
         self.rows += [
             {"table": row._meta.db_table, "uid": row.uid, "digest": row_digest(row)} for row in rows
         ]
@@ -138,7 +140,7 @@ class OpenEntry:
         self.details |= details
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
-        """Return what the entry says; a tournament's entry says more (`Change.body`)."""
+        """Return the body of the entry; `Change.body` adds more for tournaments."""
         return {
             str(owner._meta.model_name): owner.uid,
             "seq": self.seq,
@@ -151,7 +153,7 @@ class OpenEntry:
         }
 
     def columns(self, owner: Tournament | Club) -> dict[str, Any]:
-        """Return the columns of the entry in the chain of its owner, behind the present head."""
+        """Return the columns of the entry, chained to the present head of its owner."""
         body = canonical(self.body(owner))
         return {
             "seq": self.seq,
@@ -165,8 +167,10 @@ class OpenEntry:
 
 @dataclass(slots=True, kw_only=True)
 class Change(OpenEntry):
-    """An open change of a tournament, with what it states of rows that may change, the tables whose
-    tablets see something new, and the events whose public pages move.
+    """An open change of a tournament.
+
+    `facts` are statements on rows that may change, `moved` the tables whose tablets may show
+    something new (None for all), `shown` the events whose public pages change.
     """
 
     tournament: Tournament
@@ -175,12 +179,12 @@ class Change(OpenEntry):
     shown: set[int] = field(default_factory=set)
 
     def body(self, owner: Tournament | Club) -> dict[str, Any]:
-        """Return what the entry says, with what it states and which tables it moves."""
+        """Return the body with the statements and the moved tables."""
         body = OpenEntry.body(self, owner)
         return {**body, "facts": self.facts, "moves": sorted(self.moved or ())}
 
     def states(self, *rows: Row) -> None:
-        """State what rows that may change say from now on (`tournaments.record.covered`)."""
+        """State the present facts of rows that may change (`tournaments.record.covered`)."""
         covered.salt(rows)
         self.facts += [
             {"table": row._meta.db_table, "uid": row.uid, "facts": covered.facts_of(row)}
@@ -188,23 +192,23 @@ class Change(OpenEntry):
         ]
 
     def ends(self, *rows: Row) -> None:
-        """State that rows of which something was stated are gone."""
+        """State that rows with earlier statements were removed."""
         self.facts += [{"table": row._meta.db_table, "uid": row.uid, "facts": None} for row in rows]
 
     def moves_only(self, *tables: Table) -> None:
-        """Say that no tablet sees anything new but those of these tables; else all may.
+        """Limit the change to the tablets of these tables; without this it reaches all of them.
 
-        What a change does besides may be of more tables: then all of them are named.
+        Several calls add up.
         """
         if self.moved is not None:
             self.moved |= {table.uid for table in tables}
 
     def moves_all(self) -> None:
-        """Say that the tablets of all tables may see something new, whatever else is said."""
+        """Let the change reach the tablets of all tables, whatever `moves_only` said."""
         self.moved = None
 
     def shows(self, event: Event) -> None:
-        """Say that a stranger may see something new of this event.
+        """Mark the public pages of an event as changed.
 
         Raises ValueError for an event of another tournament: its log and lock are not this one's.
         """
@@ -214,7 +218,7 @@ class Change(OpenEntry):
 
 
 def register(verbs: type[models.TextChoices]) -> None:
-    """Make the verbs of a room known. Two rooms may not use the same verb."""
+    """Register the verbs of a package; raises ValueError for a verb of another package."""
     for verb in verbs.values:
         if _verbs.setdefault(verb, verbs) is not verbs:
             raise ValueError(f"the verb {verb} is already registered")
@@ -231,9 +235,9 @@ def change(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     """
     check_verb(verb)
     with transaction.atomic(durable=True):
-        opened = _open(tournament, actor, verb)
+        opened = _open_change(tournament, actor, verb)
         yield opened
-        _append(opened)
+        _append_entry(opened)
 
 
 @contextmanager
@@ -246,9 +250,9 @@ def share(tournament: Tournament, actor: Actor, verb: str) -> Iterator[Change]:
     check_verb(verb)
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("a tournament's share is a part of a change of its club")
-    opened = _open(tournament, actor, verb)
+    opened = _open_change(tournament, actor, verb)
     yield opened
-    _append(opened)
+    _append_entry(opened)
 
 
 def check_verb(verb: str) -> None:
@@ -257,27 +261,27 @@ def check_verb(verb: str) -> None:
         raise UnknownVerb(verb)
 
 
-def _open(tournament: Tournament, actor: Actor, verb: str) -> Change:
-    locked = _take(tournament)
+def _open_change(tournament: Tournament, actor: Actor, verb: str) -> Change:
+    locked = _lock_tournament(tournament)
     return Change(tournament=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
 
 
-def _take(tournament: Tournament) -> Tournament:
+def _lock_tournament(tournament: Tournament) -> Tournament:
     if not tournament.pk:
         tournament.save()
-    locked = _TAKEN.first(tournament.pk)
+    locked = _LOCKED_TOURNAMENT.first(tournament.pk)
     if locked is None:
         raise Tournament.DoesNotExist
     return locked
 
 
-def _append(made: Change) -> None:
+def _append_entry(made: Change) -> None:
     tournament = made.tournament
     entry = AuditEntry.objects.create(tournament=tournament, **made.columns(tournament))
     LogMention.objects.bulk_create(
         LogMention(entry=entry, verb=entry.verb, **mention._asdict())
         for mention in sorted(mentions.mentions(mentions.body_of(entry.body)))
     )
-    _MOVED.run(made.seq, entry.hash, tournament.pk)
+    _SET_LOG_HEAD.run(made.seq, entry.hash, tournament.pk)
     for event in sorted(made.shown):
-        _SHOWN.run(made.seq, event)
+        _SET_PUBLIC_REVISION.run(made.seq, event)

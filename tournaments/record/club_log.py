@@ -1,7 +1,7 @@
-"""The chain of a club: changes of its roles and accounts, logged as a tournament logs its own.
+"""The chain of a club: changes of its roles and accounts, logged like those of a tournament.
 
-What such a change does in a tournament, where it ends PINs or leases, that tournament logs as well,
-by `audit.share` inside the same transaction.
+Where such a change ends PINs or leases in a tournament, that tournament logs it too, by
+`audit.share` inside the same transaction.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def change(club: Club, actor: Actor, verb: str) -> Iterator[ClubChange]:
     """
     check_verb(verb)
     with transaction.atomic(durable=True):
-        # Not the whole key: persons may be entered in a tournament while its club is locked.
+        # `no_key` lets persons be entered in a tournament while its club is locked.
         locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         opened = ClubChange(club=locked, actor=actor, verb=str(verb), seq=locked.log_seq + 1)
         yield opened

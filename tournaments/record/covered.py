@@ -1,7 +1,7 @@
-"""What the log states of rows that may change, so that `verify` finds what was changed beside it.
+"""The facts that the log states of rows that may change, so that `verify` finds other changes.
 
-A number, a state and a role are stated as they are. Of a name only the digest with a salt is stated
-that lies beside the name: once both are blanked, nobody can find out from the log what it was.
+Numbers, states and roles are stated as they are. Of a name only a salted digest is stated, with the
+salt beside the name: once both are blanked, the log does not reveal the name.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Facts = Mapping[str, Any]
 
 
 def facts_of(row: Row) -> Facts:
-    """Return what the log states of a row. Raises KeyError for a table of which it states none."""
+    """Return the facts that the log states of a row. Raises KeyError for a table without any."""
     return _READERS[type(row)](row)
 
 
 def salt(rows: Iterable[Row]) -> None:
-    """Give every name among rows a salt that has none yet, in the database too."""
+    """Give every name without a salt one, in the database too."""
     for model in (Entry, Person):
         without: list[Any] = [
             row for row in rows if isinstance(row, model) and row.name and not row.name_salt
@@ -31,31 +31,31 @@ def salt(rows: Iterable[Row]) -> None:
         model._default_manager.bulk_update(without, ["name_salt"])
 
 
-def _name(row: Entry | Person) -> str:
+def _name_digest(row: Entry | Person) -> str:
     return sha256(row.name_salt + row.name) if row.name else ""
 
 
-def _entry(row: Any) -> Facts:
-    return {"event": row.event.uid, "number": row.number, "name": _name(row)}
+def _entry_facts(row: Any) -> Facts:
+    return {"event": row.event.uid, "number": row.number, "name": _name_digest(row)}
 
 
-def _round(row: Any) -> Facts:
+def _round_facts(row: Any) -> Facts:
     return {"event": row.event.uid, "number": row.number, "state": str(row.state)}
 
 
-def _membership(row: Any) -> Facts:
+def _membership_facts(row: Any) -> Facts:
     return {"user": row.user.uid, "role": str(row.role)}
 
 
-def _person(row: Any) -> Facts:
-    return {"name": _name(row)}
+def _person_facts(row: Any) -> Facts:
+    return {"name": _name_digest(row)}
 
 
 _READERS: Final[Mapping[type[Row], Callable[[Any], Facts]]] = {
-    Entry: _entry,
-    Round: _round,
-    Membership: _membership,
-    Person: _person,
+    Entry: _entry_facts,
+    Round: _round_facts,
+    Membership: _membership_facts,
+    Person: _person_facts,
 }
 COVERED: Final = tuple(_READERS)
-"""The tables of which the log states something."""
+"""The models of which the log states facts."""

@@ -17,7 +17,7 @@ def canonical(value: Any) -> str:
     '{"a":null,"b":[1,"猪"]}'
     """
     return json.dumps(
-        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_date_text
     )
 
 
@@ -32,27 +32,27 @@ def sha256(text: str) -> str:
 
 
 def row_digest(row: models.Model) -> str:
-    """Return the digest of a row; what it points at is named by uid: no integer key counts.
+    """Return the digest of a row; related rows are named by uid, never by integer key.
 
-    A column that came later counts only where it says more than its default.
+    A later column counts only where it differs from its default.
     """
-    fields = (field for field in row._meta.concrete_fields[1:] if not _is_silent(row, field))
-    return digest({field.name: _portable(row, field) for field in fields})
+    fields = (field for field in row._meta.concrete_fields[1:] if not _is_later_default(row, field))
+    return digest({field.name: _field_value(row, field) for field in fields})
 
 
-def _is_silent(row: models.Model, field: models.Field[Any, Any]) -> bool:
+def _is_later_default(row: models.Model, field: models.Field[Any, Any]) -> bool:
     later = field.name in getattr(row, "later_columns", frozenset())
     return later and getattr(row, field.attname) == field.get_default()
 
 
-def _portable(row: models.Model, field: models.Field[Any, Any]) -> Any:
+def _field_value(row: models.Model, field: models.Field[Any, Any]) -> Any:
     if not field.is_relation:
         return getattr(row, field.attname)
     related = getattr(row, field.name)
     return None if related is None else related.uid
 
 
-def _plain(value: Any) -> str:
+def _date_text(value: Any) -> str:
     if isinstance(value, date | datetime):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} has no canonical form")

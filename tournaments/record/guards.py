@@ -1,9 +1,8 @@
-"""Triggers that hold what the record promises, on SQLite and on PostgreSQL, whoever writes.
+"""Database triggers that protect the record on SQLite and PostgreSQL from every writer.
 
-Rows of an append-only table are never changed nor removed, and neither are rules that are frozen;
-who is named by a line-up stays as it was handed in.
-The triggers are installed after every migrate, and again is harmless: SQLite drops the triggers of
-a table that a migration remakes. Only a test's flush may remove them, through `remove`.
+Rows of append-only tables and frozen rules are never changed or removed, and line-ups stay as
+handed in. The triggers are installed after every migrate, as SQLite drops the triggers of a table
+that a migration remakes. Only the flush of a test removes them, through `remove`.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ CHANGES_LINE_UP = " OR ".join(
         ),
     ]
 )
-"""A line-up is revealed once; nothing else of it ever changes."""
+"""Any change of a line-up but its first revelation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """One trigger: on which table it refuses what, with which words, and on which rows only."""
+    """One trigger: its table, the refused action, the message, and a condition on rows."""
 
     table: str
     action: str
@@ -52,7 +51,7 @@ class Guard:
         return f"{self.table}_no_{self.action.lower()}"
 
     def create(self, vendor: str) -> str:
-        """Return the statement that installs it."""
+        """Return the SQL statement that installs the trigger."""
         when = f"WHEN ({self.only})" if self.only else ""
         if vendor == POSTGRESQL:
             each = "STATEMENT" if self.action == "TRUNCATE" else "ROW"
@@ -66,7 +65,7 @@ class Guard:
         )
 
     def drop(self, vendor: str) -> str:
-        """Return the statement that takes it away."""
+        """Return the SQL statement that removes the trigger."""
         on_table = f" ON {self.table}" if vendor == POSTGRESQL else ""
         return f"DROP TRIGGER IF EXISTS {self.name}{on_table}"
 
@@ -79,7 +78,7 @@ def guarded_tables() -> list[str]:
 
 
 def guards(vendor: str) -> Iterator[Guard]:
-    """Return every guard of a database; only PostgreSQL can empty a table past its rows."""
+    """Return every guard of a database; only PostgreSQL has TRUNCATE."""
     actions = ["UPDATE", "DELETE", *(["TRUNCATE"] if vendor == POSTGRESQL else [])]
     for table in guarded_tables():
         for action in actions:

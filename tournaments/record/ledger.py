@@ -1,7 +1,7 @@
-"""The one door to the official record: results, adjustments, holds and publications go through it.
+"""The only interface to the official record: results, adjustments, holds and publications.
 
 Every function takes the open `audit.Change` of its caller, so that nothing is recorded that is not
-in the log, and whatever a room above decided becomes official in the same transaction.
+in the log, and decisions of the packages above become official in the same transaction.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ _NEXT_VERSION = {
     )
     for done in (True, False)
 }
-_GAMES = compiled_queries.Query(
+_GAMES_OF_MATCH = compiled_queries.Query(
     lambda match: Game.objects.filter(match=match).values_list("pk"), int
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a record comes from, in terms of the room that posts it: a sheet, a ruling.
+    """The source of a record in the package that posts it, such as a sheet or a ruling.
 
-    `deal` is one of the table at which that was, where a match has several.
+    `deal` identifies the table where a match has several.
     """
 
     uid: str
@@ -69,7 +69,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is to become the result of a deal: its kind and the facts as the game reads them."""
+    """The intended result of a deal: its kind and the facts in the form of the game."""
 
     kind: ResultKind
     facts: Mapping[str, Any]
@@ -84,23 +84,23 @@ def post(
     origin: Origin,
     reason: str = "",
 ) -> Result:
-    """Make `report` the live result of `deal`, retiring the version `seen`.
+    """Make `report` the live result of `deal`, retiring version `seen`.
 
-    Raises Refused with every problem that the game names, with `reason_missing` if a result is
-    replaced without one, and Stale if `seen` is no longer the live version.
+    Raises Refused with every problem that the game names, with `reason_missing` where a result is
+    replaced without a reason, and Stale where `seen` is no longer the live version.
     """
     _check_post(deal, seen, reason)
-    result = _record(change, deal, report, seen=seen, origin=origin, reason=reason)
-    _follow(change, deal.sitting.segment.match, deal)
+    result = _add_version(change, deal, report, seen=seen, origin=origin, reason=reason)
+    _follow_games(change, deal.sitting.segment.match, deal)
     if due := segment_hours.follow(deal):
         change.note(line_ups_due=due.isoformat())
     return result
 
 
 def look_again(deal: Deal) -> None:
-    """Read the state of a deal's round again, for who fetched the deal before the change began.
+    """Reload the state of a deal's round, for callers that fetched the deal before the change.
 
-    Meanwhile another desk may have withdrawn the draw. A draft is refused as it is: it may be gone.
+    Another desk may have withdrawn the draw meanwhile. A draft is not reloaded: it may be gone.
     """
     round_ = deal.sitting.segment.match.round
     if round_.state in IN_PLAY:
@@ -119,8 +119,8 @@ def adjust(
 ) -> Adjustment:
     """Add penalty points to an entry's standings; with its `side` of a match, to the game (局).
 
-    Those of a game count at its end, and decide who is ahead at the table: where a match has
-    several, at that of the deal of their origin. Raises Refused without a reason.
+    Penalties of a game count at its end, at the table of the deal of their origin where a match
+    has several. Raises Refused without a reason.
     """
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
@@ -139,11 +139,11 @@ def adjust(
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
-    return _adjusted(change, adjustment)
+    return _log_adjustment(change, adjustment)
 
 
 def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Origin) -> Adjustment:
-    """Take an adjustment back by a counter-entry; both stand. Raises Refused the second time."""
+    """Reverse an adjustment by a counter-entry; both stay. Raises Refused the second time."""
     if not reason.strip():
         raise Refused(refuse(Reason.REASON_MISSING, field="reason"))
     if Adjustment.objects.filter(reverses=adjustment).exists():
@@ -163,7 +163,7 @@ def reverse(change: Change, adjustment: Adjustment, *, reason: str, origin: Orig
         origin_uid=origin.uid,
         origin_label=origin.label,
     )
-    return _adjusted(change, counter)
+    return _log_adjustment(change, counter)
 
 
 def hold(
@@ -174,7 +174,7 @@ def hold(
     origin: Origin,
     blocks: bool = True,
 ) -> Hold:
-    """Say that something about a deal, a match or a round is open."""
+    """Record an open question on a deal, a match or a round."""
     target = {type(on).__name__.lower(): on}
     raised = Hold.objects.create(
         tournament=change.tournament,
@@ -188,7 +188,7 @@ def hold(
 
 
 def release(change: Change, code: str, *, origin: Origin) -> int:
-    """Release what was held under this code by this origin; return how many holds that were."""
+    """Release the holds of a code and an origin; return their number."""
     holds = Hold.objects.filter(
         tournament=change.tournament, code=code, origin_uid=origin.uid, released_at=None
     )
@@ -197,8 +197,8 @@ def release(change: Change, code: str, *, origin: Origin) -> int:
 
 
 def follow(change: Change, match: Match) -> None:
-    """Bring the games (局) of a match to where they lead, after its seats were mended."""
-    _follow(change, match)
+    """Update the games (局) of a match after an exchange of seats."""
+    _follow_games(change, match)
 
 
 def publish(
@@ -210,7 +210,7 @@ def publish(
     round_: Round | None = None,
     state: PublicationState = PublicationState.PROVISIONAL,
 ) -> Publication:
-    """Keep what is shown to all from now on; `shown` names entries and persons by uid only."""
+    """Publish `shown`, which names entries and persons by uid only."""
     publication = Publication.objects.create(
         event=event,
         round=round_,
@@ -254,18 +254,18 @@ def _settle(deal: Deal, report: Report) -> dict[str, Any]:
     return {**settled_by, "settlement": game.settle(report.facts, rules, context).as_json()}
 
 
-def _adjusted(change: Change, adjustment: Adjustment) -> Adjustment:
+def _log_adjustment(change: Change, adjustment: Adjustment) -> Adjustment:
     change.made(adjustment)
     change.shows(adjustment.event)
     if adjustment.side:
-        _follow(change, adjustment.side.match)
+        _follow_games(change, adjustment.side.match)
     return adjustment
 
 
-def _record(
+def _add_version(
     change: Change, deal: Deal, report: Report, *, seen: int, origin: Origin, reason: str
 ) -> Result:
-    """Add a version of a deal's result that was found to be in order."""
+    """Add a version of a deal's result that was checked already."""
     settled = _settle(deal, report)
     done = report.kind != Result.Kind.RETRACTED
     if not _NEXT_VERSION[done].run(seen + 1, deal.pk, seen):
@@ -285,13 +285,13 @@ def _record(
     change.made(result)
     change.concerns(deal=deal)
     change.shows(deal.event)
-    if _may_open(deal):
+    if _may_open_board(deal):
         change.moves_all()
     return result
 
 
-def _may_open(deal: Deal) -> bool:
-    """Whether no table but this one still has to play the board of a deal: others see it then."""
+def _may_open_board(deal: Deal) -> bool:
+    """Whether this is the last table to play the board of a deal: then all tables may see it."""
     if deal.board_id is None:
         return False
     waiting = Deal.objects.filter(board=deal.board_id, done=False).exclude(pk=deal.pk)
@@ -299,12 +299,12 @@ def _may_open(deal: Deal) -> bool:
     return not waiting.exclude(**cancelled).exists()
 
 
-def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:
-    """Bring the games (局) of a match to where results and penalties lead: that of a deal, or all.
+def _follow_games(change: Change, match: Match, deal: Deal | None = None) -> None:
+    """Update the games (局) of a match from results and penalties; with `deal`, only its game.
 
-    What it still wants is made, what its end leaves over is closed, in the change that led there.
+    Missing deals are made, and deals left over by the end of a game are closed, in the same change.
     """
-    if not _GAMES.any(match.pk):
+    if not _GAMES_OF_MATCH.any(match.pk):
         return
     followed = match.games.filter(deals=deal) if deal else match.games.order_by("number")
     for game in followed:
@@ -321,7 +321,7 @@ def _follow(change: Change, match: Match, deal: Deal | None = None) -> None:
         ):
             for game_deal in deals:
                 report = Report(kind, {})
-                _record(
+                _add_version(
                     change, game_deal, report, seen=game_deal.version, origin=origin, reason=reason
                 )
         if step.wants:

@@ -1,4 +1,4 @@
-"""Reading the log of a tournament by what its entries name; nothing searches their texts."""
+"""Queries of the log by the rows that its entries name; their texts are never searched."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ AT_ONCE: Final = 500
 
 
 def about(part: str, row: Row, verb: str) -> list[Mapping[str, Any]]:
-    """Return the bodies of the entries of a verb that concern a row in a part, in their order."""
+    """Return the bodies of the entries of a verb about a row in a part, in order."""
     named = LogMention.objects.filter(uid=row.uid, kind=MentionKind.ABOUT, verb=verb, part=part)
     entries = AuditEntry.objects.filter(pk__in=named.values("entry")).order_by("seq")
     return [body_of(text) for text in entries.values_list("body", flat=True)]
 
 
 def makers(uids: Collection[str], verbs: Collection[str]) -> dict[str, str]:
-    """Return who made each of these rows by one of these verbs: the actor, by the row's uid."""
+    """Return the actor who made each of these rows by one of these verbs, by the row's uid."""
     wanted = sorted(set(uids))
     actor_by_uid: dict[str, str] = {}
     for start in range(0, len(wanted), AT_ONCE):
@@ -38,9 +38,9 @@ def entry_at(tournament: Tournament, seq: int) -> AuditEntry | None:
 
 
 def moved(tournament: Tournament, tables: Iterable[Table]) -> int:
-    """Return what grows with every change of which any of these tables may see something.
+    """Return a number that grows with every change visible at any of these tables.
 
-    By one query; 0 before there is such a change.
+    One query; 0 before the first such change.
     """
     uids = [tournament.uid, *(table.uid for table in tables)]
     rows = LogMention.objects.filter(uid__in=uids, kind=MentionKind.MOVED)

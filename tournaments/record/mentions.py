@@ -1,6 +1,6 @@
-"""What an entry of the log names, read from its body: which row, in which part, and how.
+"""The rows that a log entry names, read from its body: the row, its part, and the kind of mention.
 
-The side table by which entries are found is made from this, and `verify` compares it with this.
+The side table `LogMention` is made from this, and `verify` compares the two.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 LONGEST: Final = 32
-"""No uid is longer; a text that was tampered with may be."""
+"""No uid is longer; a text in a tampered entry may be."""
 FIRST_PART: Final = 64
 
 
 class Mention(NamedTuple):
-    """One row that an entry names: `kind` is about, made, stated or moved."""
+    """A row that an entry names: `kind` is about, made, stated or moved."""
 
     kind: str
     part: str
@@ -23,7 +23,7 @@ class Mention(NamedTuple):
 
 
 def body_of(text: str) -> Mapping[str, Any]:
-    """Return the body of an entry; empty for a text that is none."""
+    """Return the body of an entry; empty for a text that is no JSON object."""
     try:
         body = json.loads(text)
     except json.JSONDecodeError:
@@ -32,13 +32,13 @@ def body_of(text: str) -> Mapping[str, Any]:
 
 
 def mentions(body: Mapping[str, Any]) -> frozenset[Mention]:
-    """Return everything that an entry names."""
+    """Return the mentions of an entry."""
     return frozenset(
-        Mention(kind, part[:FIRST_PART], uid[:LONGEST]) for kind, part, uid in _named(body)
+        Mention(kind, part[:FIRST_PART], uid[:LONGEST]) for kind, part, uid in _read_mentions(body)
     )
 
 
-def _named(body: Mapping[str, Any]) -> Iterator[Mention]:
+def _read_mentions(body: Mapping[str, Any]) -> Iterator[Mention]:
     yield from (Mention("about", part, uid) for part, uid in body.get("about", {}).items())
     yield from (Mention("made", row["table"], row["uid"]) for row in body.get("rows", []))
     yield from (Mention("stated", row["table"], row["uid"]) for row in body.get("facts", []))
