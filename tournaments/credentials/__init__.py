@@ -1,4 +1,4 @@
-"""What lets somebody in: accounts, PINs, captains' and players' links, and limits of attempts.
+"""Credentials: accounts, PINs, and the links of captains and players.
 
-Who may see what belongs to `access`.
+Permissions belong to `access`, limits of attempts to `system.attempts`.
 """

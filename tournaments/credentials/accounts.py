@@ -20,7 +20,7 @@ LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 class AlreadyFounded(Exception):
-    """Somebody else has become the owner; nothing was changed."""
+    """Another account has become the owner first; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +38,25 @@ def is_founded() -> bool:
 
 
 def found(club_name: str, username: str, password: str) -> User:
-    """Create the first owner and the club, once in the life of an installation.
+    """Create the first owner and the club, once per installation.
 
-    Raises AlreadyFounded for everybody but the first, however close together they come, and Refused
-    where another account has the name.
+    Raises AlreadyFounded for everybody but the first, also in a race, and Refused where another
+    account has the name.
     """
     owner = User(username=User.normalize_username(username))
     owner.set_password(password)
     with transaction.atomic():
-        # There is no club yet that could be locked; this row is there after every migrate.
+        # There is no club yet to lock; this row exists after every migrate.
         ContentType.objects.select_for_update().get(app_label="tournaments", model="club")
         if is_founded():
             raise AlreadyFounded
-        _store(owner)
+        _save_user(owner)
         organise.create_club(club_name, owner)
     return owner
 
 
 def officials(tournament: Tournament) -> QuerySet[Membership]:
-    """Return who may do what in a tournament, those who may by their role in its club included."""
+    """Return the roles in a tournament, roles in its club included."""
     memberships = Membership.objects.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     return memberships.select_related("user").order_by("user__username", "role")
 
@@ -64,7 +64,7 @@ def officials(tournament: Tournament) -> QuerySet[Membership]:
 def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> Appointed:
     """Give a role in a tournament to an account of the club, or to a new one with a new password.
 
-    Raises Refused if the name belongs to an account that has no part in this club.
+    Raises Refused where the name belongs to an account outside the club.
     """
     username = User.normalize_username(username)
     user = _accounts_of(tournament.club).filter(username=username).first()
@@ -74,7 +74,7 @@ def appoint(tournament: Tournament, actor: Actor, username: str, role: Role) -> 
         official.set_password(password)
     with change(tournament, actor, Verb.GRANT_ROLE) as made:
         if password:
-            _store(official)
+            _save_user(official)
         organise.grant(made, official, role)
     return Appointed(official, role, password)
 
@@ -89,12 +89,12 @@ def _accounts_of(club: Club) -> QuerySet[User]:
     return User.objects.filter(
         Q(memberships__club=club)
         | Q(memberships__tournament__club=club)
-        # Whose last role was revoked here is no stranger.
+        # An account whose last role was revoked here still belongs to the club.
         | Q(memberships=None, last_club=club)
     ).distinct()
 
 
-def _store(user: User) -> None:
+def _save_user(user: User) -> None:
     try:
         user.save()
     except IntegrityError as taken:

@@ -1,7 +1,7 @@
-"""The captain's link: it opens the page on which a team hands in its line-ups, without an account.
+"""Captains' links: they open the page where a team hands in its line-ups, without an account.
 
-It is drawn for a team, shown once on a slip, and only its hash is kept. Drawn anew, the former one
-opens nothing any more.
+A link is drawn for a team and shown once on a slip; only its hash is kept. A new link ends the
+former one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournaments.results import queries
 
 @dataclass(frozen=True, slots=True)
 class CaptainSlip:
-    """What stands on the slip of a captain: the team, who leads it, and its link."""
+    """The slip of a captain: the team, its captain, and its link."""
 
     number: int
     team: str
@@ -34,7 +34,7 @@ class CaptainSlip:
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """A team, its captain, and since when there is a link that opens its page."""
+    """A team with its captain and the time of its valid link."""
 
     uid: str
     number: int
@@ -44,8 +44,8 @@ class Led:
 
 
 def led(event: Event) -> list[Led]:
-    """Return the teams of an event that take part, by their numbers, with their captains."""
-    valid = _valid(event)
+    """Return the teams of an event that have not withdrawn, by number, with their captains."""
+    valid = _valid_credentials(event)
     rows = Credential.objects.filter(pk__in=valid)
     drawn = dict(rows.values_list("entry_id", "created_at"))
     return [
@@ -55,13 +55,13 @@ def led(event: Event) -> list[Led]:
 
 
 def captain_of(entry: Entry) -> str:
-    """Return the name of who leads a team whose members are loaded, empty where nobody does."""
+    """Return the captain's name of a team whose members are loaded; empty without one."""
     role = EntryMember.Role.CAPTAIN
     return next((member.person.name for member in entry.members.all() if member.role == role), "")
 
 
 def state(teams: Sequence[Led]) -> str:
-    """Return what tells apart who has which link: it is another as soon as any is drawn."""
+    """Return a digest of the valid links, which changes as soon as any is drawn."""
     return digest([[team.uid, team.drawn_at] for team in teams])[:STATE_LENGTH]
 
 
@@ -70,14 +70,14 @@ def draw(
 ) -> list[CaptainSlip]:
     """Draw new links for these teams, by uid, and return their slips.
 
-    Raises Refused where `seen`, the state that was shown, holds no longer.
+    Raises Refused where `seen`, the state on the page, has changed.
     """
     wanted = [team for team in _teams(event) if team.uid in entries]
     drawn = {entry.pk: "-".join(new_uid()[:4] for _ in range(4)) for entry in wanted}
     with change(event.tournament, actor, Verb.DRAW_CAPTAIN_LINKS) as made:
         if seen is not None and seen != state(led(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
-        former = Credential.objects.filter(pk__in=_valid(event), entry__in=drawn)
+        former = Credential.objects.filter(pk__in=_valid_credentials(event), entry__in=drawn)
         former.update(revoked_at=timezone.now())
         Credential.objects.bulk_create(
             Credential(
@@ -96,9 +96,9 @@ def draw(
 
 
 def entry_of(link: str) -> Entry | None:
-    """Return the team whose page a link opens; None for one that holds no longer, or never did.
+    """Return the team whose page a link opens; None for an invalid link.
 
-    The page of a team that has withdrawn can still be read.
+    The page of a withdrawn team can still be read.
     """
     if not LINK.fullmatch(link):
         return None
@@ -122,7 +122,7 @@ def _teams(event: Event) -> list[Entry]:
     return list(queries.with_members(entries))
 
 
-def _valid(event: Event) -> list[int]:
+def _valid_credentials(event: Event) -> list[int]:
     rows = Credential.objects.filter(
         tournament=event.tournament_id, kind=CredentialKind.LINK, revoked_at=None
     )

@@ -1,7 +1,6 @@
-"""The accounts of a club, as its owner keeps them: a role is revoked, a password is set.
+"""The accounts of a club, as its owner manages them: roles are revoked, passwords set.
 
-Both are logged in the club's chain. How roles are given, and how accounts are made, is said
-elsewhere, in `accounts`.
+Both are logged in the club's chain. Making accounts and giving roles belongs to `accounts`.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ from tournaments.refusals import Reason, Refused, refuse
 
 @dataclass(frozen=True, slots=True)
 class HeldByOfficial:
-    """What the room above lends on the word of an official: where that is, and how it ends.
+    """What a package above grants by an official, such as leases, and how to end it.
 
-    `tournaments` names the tournaments of a club in which an account has something; `end` takes it
-    back in the tournament of an open change, and notes in it what.
+    `tournaments` gives the tournaments of a club in which an account has any; `end` ends it in the
+    tournament of an open change, and notes it there.
     """
 
     tournaments: Callable[[User, Club], Iterable[int]]
     end: Callable[[Change, User], None]
 
 
-_held: list[HeldByOfficial] = []
+_registered: list[HeldByOfficial] = []
 
 
 def register(held: HeldByOfficial) -> None:
-    """Let a revoked role end what a room lends on an official's word; once is enough."""
-    if held not in _held:
-        _held.append(held)
+    """Register what a revoked role has to end; a second time changes nothing."""
+    if held not in _registered:
+        _registered.append(held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def accounts_of(club: Club) -> list[ClubAccount]:
 
 
 def revocation_problem(membership: Membership) -> Problem | None:
-    """Return why a role cannot be revoked: its club would be without an owner who can sign in."""
+    """Return why a role cannot be revoked: the last owner who can sign in stays."""
     if membership.club is None or membership.role != Role.OWNER:
         return None
     if _owners(membership.club).exclude(user=membership.user).exists():
@@ -71,7 +70,7 @@ def revocation_problem(membership: Membership) -> Problem | None:
 def password_problem(official: User, account: User, club: Club) -> Problem | None:
     """Return why an owner of a club cannot set the password of one of its accounts.
 
-    That is one that has a part elsewhere too: the owner of one club would be let into another.
+    An account with roles elsewhere is refused: its owner would gain access to another club.
     """
     if official == account:
         return None
@@ -82,11 +81,11 @@ def password_problem(official: User, account: User, club: Club) -> Problem | Non
 
 
 def revoke_role(club: Club, membership: Membership, official: User) -> None:
-    """Revoke a role, with the sessions, the PINs and the leases that hang on it; again is harmless.
+    """Revoke a role with its sessions, PINs and leases; again is harmless.
 
-    All sessions of the account end: roles that it keeps are there after signing in again. Its PINs
-    and leases end where it may no longer act as referee. Raises Refused for the last owner, and
-    Http404 or PermissionDenied where the official is no owner any more.
+    All sessions of the account end; it can sign in again for its other roles. Its PINs and leases
+    end where it may no longer act as referee. Raises Refused for the last owner, and Http404 or
+    PermissionDenied where the official is no owner any more.
     """
     actor = Actor.of(official)
     if not access.memberships_of(club).filter(pk=membership.pk).exists():
@@ -95,7 +94,7 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
         access.club_as(official, club.uid, access.OWNERS)
         made.concerns(membership=membership)
         made.note(role=membership.role, account=membership.user.uid)
-        _check(revocation_problem(membership))
+        _raise_problem(revocation_problem(membership))
         membership.delete()
         User.objects.filter(pk=membership.user_id).update(
             sessions_ended=F("sessions_ended") + 1, last_club=club
@@ -104,26 +103,26 @@ def revoke_role(club: Club, membership: Membership, official: User) -> None:
 
 
 def set_password(club: Club, account: User, official: User, password: str) -> None:
-    """Set the password of an account of a club, which ends the sessions that it has.
+    """Set the password of an account of a club, which ends its sessions.
 
-    Who was shut out for wrong passwords may sign in again. Raises Refused for an account that has a
-    part elsewhere, and Http404 or PermissionDenied where the official is no owner any more.
+    A lockout for wrong passwords ends. Raises Refused for an account with roles elsewhere, and
+    Http404 or PermissionDenied where the official is no owner any more.
     """
-    # No hash is made while the club is locked.
+    # The slow hash is made before the club is locked.
     account.set_password(password)
     with club_log.change(club, Actor.of(official), Verb.SET_PASSWORD) as made:
         access.club_as(official, club.uid, access.OWNERS)
         access.account_in(club, account.uid)
-        _check(password_problem(official, account, club))
+        _raise_problem(password_problem(official, account, club))
         User.objects.filter(pk=account.pk).update(password=account.password)
         made.note(account=account.uid)
     reset(username=account.username)
 
 
 def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
-    """Log the revoked role in its tournament, and end what hung on it wherever that was."""
+    """Log the revoked role in its tournament, and end what it granted in all tournaments."""
     user = membership.user
-    for tournament in _touched(made.club, membership):
+    for tournament in _affected_tournaments(made.club, membership):
         still_acts = pins.may_act(user, tournament)
         if still_acts and tournament.pk != membership.tournament_id:
             continue
@@ -134,22 +133,22 @@ def _end_in_tournaments(made: ClubChange, membership: Membership) -> None:
                 part.ends(membership)
             if not still_acts:
                 part.note(pins=pins.end(user, tournament))
-                for held in _held:
+                for held in _registered:
                     held.end(part, user)
 
 
-def _touched(club: Club, membership: Membership) -> QuerySet[Tournament]:
+def _affected_tournaments(club: Club, membership: Membership) -> QuerySet[Tournament]:
     user = membership.user
     of_club = Credential.objects.filter(user=user, tournament__club=club, revoked_at=None)
     touched = {*of_club.values_list("tournament", flat=True)}
-    for held in _held:
+    for held in _registered:
         touched |= {*held.tournaments(user, club)}
     if membership.tournament_id:
         touched = {membership.tournament_id}
     return club.tournaments.filter(pk__in=touched).order_by("pk")
 
 
-def _check(problem: Problem | None) -> None:
+def _raise_problem(problem: Problem | None) -> None:
     if problem is not None:
         raise Refused(problem)
 

@@ -1,7 +1,7 @@
-"""PINs: digits that the program draws and that prove who somebody is at a table without an account.
+"""PINs of officials: drawn digits that identify a referee at a table without signing in.
 
-A PIN is shown once, when it is drawn; kept is only its hash. A new one takes the place of the one
-before. The log says who has a new PIN and never which.
+A PIN is shown once, when it is drawn; only its hash is kept. A new PIN replaces the one before. The
+log says who has a new PIN, never which. PINs of players are in `player_credentials`.
 """
 
 from __future__ import annotations
@@ -19,41 +19,43 @@ from tournaments.models import Credential, CredentialKind, Tournament, User
 from tournaments.record.audit import Actor, Verb, change
 
 
-class _Outrun(Exception):
-    """Another official was given a PIN after those of the others were looked at."""
+class _PinGivenMeanwhile(Exception):
+    """Another official was given a PIN after the comparison with the others' PINs."""
 
 
 def give_to(official: User, tournament: Tournament, actor: Actor) -> str:
-    """Return a new PIN of an official of a tournament; the one before no longer proves anything.
+    """Give an official of a tournament a new PIN and return it; the one before is invalid.
 
-    No two officials of a tournament have the same one: it is their PIN that says who they are.
-    Raises PermissionDenied for an account that may not act as referee.
+    PINs are unique among the officials of a tournament, as they identify them. Raises
+    PermissionDenied for an account that may not act as referee.
     """
     while True:
-        taken = list(_of_others(official, tournament))
-        pin = _drawn()
+        taken = list(_pins_of_others(official, tournament))
+        pin = _draw_pin()
         while any(is_right(pin, credential) for credential in taken):
-            pin = _drawn()
+            pin = _draw_pin()
         new_pin = Credential(
             tournament=tournament,
             kind=CredentialKind.PIN,
             secret_hash=six_digits.hashed(pin),
             user=official,
         )
-        with contextlib.suppress(_Outrun):
-            _keep(new_pin, official, actor, {other.pk for other in taken})
+        with contextlib.suppress(_PinGivenMeanwhile):
+            _store_pin(new_pin, official, actor, {other.pk for other in taken})
             return pin
 
 
-def _keep(credential: Credential, official: User, actor: Actor, compared: set[int]) -> None:
-    """Let a PIN hold, if it was compared with all that hold. No hash is made under the lock."""
+def _store_pin(credential: Credential, official: User, actor: Actor, compared: set[int]) -> None:
+    """Store a PIN that was compared with all valid ones; no hash is made under the lock."""
     tournament = credential.tournament
     with change(tournament, actor, Verb.SET_PIN) as made:
-        # The role may have been revoked since the page was asked for.
+        # The role may have been revoked since the page was loaded.
         if not may_act(official, tournament):
             raise PermissionDenied
-        if not compared.issuperset(_of_others(official, tournament).values_list("pk", flat=True)):
-            raise _Outrun
+        if not compared.issuperset(
+            _pins_of_others(official, tournament).values_list("pk", flat=True)
+        ):
+            raise _PinGivenMeanwhile
         end(official, tournament)
         credential.save()
         made.concerns(credential=credential)
@@ -61,7 +63,7 @@ def _keep(credential: Credential, official: User, actor: Actor, compared: set[in
 
 
 def official_with(pin: str, tournament: Tournament) -> User | None:
-    """Return the official of a tournament whose PIN this is, as long as it may act as referee."""
+    """Return the official with this PIN, if the account may act as referee."""
     for credential in live_of_officials(tournament):
         if credential.user and is_right(pin, credential):
             return credential.user if may_act(credential.user, tournament) else None
@@ -77,7 +79,7 @@ def official_as(user_uid: str, tournament: Tournament) -> User:
 
 
 def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:
-    """Return the PINs of officials that hold now, with the accounts whose they are."""
+    """Return the valid PINs of officials, with their accounts."""
     held = Credential.objects.filter(tournament=tournament, kind=CredentialKind.PIN)
     in_time = Q(valid_until__isnull=True) | Q(valid_until__gt=timezone.now())
     mine = held.filter(in_time, user__isnull=False, revoked_at=None)
@@ -85,12 +87,12 @@ def live_of_officials(tournament: Tournament) -> QuerySet[Credential]:
 
 
 def may_act(user: User, tournament: Tournament) -> bool:
-    """Whether an account may act as referee in a tournament, which its PIN there is for."""
+    """Whether an account may act as referee in a tournament."""
     return user.is_active and bool(access.roles_in(user, tournament) & access.REFEREES)
 
 
 def end(official: User, tournament: Tournament) -> int:
-    """Let the PIN of an official hold no longer, inside a change; return how many that were."""
+    """Revoke the PINs of an official inside a change; return their number."""
     pins = live_of_officials(tournament).filter(user=official)
     return pins.update(revoked_at=timezone.now())
 
@@ -100,9 +102,9 @@ def is_right(pin: str, held: Credential) -> bool:
     return six_digits.is_right(pin, held.secret_hash)
 
 
-def _of_others(official: User, tournament: Tournament) -> QuerySet[Credential]:
+def _pins_of_others(official: User, tournament: Tournament) -> QuerySet[Credential]:
     return live_of_officials(tournament).exclude(user=official)
 
 
-def _drawn() -> str:
+def _draw_pin() -> str:
     return six_digits.drawn()

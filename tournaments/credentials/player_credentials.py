@@ -1,7 +1,7 @@
-"""The secrets of players: the PIN and the link on a name slip, drawn by the program.
+"""The PINs and links of players on their name slips, drawn by the program.
 
-They are shown once, on the slip; only their hashes are kept. Drawn anew, the former ones hold no
-longer. A player may have both: which of them is asked for is the event's to say.
+They are shown once, on the slip; only their hashes are kept. New ones replace the former. A player
+may have both; the event decides which it asks for.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from tournaments.refusals import Reason, Refused, refuse
 
 STATE_LENGTH: Final = 16
 LINK: Final = re.compile(r"[0-9a-z]{4}(-[0-9a-z]{4}){3}", re.ASCII)
-"""Eighty bits in letters that can be typed where no camera reads the code."""
+"""Eighty bits in letters and digits that can be typed where no camera reads the code."""
 FORMER_LINK: Final = re.compile(r"([0-9a-z]{12})\.([A-Za-z0-9_-]{22})", re.ASCII)
 
 KIND_OF: Final[Mapping[str, CredentialKind]] = {
     Event.Proof.PIN: CredentialKind.PIN,
     Event.Proof.PHONE: CredentialKind.LINK,
 }
-"""What a player of an event needs a secret for."""
+"""The kind of secret by the proof that an event asks of its players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A name slip: who it is for, and the secret that it bears, if the event wants one."""
+    """A name slip: the player, and the secret if the event asks for one."""
 
     number: int
     name: str
@@ -57,7 +57,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody who plays in an event, and since when he has a slip with a valid secret."""
+    """A player of an event with the time of the valid secret, None without one."""
 
     uid: str
     number: int
@@ -67,8 +67,8 @@ class Holder:
 
 
 def holders(event: Event) -> list[Holder]:
-    """Return everybody who plays in an event, stand-ins too, by the number of the entry."""
-    drawn = _valid(event)
+    """Return the players of an event, substitutes included, by entry number."""
+    drawn = _drawn_at_by_person(event)
     return [
         Holder(
             member.person.uid,
@@ -82,7 +82,7 @@ def holders(event: Event) -> list[Holder]:
 
 
 def state(holders: Sequence[Holder]) -> str:
-    """Return what tells apart who has which slip: it is another one as soon as any is drawn."""
+    """Return a digest of the valid slips, which changes as soon as any is drawn."""
     return digest([[holder.uid, holder.drawn_at] for holder in holders])[:STATE_LENGTH]
 
 
@@ -91,15 +91,17 @@ def draw(
 ) -> list[Slip]:
     """Draw new secrets for these persons of an event, by uid, and return their slips.
 
-    An event in which a tap is enough has slips without a secret, and nothing is changed for them.
-    Raises Refused where `seen`, the state that was shown, holds no longer: the slips that somebody
-    else has just printed are not to become worthless without a word.
+    Where an event asks for a tap only, slips have no secret and nothing is stored. Raises Refused
+    where `seen`, the state on the page, has changed: slips that somebody else has just printed must
+    not become invalid unnoticed.
     """
     members = [member for member in _members(event) if member.person.uid in persons]
     kind = KIND_OF.get(event.proof)
     if kind is None or not members:
-        return [_slip(member) for member in members]
-    drawn = {member.person_id: _drawn(event.tournament, kind, member.person) for member in members}
+        return [_make_slip(member) for member in members]
+    drawn = {
+        member.person_id: _draw_secret(event.tournament, kind, member.person) for member in members
+    }
     with change(event.tournament, actor, Verb.DRAW_SLIPS) as made:
         if seen is not None and seen != state(holders(event)):
             raise Refused(refuse(Reason.SLIPS_DRAWN))
@@ -108,29 +110,31 @@ def draw(
         Credential.objects.bulk_create([row for row, _secret in drawn.values()])
         made.concerns(event=event)
         made.note(kind=kind.value, persons=sorted(member.person.uid for member in members))
-    return [_slip(member, *drawn[member.person_id]) for member in members]
+    return [_make_slip(member, *drawn[member.person_id]) for member in members]
 
 
 def has_pin(tournament: Tournament, person: Person) -> bool:
     """Whether a PIN was drawn for a player."""
-    return _of(tournament, person, CredentialKind.PIN).exists()
+    return _valid_of_person(tournament, person, CredentialKind.PIN).exists()
 
 
 def is_pin(tournament: Tournament, person: Person, pin: str) -> bool:
     """Whether this is the PIN of a player."""
-    hashes = _of(tournament, person, CredentialKind.PIN).values_list("secret_hash", flat=True)
+    hashes = _valid_of_person(tournament, person, CredentialKind.PIN).values_list(
+        "secret_hash", flat=True
+    )
     return any(six_digits.is_right(pin, secret_hash) for secret_hash in hashes)
 
 
 def holder_of(link: str) -> Credential | None:
-    """Return the valid credential that a link proves, with its person and its tournament."""
-    credential = _proved_by(link)
+    """Return the valid credential of a link, with its person and tournament."""
+    credential = _credential_of(link)
     if credential is not None:
         local_time.enter(credential.tournament)
     return credential
 
 
-def _proved_by(link: str) -> Credential | None:
+def _credential_of(link: str) -> Credential | None:
     credentials = Credential.objects.select_related("person", "tournament__club").filter(
         kind=CredentialKind.LINK, revoked_at=None, person__isnull=False
     )
@@ -154,19 +158,23 @@ def _members(event: Event) -> Iterable[EntryMember]:
     return seen.values()
 
 
-def _valid(event: Event) -> dict[int | None, datetime]:
+def _drawn_at_by_person(event: Event) -> dict[int | None, datetime]:
     kind = KIND_OF.get(event.proof)
     rows = Credential.objects.filter(tournament=event.tournament_id, kind=kind, revoked_at=None)
     return dict(rows.values_list("person_id", "created_at"))
 
 
-def _of(tournament: Tournament, person: Person, kind: CredentialKind) -> QuerySet[Credential]:
+def _valid_of_person(
+    tournament: Tournament, person: Person, kind: CredentialKind
+) -> QuerySet[Credential]:
     return Credential.objects.filter(
         tournament=tournament, person=person, kind=kind, revoked_at=None
     )
 
 
-def _drawn(tournament: Tournament, kind: CredentialKind, person: Person) -> tuple[Credential, str]:
+def _draw_secret(
+    tournament: Tournament, kind: CredentialKind, person: Person
+) -> tuple[Credential, str]:
     row = Credential(tournament=tournament, kind=kind, person=person)
     if kind == CredentialKind.PIN:
         secret = six_digits.drawn()
@@ -177,7 +185,7 @@ def _drawn(tournament: Tournament, kind: CredentialKind, person: Person) -> tupl
     return row, secret
 
 
-def _slip(member: EntryMember, row: Credential | None = None, secret: str = "") -> Slip:
+def _make_slip(member: EntryMember, row: Credential | None = None, secret: str = "") -> Slip:
     number, name, team = member.entry.number, member.person.name, member.entry.name
     if row is None:
         return Slip(number, name, team)

@@ -1,4 +1,4 @@
-"""The code that whoever started the program types to become the first owner."""
+"""The setup code, which proves to the program who started it and may become the first owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from tournaments.models import Membership, Role
 from tournaments.system import secret_file
 
-# No letter or figure that is mistaken for another when read from a terminal.
+# No letters or digits that look alike on a terminal.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
@@ -21,24 +21,24 @@ def is_needed() -> bool:
 
 
 def current() -> str:
-    """The code of this installation, made when it is first asked for: `ABCD-EFGH-JKMN`."""
-    return secret_file.kept(Path(settings.SETUP_CODE_FILE), _new)
+    """Return the code of this installation, made at the first call: `ABCD-EFGH-JKMN`."""
+    return secret_file.kept(Path(settings.SETUP_CODE_FILE), _draw_code)
 
 
 def is_right(typed: str) -> bool:
-    """Whether it is the code; case, spaces and dashes do not matter."""
-    return constant_time_compare(_bare(typed), _bare(current()))
+    """Whether a typed code is right; case, spaces and dashes do not matter."""
+    return constant_time_compare(_normalized(typed), _normalized(current()))
 
 
 def forget() -> None:
-    """Makes the code useless once the owner exists."""
+    """Delete the code once the owner exists."""
     Path(settings.SETUP_CODE_FILE).unlink(missing_ok=True)
 
 
-def _new() -> str:
+def _draw_code() -> str:
     groups = ("".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3))
     return "-".join(groups)
 
 
-def _bare(code: str) -> str:
+def _normalized(code: str) -> str:
     return "".join(sign for sign in code.upper() if sign.isalnum())

@@ -1,9 +1,9 @@
-"""Six digits that prove who somebody is: drawn by the program, kept as a hash.
+"""PINs of six digits: drawn by the program, kept as a hash.
 
-No hash keeps six digits from whoever has the database: all of them are tried in an afternoon. What
-keeps them from being guessed is the count of wrong ones; the hash keeps whoever looks into the
-database, or prints it, from reading a PIN in passing. So it is made in few rounds: a whole field is
-drawn at once, and a PIN is compared with those of every official.
+No hash protects six digits from an owner of the database, who can try all of them. Guessing is
+prevented by counting wrong attempts; the hash only prevents reading a PIN from the database in
+passing. So it uses few rounds: PINs of a whole field are made at once, and a PIN is compared with
+those of all officials.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROUNDS: Final = 50_000
 
 
 def drawn() -> str:
-    """Return new digits."""
+    """Return a new random PIN."""
     return "".join(secrets.choice("0123456789") for _ in range(LENGTH))
 
 
@@ -30,6 +30,6 @@ def hashed(pin: str) -> str:
 
 
 def is_right(pin: str, secret_hash: str) -> bool:
-    """Whether a PIN is the one that was hashed, in however many rounds."""
+    """Whether a PIN agrees with a hash of any number of rounds."""
     # Not Django's `check_password`, which takes its full time for a hash of few rounds.
     return PIN.fullmatch(pin) is not None and PBKDF2PasswordHasher().verify(pin, secret_hash)

@@ -1,4 +1,4 @@
-"""People and teams as an event has them: lists that were pasted, names, the roster, the seeding.
+"""Entries of an event: lists of names, teams and seeding to import, and the roster.
 
-Changing who takes part belongs to `organise`.
+Adding and changing entries belongs to `organise`.
 """

@@ -1,7 +1,7 @@
-"""Lists of names as people have them: pasted text, CSV and XLSX become rows with named problems.
+"""Reads lists of names: pasted text, CSV and XLSX become rows with problems by cell.
 
-Nothing here is stored and no database is asked. A list that cannot be read is refused as a whole;
-one that can is given back with everything that is wrong in it, cell by cell.
+Nothing here is stored and no database is asked. An unreadable list is refused as a whole; a
+readable one is returned with the problems of its cells.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ MOST_ROWS: Final = 1200
 MOST_COLUMNS: Final = 12
 LONGEST: Final = 120
 MOST_SHOWN: Final = 500
-"""So much of a cell is read: enough to see that it is no name."""
+"""Characters read of a cell: enough to see that it is no name."""
 PLAIN_PACKING: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 DECLARATIONS: Final = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16le", "utf-16be"))
-"""No workbook declares anything; what does would have the reader unfold it without end."""
+"""No workbook declares a document type; entities in one could expand without end."""
 
 ENCODINGS: Final = ("utf-8-sig", "gb18030")
 PARTNERS: Final = re.compile(r"\s*[/／、&＆，,;；]\s*")
@@ -55,11 +55,11 @@ BROKEN: Final = (
     zipfile.BadZipFile,
     zlib.error,
 )
-"""What reading a workbook may raise that somebody cut, encrypted or made up."""
+"""What reading a truncated, encrypted or forged workbook may raise."""
 
 
 def heads(words: str) -> frozenset[str]:
-    """Return what columns are called, of words with blanks between them."""
+    """Return column names from words separated by blanks."""
     return frozenset(words.split())
 
 
@@ -76,12 +76,11 @@ OWN: Final = heads("""
     队名 对名 组合 组合名 搭档名 牌对 pair pairname team teamname nameofthepair
 """)
 NUMBER: Final = heads("序号 编号 号码 号 no no. number # 报名号")
-"""What columns are called, without spaces and capitals: a member, the other, the entry, a number.
-"""
+"""Column names, without spaces and capitals: a member, the partner, the entry, a number."""
 
 
 class ListProblem(StrEnum):
-    """What is wrong with a list, or with a cell of it; the comment names the values."""
+    """A problem of a list or of a cell; the comment names its values."""
 
     TOO_BIG = "list_too_big"  # most
     TOO_MANY_ROWS = "list_too_many_rows"  # most
@@ -99,7 +98,7 @@ class ListProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell as it is read: its column's letter, its text, and what is wrong with it."""
+    """A cell: the letter of its column, its text, and its problem."""
 
     column: str
     text: str
@@ -108,7 +107,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One entry of a list: the row where it stands, its members, and the entry's own name."""
+    """An entry of a list: its row number, its members, and its own name."""
 
     number: int
     members: tuple[Cell, ...]
@@ -121,7 +120,7 @@ class ListRow:
 
 
 class Row(Protocol):
-    """A row of a list: who it names, and every cell that may be wrong."""
+    """A row of a list: its persons, and every cell that may have a problem."""
 
     @property
     def members(self) -> tuple[Cell, ...]:
@@ -141,18 +140,18 @@ AnyRow = TypeVar("AnyRow", bound=Row)
 
 @dataclass(frozen=True, slots=True)
 class Listed(Generic[AnyRow]):
-    """The rows of a list in their order, of people or of teams."""
+    """The rows of a list in order, of persons or of teams."""
 
     rows: tuple[AnyRow, ...]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong, in the order of the rows."""
+        """The problems in the order of the rows."""
         return tuple(cell.problem for row in self.rows for cell in row.cells if cell.problem)
 
     @property
     def members(self) -> list[list[str]]:
-        """The names of the persons as an operation takes them."""
+        """The names of the persons in the form of `organise.add_entries`."""
         return [[cell.text for cell in row.members] for row in self.rows]
 
     @property
@@ -167,41 +166,41 @@ class EntryList(Listed[ListRow]):
 
     @property
     def text(self) -> str:
-        """The list as text that reads back the same: a line for a row, tabs between the cells."""
+        """The list as text that `read_text` reads back: a line for each row, tabs between cells."""
         lines = ("\t".join(cell.text for cell in row.cells) for row in self.rows)
         return "\n".join(line.rstrip("\t") for line in lines)
 
 
 Grid = Sequence[tuple[int, Sequence[str]]]
-"""Rows of texts, each with its number, the first being 1."""
+"""Rows of texts with their numbers, from 1."""
 
 
 def read_file(content: bytes) -> Grid:
-    """Return the rows of a workbook or of a CSV file, whichever it is, whatever it is called.
+    """Return the rows of a workbook or of a CSV file, by its content rather than its name.
 
-    Raises Refused for what is too large, broken, or neither.
+    Raises Refused for a file that is too large, broken, or neither.
     """
     if len(content) > MOST_BYTES:
         raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
     if content.startswith(OLD_WORKBOOK):
         raise Refused(problem_of(ListProblem.OLD_WORKBOOK))
     is_packed = content.startswith(b"PK")
-    return filled(_workbook(content) if is_packed else _table(_decoded(content)))
+    return filled(_read_workbook(content) if is_packed else _read_csv(_decode(content)))
 
 
 def read_text(text: str, size: int) -> Grid:
-    """Return the rows of a typed or pasted list; partners are parted by / 、 & a comma or a tab."""
+    """Return the rows of a typed or pasted list; / 、 & comma and tab separate partners."""
     lines = enumerate(text.splitlines(), 1)
-    return filled((number, _parts(unnumbered(line), size)) for number, line in lines)
+    return filled((number, _split_line(unnumbered(line), size)) for number, line in lines)
 
 
 def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
-    """Return the entries that rows hold, `size` members each, with what is wrong in each cell.
+    """Return the entries in rows, `size` members each, with the problems of each cell.
 
-    A first row that names its columns is not an entry; without one the first columns count. `taken`
-    are names that are entered already.
+    A first row that names the columns is not an entry; without one the first columns count. `taken`
+    are the names entered already. Raises Refused where no row has an entry.
     """
-    places, rows = _places(grid, size)
+    places, rows = _find_columns(grid, size)
     seen, rows_read = set(taken), []
     for number, texts in rows:
         cells = [_cell(place, texts) for place in places[:size]]
@@ -209,14 +208,14 @@ def entries_of(grid: Grid, size: int, taken: Collection[str] = ()) -> EntryList:
         for cell in cells:
             members.append(checked(cell, number, seen, taken))
             seen.add(cell.text)
-        rows_read.append(ListRow(number, tuple(members), _own(number, places, texts, size)))
+        rows_read.append(ListRow(number, tuple(members), _own_name(number, places, texts, size)))
     if not rows_read:
         raise Refused(problem_of(ListProblem.EMPTY))
     return EntryList(tuple(rows_read))
 
 
 def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
-    """Return the rows that hold anything, tidied. Raises Refused for none, and for too many."""
+    """Return the rows that are not empty, tidied. Raises Refused for none, and for too many."""
     filled_rows: list[tuple[int, Sequence[str]]] = []
     for number, texts in rows:
         cells = [tidy(text[:MOST_SHOWN]) for text in texts[:MOST_COLUMNS]]
@@ -229,23 +228,23 @@ def filled(rows: Iterable[tuple[int, Sequence[str]]]) -> Grid:
     return filled_rows
 
 
-def _parts(line: str, size: int) -> list[str]:
+def _split_line(line: str, size: int) -> list[str]:
     if size == 1:
         return [line]
     return line.split("\t") if "\t" in line.strip() else PARTNERS.split(line)
 
 
-def _workbook(content: bytes) -> list[tuple[int, list[str]]]:
+def _read_workbook(content: bytes) -> list[tuple[int, list[str]]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             _check_parts(packed)
-        return _first_sheet(content)
+        return _read_first_sheet(content)
     except BROKEN as fault:
         raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
 def _check_parts(packed: zipfile.ZipFile) -> None:
-    """Refuse what would take the machine's memory before a single cell of it is read."""
+    """Raise Refused for a workbook that would use up the memory when it is read."""
     parts = packed.infolist()
     if sum(part.file_size for part in parts) > MOST_UNPACKED:
         raise Refused(problem_of(ListProblem.TOO_BIG, most=MOST_BYTES // 1_000_000))
@@ -257,24 +256,26 @@ def _check_parts(packed: zipfile.ZipFile) -> None:
             raise Refused(problem_of(ListProblem.BROKEN))
 
 
-def _first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
+def _read_first_sheet(content: bytes) -> list[tuple[int, list[str]]]:
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
     try:
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(max_row=20 * MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
-        texts = [(number, [_text(value) for value in row]) for number, row in enumerate(rows, 1)]
+        texts = [
+            (number, [_cell_text(value) for value in row]) for number, row in enumerate(rows, 1)
+        ]
     finally:
         book.close()
     return texts
 
 
-def _text(value: object) -> str:
+def _cell_text(value: object) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return "" if value is None else str(value)
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         encodings: tuple[str, ...] = ("utf-16",)
     else:
@@ -289,7 +290,7 @@ def _decoded(content: bytes) -> str:
     raise Refused(problem_of(ListProblem.NOT_TEXT))
 
 
-def _table(text: str) -> Iterator[tuple[int, list[str]]]:
+def _read_csv(text: str) -> Iterator[tuple[int, list[str]]]:
     head = text[:4000]
     separator = max(",\t;，", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -299,32 +300,32 @@ def _table(text: str) -> Iterator[tuple[int, list[str]]]:
         raise Refused(problem_of(ListProblem.BROKEN)) from fault
 
 
-def _places(grid: Grid, size: int) -> tuple[list[int], Grid]:
-    """Return the columns of the members and of the entry's own name, and the rows that count."""
+def _find_columns(grid: Grid, size: int) -> tuple[list[int], Grid]:
+    """Return the columns of the members and of the own name, and the rows of entries."""
     heads = [head_of(text) for text in grid[0][1]]
-    name_column = _first(heads, ONE)
+    name_column = _find_column(heads, ONE)
     if name_column is None:
-        start = _after_numbers(grid)
+        start = _first_name_column(grid)
         return [start + place for place in range(size + 1)], grid
     places = [name_column]
     if size > 1:
-        partner_column = _first(heads, OTHER)
+        partner_column = _find_column(heads, OTHER)
         places.append(name_column + 1 if partner_column is None else partner_column)
-    own_name_column = _first(heads, OWN)
+    own_name_column = _find_column(heads, OWN)
     return [*places, -1 if own_name_column is None else own_name_column], grid[1:]
 
 
 def head_of(text: str) -> str:
-    """Return what a column is called, without spaces, signs and capitals."""
+    """Return the name of a column without spaces, signs and capitals."""
     return re.sub(r"[\s:：()（）_-]", "", text).lower()
 
 
-def _first(heads: Sequence[str], known: Collection[str]) -> int | None:
+def _find_column(heads: Sequence[str], known: Collection[str]) -> int | None:
     return next((place for place, head in enumerate(heads) if head in known), None)
 
 
-def _after_numbers(grid: Grid) -> int:
-    """The first column, or the one behind it where the first holds nothing but numbers."""
+def _first_name_column(grid: Grid) -> int:
+    """Return 0, or 1 where the first column holds nothing but numbers."""
     first = [texts[0] for _, texts in grid]
     if not all(len(texts) > 1 for _, texts in grid):
         return 0
@@ -336,29 +337,29 @@ def _cell(place: int, texts: Sequence[str]) -> Cell:
     return Cell(letter(place), text)
 
 
-def _own(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Cell:
+def _own_name(row: int, places: Sequence[int], texts: Sequence[str], size: int) -> Cell:
     cell = _cell(places[size], texts) if size > 1 else Cell("", "")
     if len(cell.text) > LONGEST:
-        return _wrong(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
+        return _with_problem(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
     return cell
 
 
 def checked(cell: Cell, row: int, seen: Collection[str], taken: Collection[str]) -> Cell:
-    """Return a cell with what is wrong with the name in it, if anything is."""
+    """Return a cell with the problem of the name in it, if any."""
     if not cell.text:
-        return _wrong(cell, row, ListProblem.CELL_EMPTY)
+        return _with_problem(cell, row, ListProblem.CELL_EMPTY)
     if len(cell.text) > LONGEST:
-        return _wrong(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
+        return _with_problem(cell, row, ListProblem.CELL_TOO_LONG, most=LONGEST)
     if not any(character.isalpha() for character in cell.text):
-        return _wrong(cell, row, ListProblem.CELL_NOT_A_NAME, text=cell.text)
+        return _with_problem(cell, row, ListProblem.CELL_NOT_A_NAME, text=cell.text)
     if cell.text in taken:
-        return _wrong(cell, row, ListProblem.CELL_TAKEN, name=cell.text)
+        return _with_problem(cell, row, ListProblem.CELL_TAKEN, name=cell.text)
     if cell.text in seen:
-        return _wrong(cell, row, ListProblem.CELL_TWICE, name=cell.text)
+        return _with_problem(cell, row, ListProblem.CELL_TWICE, name=cell.text)
     return cell
 
 
-def _wrong(cell: Cell, row: int, code: ListProblem, **values: int | str) -> Cell:
+def _with_problem(cell: Cell, row: int, code: ListProblem, **values: int | str) -> Cell:
     problem = problem_of(code, row=row, column=cell.column, **values)
     return Cell(cell.column, cell.text, problem)
 
@@ -373,5 +374,5 @@ def letter(place: int) -> str:
 
 
 def problem_of(code: ListProblem, **values: int | str) -> Problem:
-    """Return a problem of a list with the values that its words need."""
+    """Return a problem of a list with the values for its text."""
     return Problem(code, field="file", values=tuple(sorted(values.items())))

@@ -13,7 +13,7 @@ from tournaments.results import queries
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of an entry: his place in it and his name."""
+    """A player of an entry: number in the entry, and name."""
 
     number: int
     name: str
@@ -21,7 +21,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Somebody who plays for a member, in which rounds, and whether the points count."""
+    """A substitute: for whom, in which rounds, and whether the points count."""
 
     uid: str
     name: str
@@ -33,7 +33,7 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry with everything that a desk asks about it."""
+    """An entry with everything that the desk shows of it."""
 
     uid: str
     number: int
@@ -66,24 +66,20 @@ class Entrant:
 def roster(event: Event) -> list[Entrant]:
     """Return the entries of an event by their numbers, in a fixed number of queries."""
     entries = queries.with_members(event.entries.order_by("number"))
-    return [_entrant(entry) for entry in entries]
+    return [entrant(entry) for entry in entries]
 
 
 def withdrawn(event: Event) -> list[Entrant]:
-    """Return the entries that have withdrawn, those first that have been gone longest."""
+    """Return the withdrawn entries, the earliest withdrawals first."""
     gone_home = event.entries.filter(state=Entry.State.WITHDRAWN)
     entries = queries.with_members(
         gone_home.order_by(F("to_round").asc(nulls_first=True), "number")
     )
-    return [_entrant(entry) for entry in entries]
+    return [entrant(entry) for entry in entries]
 
 
 def entrant(entry: Entry) -> Entrant:
     """Return one entry as the desk shows it."""
-    return _entrant(entry)
-
-
-def _entrant(entry: Entry) -> Entrant:
     members = sorted(
         entry.members.all(), key=lambda member: (member.number, member.from_round or 0, member.pk)
     )

@@ -1,7 +1,7 @@
-"""Lists of clubs and of the seeding: which row speaks of which entry, by its number or its name.
+"""Reads lists of clubs and seeding; a row names an entry by its number or its name.
 
-The columns are found by their names; without names they are the entry, its club, its place. A row
-that speaks of nobody is named, and the others count.
+Columns are found by their names; without names they are the entry, its club and its place. Rows
+without a known entry are listed, and the others count.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ SEEDING: Final = frozenset(
 )
 BETWEEN: Final = re.compile(r"[\t,，;；]")
 DIGITS: Final = 4
-"""No place in a seeding is written with more digits."""
+"""The maximum number of digits of a place in a seeding."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeedRow:
-    """What a row says of an entry; None is what it does not speak of."""
+    """Club and seeding of an entry in a row; None for what the row leaves out."""
 
     number: int
     club: str | None
@@ -33,7 +33,7 @@ class SeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SeedList:
-    """The rows that speak of an entry, and the numbers of those that speak of nobody."""
+    """The rows with a known entry, and the numbers of the others."""
 
     rows: tuple[SeedRow, ...]
     unknown: tuple[int, ...]
@@ -47,7 +47,7 @@ class _Columns:
 
 
 def read_text(text: str) -> Grid:
-    """Return the rows of a pasted list, parted by tabs, commas or semicolons.
+    """Return the rows of a pasted list, split at tabs, commas or semicolons.
 
     Raises Refused for none, and for too many.
     """
@@ -55,27 +55,27 @@ def read_text(text: str) -> Grid:
 
 
 def read(grid: Grid, known: Mapping[str, int]) -> SeedList:
-    """Return what a list says; `known` are the numbers of entries by all that names them.
+    """Return the rows of a list; `known` has the numbers of entries by number and name.
 
     >>> read([(1, ["编号", "单位"]), (2, ["7", "城北"]), (3, ["9", "城南"])], {"7": 7})
     SeedList(rows=(SeedRow(number=7, club='城北', seeding=None),), unknown=(3,))
     """
-    columns, rows = _columns(grid)
+    columns, rows = _find_columns(grid)
     seed_rows, unknown = [], []
     for number, texts in rows:
-        entry = _entry(texts, columns.who, known)
+        entry = _entry_number(texts, columns.who, known)
         if entry is None:
             unknown.append(number)
             continue
-        club = _text(texts, columns.club)
-        seed_rows.append(SeedRow(entry, club, _place(_text(texts, columns.seeding))))
+        club = _cell_text(texts, columns.club)
+        seed_rows.append(SeedRow(entry, club, _seeding_place(_cell_text(texts, columns.seeding))))
     return SeedList(tuple(seed_rows), tuple(unknown))
 
 
-def _columns(grid: Grid) -> tuple[_Columns, Grid]:
-    """Return where what stands, and the rows below the names of the columns if there are any."""
+def _find_columns(grid: Grid) -> tuple[_Columns, Grid]:
+    """Return the columns, and the rows below the column names, if there are any."""
     heads = [head_of(text) for text in grid[0][1]]
-    club, seeding = _first(heads, CLUB), _first(heads, SEEDING)
+    club, seeding = _find_column(heads, CLUB), _find_column(heads, SEEDING)
     if club is None and seeding is None:
         return _Columns((0,), 1, 2), grid
     entry_columns = [
@@ -84,21 +84,23 @@ def _columns(grid: Grid) -> tuple[_Columns, Grid]:
     return _Columns(tuple(entry_columns) or (0,), club, seeding), grid[1:]
 
 
-def _first(heads: Sequence[str], names: frozenset[str]) -> int | None:
+def _find_column(heads: Sequence[str], names: frozenset[str]) -> int | None:
     return next((place for place, head in enumerate(heads) if head in names), None)
 
 
-def _entry(texts: Sequence[str], columns: Sequence[int], known: Mapping[str, int]) -> int | None:
-    """The entry that a row names: by its name rather than by a number, which may be the row's."""
-    named = [_text(texts, place) or "" for place in columns]
+def _entry_number(
+    texts: Sequence[str], columns: Sequence[int], known: Mapping[str, int]
+) -> int | None:
+    """Return the entry of a row, by name before number, which may be the number of the row."""
+    named = [_cell_text(texts, place) or "" for place in columns]
     numbers = [known[text] for text in sorted(named, key=str.isdecimal) if text in known]
     return next(iter(numbers), None)
 
 
-def _text(texts: Sequence[str], place: int | None) -> str | None:
+def _cell_text(texts: Sequence[str], place: int | None) -> str | None:
     return texts[place] if place is not None and place < len(texts) else None
 
 
-def _place(text: str | None) -> int | None:
+def _seeding_place(text: str | None) -> int | None:
     digits = (text or "").strip()
     return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else None

@@ -1,9 +1,9 @@
-"""Lists of teams: name, club, captain and four to six players in a line of text or a row of a file.
+"""Reads lists of teams: name, club, captain and four to six players per line of text or file row.
 
 A line is `team (club): player, player, player, player`; club and brackets may be left out. In a
-file a row is a team: its columns are found by their names, or else they are the team and then its
-players. The first player is the captain unless another one is marked; a captain who does not play
-is marked as such. Nothing here is stored and no database is asked.
+file, columns are found by their names; without names they are the team and then its players. The
+first player is the captain unless another is marked; so is a captain who does not play. Nothing
+here is stored and no database is asked.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ LEADER: Final = heads("领队 教练兼队长 nonplayingcaptain npc")
 MEMBER: Final = re.compile(
     r"^(队员|选手|姓名|球员|牌手|成员|player|member|name)[0-9一二三四五六a-f]?$"
 )
-"""What columns are called, without spaces and capitals."""
+"""Column names of players, without spaces and capitals."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team of a list: the row where it stands, its players, its name, its club, its captain.
+    """A team of a list: its row number, players, name, club and captain.
 
     `captain` is one of the players, or somebody who does not play.
     """
@@ -56,7 +56,7 @@ class TeamRow:
     club: Cell
     captain: Cell
     size: Problem | None = None
-    """What is wrong with how many players it names."""
+    """The problem of its number of players, if any."""
 
     @property
     def leads_only(self) -> bool:
@@ -65,18 +65,18 @@ class TeamRow:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells as they are shown: the team, its club, its captain where he does not play."""
+        """The cells as shown: the team, its club, a captain who does not play, the players."""
         aside = (self.captain,) if self.leads_only else (Cell("", ""),)
         name = replace(self.name, problem=self.name.problem or self.size)
         return (name, self.club, *aside, *self.members)
 
     @property
     def line(self) -> str:
-        """The team as a line that reads back the same."""
+        """The team as a line that `read_text` reads back."""
         club = f"（{self.club.text}）" if self.club.text else ""
-        return f"{self.name.text}{club}：{'，'.join(self._marked())}"
+        return f"{self.name.text}{club}：{'，'.join(self._member_texts())}"
 
-    def _marked(self) -> Iterator[str]:
+    def _member_texts(self) -> Iterator[str]:
         first = self.members[0].text if self.members else ""
         if self.leads_only and self.captain.text:
             yield f"{self.captain.text}（领队）"
@@ -91,7 +91,7 @@ class TeamList(Listed[TeamRow]):
 
     @property
     def clubs(self) -> list[str]:
-        """The clubs of the teams, empty where none was said."""
+        """The clubs of the teams, empty where there is none."""
         return [row.club.text for row in self.rows]
 
     @property
@@ -101,13 +101,13 @@ class TeamList(Listed[TeamRow]):
 
     @property
     def text(self) -> str:
-        """The list as text that reads back the same, a line for each team."""
+        """The list as text that `read_text` reads back, a line for each team."""
         return "\n".join(row.line for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """A team as its row says it, nothing looked at yet."""
+class _TeamCells:
+    """The cells of a team before they are checked."""
 
     name: Cell
     club: Cell
@@ -130,18 +130,18 @@ def teams_of(
     taken: Collection[str] = (),
     names: Collection[str] = (),
 ) -> TeamList:
-    """Return the teams that rows hold, with what is wrong in each cell.
+    """Return the teams in rows, with the problems of each cell.
 
-    A team has as many players as `sizes` says. `taken` are the persons, `names` the teams that are
-    entered already. Raises Refused where no row holds a team.
+    `sizes` are the allowed numbers of players, `taken` the persons and `names` the teams entered
+    already. Raises Refused where no row has a team.
     """
-    columns = _columns(grid)
+    columns = _find_columns(grid)
     rows = grid[1:] if columns else grid
     team_rows: list[TeamRow] = []
     seen, teams = set(taken), set(names)
     for number, texts in rows:
-        read = _by_columns(columns, texts) if columns else _row(texts)
-        team_rows.append(_team(number, read, sizes, (seen, taken), (teams, names)))
+        read = _read_columns(columns, texts) if columns else _read_line(texts)
+        team_rows.append(_check_team(number, read, sizes, (seen, taken), (teams, names)))
         seen |= {cell.text for cell in (*team_rows[-1].members, team_rows[-1].captain)}
         teams.add(team_rows[-1].name.text)
     if not team_rows:
@@ -149,9 +149,9 @@ def teams_of(
     return TeamList(tuple(team_rows))
 
 
-def _team(
+def _check_team(
     number: int,
-    read: _Read,
+    read: _TeamCells,
     sizes: range,
     persons: tuple[Collection[str], Collection[str]],
     teams: tuple[Collection[str], Collection[str]],
@@ -176,55 +176,57 @@ def _team(
     return TeamRow(number, tuple(members), name, club, captain, size)
 
 
-def _row(texts: Sequence[str]) -> _Read:
-    """A team without named columns: a line with a colon, or the team and then its players."""
+def _read_line(texts: Sequence[str]) -> _TeamCells:
+    """Read a team without column names: a line with a colon, or the team and then its players."""
     kept = [text for text in texts if text]
     head, *rest = COLON.split(kept[0], maxsplit=1)
     if rest or len(kept) == 1:
-        parts = [*_parted("".join(rest)), *kept[1:]]
+        parts = [*_split_names("".join(rest)), *kept[1:]]
         cells = [Cell(letter(place), text) for place, text in enumerate(parts, 1)]
-        return _with_captain(Cell(letter(0), head), cells)
+        return _read_members(Cell(letter(0), head), cells)
     cells = [Cell(letter(place), text) for place, text in enumerate(texts)]
     start = int(cells[0].text.isdigit())
-    return _with_captain(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
+    return _read_members(cells[start], [cell for cell in cells[start + 1 :] if cell.text])
 
 
-def _parted(text: str) -> list[str]:
+def _split_names(text: str) -> list[str]:
     parts = [tidy(part) for part in PARTNERS.split(text)]
     if len(parts) == 1 and " " in text.strip():
         parts = text.split()
     return [part for part in parts if part]
 
 
-def _with_captain(head: Cell, cells: Sequence[Cell]) -> _Read:
-    """A team as text says it: the club behind its name, and marks behind who leads it."""
-    name, club = _bracketed(head.text)
+def _read_members(head: Cell, cells: Sequence[Cell]) -> _TeamCells:
+    """Read the club in brackets after the team, and the mark after its captain."""
+    name, club = _split_brackets(head.text)
     captain, members = Cell("", ""), []
     for marked in cells:
-        text, mark = _bracketed(marked.text)
-        plain = marked.text if not _leads(mark) else text
+        text, mark = _split_brackets(marked.text)
+        plain = marked.text if not _is_captain_mark(mark) else text
         cell = Cell(marked.column, plain)
-        if _leads(mark):
+        if _is_captain_mark(mark):
             captain = cell
         if head_of(mark) not in LEADER:
             members.append(cell)
     if not captain.text and members:
         captain = members[0]
-    return _Read(Cell(head.column, tidy(name)), Cell(head.column, club), captain, tuple(members))
+    return _TeamCells(
+        Cell(head.column, tidy(name)), Cell(head.column, club), captain, tuple(members)
+    )
 
 
-def _bracketed(text: str) -> tuple[str, str]:
+def _split_brackets(text: str) -> tuple[str, str]:
     match = IN_BRACKETS.match(tidy(text))
     return (match["name"], tidy(match["inside"])) if match else (tidy(text), "")
 
 
-def _leads(mark: str) -> bool:
+def _is_captain_mark(mark: str) -> bool:
     return head_of(mark) in CAPTAIN | LEADER
 
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where the parts of a team stand, -1 for none."""
+    """The columns of the parts of a team, -1 for none."""
 
     name: int
     club: int
@@ -233,8 +235,8 @@ class _Columns:
     members: tuple[int, ...]
 
 
-def _columns(grid: Grid) -> _Columns | None:
-    """Return where the parts of a team stand by the first row, if it names its columns."""
+def _find_columns(grid: Grid) -> _Columns | None:
+    """Return the columns by their names in the first row; None where it has no names."""
     named = [head_of(text) for text in grid[0][1]]
     places = enumerate(named)
     name = next((place for place, head in places if head in TEAM), -1)
@@ -244,24 +246,24 @@ def _columns(grid: Grid) -> _Columns | None:
     if name < 0 or not members:
         return None
 
-    def of(known: Collection[str]) -> int:
-        return next((place for place, head in enumerate(named) if head in known), -1)
+    def column(names: Collection[str]) -> int:
+        return next((place for place, head in enumerate(named) if head in names), -1)
 
-    return _Columns(name, of(CLUB), of(CAPTAIN), of(LEADER), members)
+    return _Columns(name, column(CLUB), column(CAPTAIN), column(LEADER), members)
 
 
-def _by_columns(columns: _Columns, texts: Sequence[str]) -> _Read:
-    def at(place: int) -> Cell:
+def _read_columns(columns: _Columns, texts: Sequence[str]) -> _TeamCells:
+    def cell_at(place: int) -> Cell:
         return Cell(letter(place), texts[place] if 0 <= place < len(texts) else "")
 
-    cells = [cell for cell in (at(place) for place in columns.members) if cell.text]
-    read = _with_captain(at(columns.name), cells)
-    club = at(columns.club)
+    cells = [cell for cell in (cell_at(place) for place in columns.members) if cell.text]
+    read = _read_members(cell_at(columns.name), cells)
+    club = cell_at(columns.club)
     captain, members = read.captain, read.members
-    if at(columns.captain).text:
-        captain = at(columns.captain)
+    if cell_at(columns.captain).text:
+        captain = cell_at(columns.captain)
         if captain.text not in [member.text for member in members]:
             members = (captain, *members)
-    if at(columns.leader).text:
-        captain = at(columns.leader)
-    return _Read(read.name, club if club.text else read.club, captain, members)
+    if cell_at(columns.leader).text:
+        captain = cell_at(columns.leader)
+    return _TeamCells(read.name, club if club.text else read.club, captain, members)

@@ -55,7 +55,7 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     digits = iter(["111111", "222222"])
-    monkeypatch.setattr(pins, "_drawn", lambda: next(digits))
+    monkeypatch.setattr(pins, "_draw_pin", lambda: next(digits))
     before, now = drawn(cast, cast.bob), drawn(cast, cast.bob)
     assert pins.official_with(before, cast.tournament) is None
     assert pins.official_with(now, cast.tournament) == cast.bob
@@ -65,7 +65,7 @@ def test_a_new_pin_takes_the_place_of_the_one_before(
 
 def test_no_two_officials_have_the_same_pin(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     digits = iter(["111111", "111111", "111111", "222222"])
-    monkeypatch.setattr(pins, "_drawn", lambda: next(digits))
+    monkeypatch.setattr(pins, "_draw_pin", lambda: next(digits))
     assert [drawn(cast, cast.bob), drawn(cast, cast.alice)] == ["111111", "222222"]
 
 
@@ -138,7 +138,7 @@ def test_a_pin_that_was_given_meanwhile_is_compared_too(
         return "111111" if len(pins_given) < 6 else "222222"
 
     pins_given.append("bob")
-    monkeypatch.setattr(pins, "_drawn", same_digits)
+    monkeypatch.setattr(pins, "_draw_pin", same_digits)
     bobs = drawn(cast, cast.bob)
     assert bobs == "222222"
     assert pins.official_with("111111", cast.tournament) == cast.alice
