@@ -1,4 +1,4 @@
-"""What belongs to the installation and its machine: its row, secret files, file locks, the disk.
+"""The installation and its machine: its row, secret files, file locks, the disk, attempt counts.
 
-Nothing here knows an event.
+Nothing here knows events.
 """

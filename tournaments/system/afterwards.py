@@ -1,8 +1,8 @@
-"""What a request that reads leaves to be written afterwards: it waits for nobody who writes.
+"""Deferred writes of read requests, which so never wait for a writer.
 
-A process that serves has one thread for it, which takes every second what was left, and what could
-not be written is tried again. Without that thread, in commands and in tests, all is written at
-once. What is left here may be lost with the process: it is never a result.
+A serving process has one thread that writes them every second and tries again after a failure.
+Without that thread, in commands and tests, everything is written at once. Deferred writes may be
+lost with the process: results are never among them.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ __all__ = ["Afterwards", "begin", "end", "is_begun", "leave"]
 log = logging.getLogger(__name__)
 
 EVERY: Final = 1.0
-"""Seconds between the moments in which what was left is written."""
+"""Seconds between two rounds of writing."""
 PATIENCE: Final = 2.0
-"""Seconds for which a process that ends waits until the last of it is written."""
+"""Seconds that an ending process waits for the last writes."""
 
 Work = Callable[[], object]
 
 
 class Afterwards:
-    """Keeps what is to be done, once under each name, and does it in a thread."""
+    """A queue of deferred work, one piece for each name, and the thread that does it."""
 
     def __init__(self) -> None:
         self._works: dict[str, Work] = {}
-        self._door = threading.Lock()
+        self._lock = threading.Lock()
         self._ended = threading.Event()
         self.is_lost = False
         self._thread = threading.Thread(target=self._run, name="afterwards", daemon=True)
 
     def begin(self) -> None:
-        """Let the thread work from now on."""
+        """Start the thread."""
         self._thread.start()
 
     def end(self) -> None:
-        """Do what is left, if that can be done soon."""
+        """Do the remaining work, if that takes no longer than `PATIENCE`."""
         self._ended.set()
         self._thread.join(PATIENCE)
 
     def leave(self, name: str, work: Work) -> None:
-        """Leave something to be done, in the place of what was left under the same name."""
-        with self._door:
+        """Defer a piece of work, in the place of one with the same name."""
+        with self._lock:
             self._works[name] = work
 
     def do(self) -> None:
-        """Do all that was left; what fails by the database is left again."""
-        with self._door:
+        """Do all deferred work; what fails in the database is deferred again."""
+        with self._lock:
             works, self._works = self._works, {}
         for name, work in works.items():
             try:
@@ -60,7 +60,7 @@ class Afterwards:
             except Error as error:
                 log.warning("%s: not written yet: %s", name, error)
                 connection.close()
-                with self._door:
+                with self._lock:
                     self._works.setdefault(name, work)
 
     def _run(self) -> None:
@@ -70,7 +70,7 @@ class Afterwards:
                 self.do()
             self.do()
         finally:
-            # Whatever comes from now on is written at once.
+            # From now on everything is written at once.
             self.is_lost = True
             connection.close()
 
@@ -79,14 +79,14 @@ _afterwards: Afterwards | None = None
 
 
 def begin() -> None:
-    """Let a thread of this process write from now on what is left to be written."""
+    """Start the writing thread of this process."""
     global _afterwards  # noqa: PLW0603
     _afterwards = Afterwards()
     _afterwards.begin()
 
 
 def end() -> None:
-    """Write the last of it; from now on all is written at once."""
+    """Stop the thread after the last writes; from now on everything is written at once."""
     global _afterwards
     ended, _afterwards = _afterwards, None
     if ended is not None:
@@ -94,12 +94,12 @@ def end() -> None:
 
 
 def is_begun() -> bool:
-    """Whether something may be left to be written afterwards."""
+    """Whether work is deferred rather than done at once."""
     return _afterwards is not None and not _afterwards.is_lost
 
 
 def leave(name: str, work: Work) -> None:
-    """Leave something to be written, or write it at once where no thread would."""
+    """Defer a write, or do it at once where there is no thread."""
     if _afterwards is None or _afterwards.is_lost:
         work()
     else:

@@ -1,8 +1,7 @@
-"""Limits of attempts at a secret, kept in the database: they hold for all processes at once.
+"""Limits of attempts at a secret, counted in the database for all processes together.
 
-An attempt is counted before the secret is compared, so that many of one moment all count, and taken
-back if it was right. No cache is involved: one that is full drops entries, and would open again
-what too many attempts had shut.
+An attempt is counted before the secret is compared, so that simultaneous ones all count, and taken
+back if it was right. No cache is used: a full one would drop counters and lift a lockout.
 """
 
 from __future__ import annotations
@@ -30,28 +29,28 @@ class AttemptLimit:
     origin: str = ""
 
     def begin(self) -> bool:
-        """Count an attempt, and say whether the secret may be compared; a refused one is not kept.
+        """Count an attempt; return whether the secret may be compared. Refused ones do not count.
 
-        Each step is one statement, so that none is lost between processes.
+        Each step is one statement, so that processes lose no counts.
         """
         return (
-            self._count_on()
-            or self._count_anew()
-            # Somebody else counted the first one in between.
-            or self._count_on()
+            self._count_up()
+            or self._start_count()
+            # Another process has counted the first attempt in between.
+            or self._count_up()
         )
 
     def take_back(self) -> None:
-        """Count one's own attempt no longer: it was right."""
+        """Take the own attempt back: it was right."""
         self._live().filter(count__gt=0).update(count=F("count") - 1)
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Reset the counter."""
         self._rows().delete()
 
     @property
     def used(self) -> int:
-        """How many attempts count now."""
+        """The number of attempts that count now."""
         return sum(self._live().values_list("count", flat=True))
 
     @property
@@ -59,10 +58,10 @@ class AttemptLimit:
         """Whether the next attempt would be refused."""
         return self.used >= self.most
 
-    def _count_on(self) -> bool:
+    def _count_up(self) -> bool:
         return bool(self._live().filter(count__lt=self.most).update(count=F("count") + 1))
 
-    def _count_anew(self) -> bool:
+    def _start_count(self) -> bool:
         now = timezone.now()
         first = {"count": 1, "ends_at": now + timedelta(seconds=self.seconds)}
         if self._rows().filter(ends_at__lte=now).update(**first):
@@ -81,13 +80,13 @@ class AttemptLimit:
 
 
 def live_counts(*kinds: str, subject: str) -> list[AttemptCount]:
-    """Return the counters of these kinds that hold now for a subject, from every origin."""
+    """Return the running counters of these kinds for a subject, from every origin."""
     rows = AttemptCount.objects.filter(kind__in=kinds, subject=subject, ends_at__gt=timezone.now())
     return list(rows.order_by("kind", "origin"))
 
 
 def remember(kind: str, subject: str, origin: str, seconds: int) -> None:
-    """Note that something right came from an origin; `live_counts` tells of it for so long."""
+    """Remember a right attempt from an origin; `live_counts` includes it for that time."""
     ends_at = timezone.now() + timedelta(seconds=seconds)
     AttemptCount.objects.update_or_create(
         kind=kind,
@@ -98,17 +97,17 @@ def remember(kind: str, subject: str, origin: str, seconds: int) -> None:
 
 
 def clear(*kinds: str, subject: str) -> None:
-    """Forget the counters of a subject, from every origin; without kinds, all of them."""
+    """Delete the counters of a subject, from every origin; without kinds, all of them."""
     rows = AttemptCount.objects.filter(subject=subject)
     rows = rows.filter(kind__in=kinds) if kinds else rows
-    # In the order in which an attempt counts: one that is counted at this moment holds the counter
-    # of its address and waits for that of everybody.
+    # In the order in which an attempt counts, to avoid a deadlock: it holds the counter of its
+    # address and waits for that without an origin.
     rows.exclude(origin="").delete()
     rows.filter(origin="").delete()
 
 
 def clear_ended() -> int:
-    """Remove the counters whose time is over, and return how many there were."""
+    """Delete the counters whose time is over; return their number."""
     ended = AttemptCount.objects.filter(ends_at__lte=timezone.now())
-    # A statement that removes nothing would still wait for its turn to write.
+    # A statement that deletes nothing would still wait for the write lock.
     return ended.delete()[0] if ended.exists() else 0

@@ -1,8 +1,8 @@
-"""Statements whose text is made once, for what a full hall asks a hundred times a second.
+"""SQL statements compiled once, for queries that a full hall makes a hundred times a second.
 
-The framework makes the text of a statement anew each time, which takes several times as long as
-the database takes to answer it. Here the framework makes it at the first use, with marks where
-something varies; the rows are those that the query set itself would have given.
+Django compiles a query set on every use, which takes several times as long as the database takes
+to answer. Here it is compiled at the first use, with marks in the place of the parameters; the rows
+are those that the query set itself would return.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ Value = int | str
 Reader = Callable[[Sequence[Any]], Any]
 
 _MARK: Final = 32_011
-"""Numbers from here on, and texts made of them, stand where something varies.
+"""Numbers from here on, and texts made of them, mark the parameters at compilation.
 
-They fit into the smallest column: of a larger one the framework knows the answer without asking.
+They fit into the smallest integer column: for a larger value Django would not query at all.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
-    """A statement as one kind of database wants it, and which value belongs in which place."""
+class _Statement:
+    """The SQL of a statement, its constant parameters, and the places of the values."""
 
     sql: str
     params: tuple[Any, ...]
     gaps: tuple[tuple[int, int], ...]
 
     def filled(self, values: Sequence[Value]) -> list[Any]:
-        """Return the parameters with these values in their places."""
+        """Return the parameters with these values filled in."""
         params = list(self.params)
         for place, number in self.gaps:
             params[place] = values[number]
         return params
 
 
-class _Prepared(threading.local):
-    """What one thread has made for its own connection, which another thread must not keep."""
+class _Compiled(threading.local):
+    """The statement and the row reader of one thread for its own connection."""
 
     connection: BaseDatabaseWrapper | None = None
-    text: _Text
+    text: _Statement
     reader: Reader
 
 
 class Query(Generic[Row]):
-    """Rows, or tuples of values; `asked` is called once, with a mark of each of these kinds.
+    """A compiled query of rows or tuples; `asked` is called once with a mark of each kind.
 
-    Rows are those of the model and of what it is joined with; nothing is fetched beside them.
+    Rows have the columns of the model and its joins; nothing is prefetched.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Query(Generic[Row]):
     ) -> None:
         self._asked = asked
         self._kinds = kinds
-        self._ready = _Prepared()
+        self._ready = _Compiled()
 
     def all(self, *values: Value) -> list[Row]:
-        """Return what there is for these values."""
+        """Return the rows for these values."""
         connection = connections[DEFAULT_DB_ALIAS]
         ready = self._ready
         if ready.connection is not connection:
@@ -77,24 +77,24 @@ class Query(Generic[Row]):
             return [ready.reader(row) for row in cursor.fetchall()]
 
     def first(self, *values: Value) -> Row | None:
-        """Return the first that there is for these values, or nothing."""
+        """Return the first row for these values, or None."""
         return next(iter(self.all(*values)), None)
 
     def any(self, *values: Value) -> bool:
-        """Whether there is anything for these values."""
+        """Whether there is a row for these values."""
         return bool(self.all(*values))
 
     def _prepare(self, connection: BaseDatabaseWrapper) -> None:
-        marks = _marks(self._kinds)
+        marks = _make_marks(self._kinds)
         compiler = self._asked(*marks).query.get_compiler(connection=connection)
-        self._ready.text, self._ready.reader = _text(compiler, marks), _reader(compiler)
+        self._ready.text, self._ready.reader = _compile(compiler, marks), _make_reader(compiler)
         self._ready.connection = connection
 
 
 class Update:
-    """A change of the rows that `rows` returns: of each column `to` names a kind, or its value.
+    """A compiled update of the query set `rows`; `to` gives each column a kind, or a constant.
 
-    The values of the columns come first, then those by which the rows are found.
+    `run` takes the values of the columns first, then those of the query set.
     """
 
     def __init__(
@@ -107,10 +107,10 @@ class Update:
         self._varied = [name for name, kind in to.items() if isinstance(kind, type)]
         self._kinds = (*(kind for kind in to.values() if isinstance(kind, type)), *kinds)
         self._to = to
-        self._ready = _Prepared()
+        self._ready = _Compiled()
 
     def run(self, *values: Value) -> int:
-        """Change the rows, and return how many there were."""
+        """Update the rows; return their number."""
         connection = connections[DEFAULT_DB_ALIAS]
         ready = self._ready
         if ready.connection is not connection:
@@ -120,34 +120,34 @@ class Update:
             return int(cursor.rowcount)
 
     def _prepare(self, connection: BaseDatabaseWrapper) -> None:
-        marks = _marks(self._kinds)
+        marks = _make_marks(self._kinds)
         many = len(self._varied)
         query: Any = self._rows(*marks[many:]).query.chain(UpdateQuery)
         query.add_update_values({**self._to, **dict(zip(self._varied, marks[:many], strict=True))})
-        self._ready.text = _text(query.get_compiler(connection=connection), marks)
+        self._ready.text = _compile(query.get_compiler(connection=connection), marks)
         self._ready.connection = connection
 
 
-def _marks(kinds: Sequence[type[int | str]]) -> list[int | str]:
+def _make_marks(kinds: Sequence[type[int | str]]) -> list[int | str]:
     return [kind(_MARK + number) for number, kind in enumerate(kinds)]
 
 
-def _text(compiler: SQLCompiler, marks: Sequence[int | str]) -> _Text:
-    """Raises ValueError where a mark is lost: what varied would be the same for ever."""
+def _compile(compiler: SQLCompiler, marks: Sequence[int | str]) -> _Statement:
+    """Raise ValueError where a mark is lost: the parameter would be constant."""
     sql, params = compiler.as_sql()
     places = [(place, value) for place, value in enumerate(params) if value in marks]
     gaps = tuple((place, marks.index(value)) for place, value in places)
     if {number for _, number in gaps} != set(range(len(marks))):
         raise ValueError(f"not everything that varies is a parameter of {sql}")
-    return _Text(sql, tuple(params), gaps)
+    return _Statement(sql, tuple(params), gaps)
 
 
-def _reader(compiler: SQLCompiler) -> Reader:
-    """Return what makes a row of what the database answers.
+def _make_reader(compiler: SQLCompiler) -> Reader:
+    """Return the function that makes a row of a database record.
 
-    Raises ValueError where rows are annotated: what was added to them would be lost.
+    Raises ValueError for annotated rows: the annotations would be lost.
     """
-    read = _converted(compiler)
+    read = _make_converter(compiler)
     if not compiler.query.default_cols:
         return lambda row: tuple(read(row))
     if compiler.query.annotations:
@@ -168,8 +168,8 @@ def _reader(compiler: SQLCompiler) -> Reader:
     return _row
 
 
-def _converted(compiler: SQLCompiler) -> Callable[[Sequence[Any]], list[Any]]:
-    """Return what turns the values of a row into those of its fields."""
+def _make_converter(compiler: SQLCompiler) -> Callable[[Sequence[Any]], list[Any]]:
+    """Return the function that converts database values to those of the fields."""
     selected = [column[0] for column in compiler.select[: compiler.col_count]]
     converters = tuple(compiler.get_converters(selected).items())
     connection = compiler.connection

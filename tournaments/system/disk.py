@@ -1,6 +1,6 @@
-"""Whether the disk of the server still takes what is entered, and which errors say otherwise.
+"""Problems of the server's disk, by its state or by an error of the database.
 
-A full disk refuses writing and goes on being read: pages are shown, and say what is wrong.
+A full disk can still be read: pages are shown, and name the problem.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tournaments.refusals import DiskProblem, refuse
 
 MEGABYTE: Final = 1 << 20
 FULL: Final = 4 * MEGABYTE
-"""With so little left a write may fail any moment."""
+"""With less free space than this, a write may fail any moment."""
 NEARLY_FULL: Final = 100 * MEGABYTE
-_SAID: Final[Mapping[str, DiskProblem]] = {
+_PROBLEM_BY_CODE: Final[Mapping[str, DiskProblem]] = {
     "SQLITE_FULL": DiskProblem.FULL,
     "SQLITE_READONLY": DiskProblem.READ_ONLY,
     "SQLITE_IOERR_SHMSIZE": DiskProblem.FULL,
@@ -28,21 +28,23 @@ _SAID: Final[Mapping[str, DiskProblem]] = {
     "53100": DiskProblem.FULL,
     "25006": DiskProblem.READ_ONLY,
 }
-"""By the beginning of the name that SQLite gives to an error, or by the code of PostgreSQL."""
+"""By the beginning of SQLite's name of an error, or by PostgreSQL's error code."""
 
 
 def problem_of(error: BaseException) -> Problem | None:
-    """Return what an error of the database says of the disk; None where it says nothing of it."""
+    """Return the disk problem behind a database error; None for other errors."""
     for cause in _causes(error):
         name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
-        disk_problems = [problem for code, problem in _SAID.items() if name.startswith(code)]
+        disk_problems = [
+            problem for code, problem in _PROBLEM_BY_CODE.items() if name.startswith(code)
+        ]
         if disk_problems:
             return refuse(disk_problems[0])
     return None
 
 
 def problem_at(database: Path) -> Problem | None:
-    """Return what is amiss with the disk of a database file; None where all is well."""
+    """Return the problem of the disk of a database file; None where there is none."""
     try:
         free = shutil.disk_usage(database.parent).free
     except OSError:
@@ -61,7 +63,7 @@ def _is_writable(database: Path) -> bool:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what it came of, as far as that is known."""
+    """Yield an error and its causes."""
     cause: BaseException | None = error
     while cause is not None:
         yield cause

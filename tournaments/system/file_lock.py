@@ -1,7 +1,7 @@
-"""The operating system's lock on an open file; it is free again when its holder dies.
+"""The operating system's lock on an open file, released when its holder dies.
 
-The two systems have different calls for it, and the package that hides that
-takes a quarter of a second to import at every start.
+Windows and POSIX have different calls; the package that hides this takes a quarter of a second to
+import.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ else:
 
 @contextmanager
 def held(path: Path, patience: float = 10.0) -> Iterator[None]:
-    """Hold the lock on a file for the time of a block; `TimeoutError` when it stays taken."""
+    """Hold the lock on a file during a block; raises TimeoutError after `patience` seconds."""
     file = path.open("a")
     deadline = time.monotonic() + patience
     while not taken(file):

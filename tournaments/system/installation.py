@@ -1,6 +1,6 @@
-"""What belongs to the installation as a whole: where its copies go, what its printed cards say.
+"""The settings of the installation: the folder of its copies, and the address on printed cards.
 
-The copies themselves are made by a job whose handler a higher room registers under `COPY`.
+The copies are made by a job whose handler a package above registers under `COPY`.
 """
 
 from __future__ import annotations
@@ -24,60 +24,60 @@ from tournaments.system import afterwards, disk
 COPY: Final = "copy"
 EVERY: Final = timedelta(minutes=15)
 LATE: Final = timedelta(minutes=40)
-"""No copy for so long, and something is amiss that no copy could tell of itself."""
+"""After this time without a copy the installation reports a fault."""
 MARK: Final = "huapai-copies.txt"
-"""Lies in the chosen folder: the empty place where a stick is put in is not that folder."""
+"""A file in the chosen folder: an empty mount point without the stick does not have it."""
 _WORDS: Final = "Huapai writes its copies into this folder. Without this file it writes none.\n"
 
 
 def current() -> Installation:
-    """Return the one row; what was never said is empty."""
+    """Return the only row; unset columns are empty."""
     return Installation.objects.filter(pk=1).first() or Installation(pk=1)
 
 
 def can_copy() -> bool:
-    """Whether copies are this program's own affair: a database server has its own ways."""
+    """Whether this program makes copies: a database server has its own means."""
     return bool(connection.vendor == "sqlite")
 
 
 def choose_copies(folder: str) -> None:
-    """Let the copies go to a folder from now on, and order the first; an empty one ends them.
+    """Set the folder for copies and enqueue the first; an empty folder ends them.
 
-    Raises Refused for a folder that cannot hold them: relative, inside the data folder, not to be
-    made or not to be written.
+    Raises Refused for a folder that is relative, inside the data folder, or cannot be made or
+    written.
     """
     if not folder:
-        _keep(copies_to="", copy_fault="")
+        _update_row(copies_to="", copy_fault="")
         return
     if not can_copy():
         raise Refused(refuse(CopyProblem.ELSEWHERE, field="copies_to"))
     place = Path(folder)
-    problem = _unfit(place) or _marked(place)
+    problem = _folder_problem(place) or _mark_folder(place)
     if problem:
         raise Refused(problem)
     with transaction.atomic():
-        _keep(copies_to=str(place), copy_fault="")
+        _update_row(copies_to=str(place), copy_fault="")
         queue.enqueue(COPY, {}, key=f"{COPY}:chosen")
 
 
 def note_copied(at: datetime) -> None:
-    """Say that a copy lies in the folder."""
-    _keep(copied_at=at, copy_fault="")
+    """Store the time of the last copy, and clear the fault."""
+    _update_row(copied_at=at, copy_fault="")
 
 
 def note_fault(problem: Problem) -> None:
-    """Say why no copy could be made."""
-    _keep(copy_fault=json.dumps(problem.as_json(), ensure_ascii=False))
+    """Store why no copy could be made."""
+    _update_row(copy_fault=json.dumps(problem.as_json(), ensure_ascii=False))
 
 
 def note_address(start: str) -> None:
-    """Remember the address that stands on the cards of the tables; who looks does not wait."""
+    """Store the address on the table cards, as a deferred write."""
     if current().address != start:
-        afterwards.leave("the address on the cards", partial(_keep, address=start))
+        afterwards.leave("the address on the cards", partial(_update_row, address=start))
 
 
 def fault(installation: Installation, now: datetime) -> Problem | None:
-    """Return what is amiss with the copies; None where all is well, or none were asked for."""
+    """Return the fault of the copies; None where there is none, or no folder is set."""
     if not installation.copies_to:
         return None
     if installation.copy_fault:
@@ -90,7 +90,7 @@ def fault(installation: Installation, now: datetime) -> Problem | None:
 
 
 def disk_fault() -> Problem | None:
-    """Return what is amiss with the disk of the database; a server's own disk is its own affair."""
+    """Return the problem of the disk of an SQLite database; None for a database server."""
     return disk.problem_at(Path(connection.settings_dict["NAME"])) if can_copy() else None
 
 
@@ -102,11 +102,11 @@ def is_on_the_same_disk(folder: Path) -> bool:
         return False
 
 
-def _keep(**columns: object) -> None:
+def _update_row(**columns: object) -> None:
     Installation.objects.update_or_create(pk=1, defaults=columns)
 
 
-def _unfit(place: Path) -> Problem | None:
+def _folder_problem(place: Path) -> Problem | None:
     if not place.is_absolute() or "\0" in str(place):
         return refuse(CopyProblem.NOT_ABSOLUTE, field="copies_to")
     if place.resolve().is_relative_to(Path(settings.DATA).resolve()):
@@ -114,9 +114,9 @@ def _unfit(place: Path) -> Problem | None:
     return None
 
 
-def _marked(place: Path) -> Problem | None:
+def _mark_folder(place: Path) -> Problem | None:
     try:
-        # Its last part only: whatever leads to it is there, or a stick is not in.
+        # Only the last part is made: without its parent, a stick is not in.
         place.mkdir(exist_ok=True)
         with (place / MARK).open("w", encoding="utf-8") as mark:
             mark.write(_WORDS)

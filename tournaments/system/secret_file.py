@@ -1,4 +1,4 @@
-"""Keeps a secret in a file that only this program's user may read, made once whoever asks first."""
+"""Secrets in files that only the user of the program may read, made at the first use."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tournaments.system import file_lock
 
 
 def kept(path: Path, make: Callable[[], str]) -> str:
-    """The secret in `path`; `make` is asked for one when there is none yet.
+    """Return the secret in `path`, made by `make` when there is none yet.
 
-    Two processes that start together get the same secret, and no reader ever
-    sees a half-written file.
+    Two processes that start together get the same secret, and no reader ever sees a half-written
+    file.
     """
     if secret := _read(path):
         return secret
@@ -26,7 +26,7 @@ def kept(path: Path, make: Callable[[], str]) -> str:
 
 
 def replace(path: Path, secret: str) -> None:
-    """Put another secret in the place of what is there; no reader sees half of either."""
+    """Replace the secret in `path`; no reader ever sees a half-written file."""
     _write(path, secret.strip())
 
 
