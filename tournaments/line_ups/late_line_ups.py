@@ -1,4 +1,4 @@
-"""Which line-ups of rounds are late now: of the next segment, not in, and past their hour."""
+"""Late line-ups: those of the next segment that are not in after their hour."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tournaments.structure.games import counting_of
 from tournaments.structure.line_up_hours import Late
 
 A_STEP: Final[Mapping[Unit, Fraction]] = {Unit.VP: Fraction(1, 4), Unit.SCALED: Fraction(20)}
-"""What is usually taken for every five minutes that have begun; of all that is not here, one."""
+"""The usual penalty for every five minutes begun, by unit; 1 for units that are not here."""
 
 
 @dataclass(frozen=True, slots=True)
 class LateTeam:
-    """A team whose line-up for a part of a match is late; `is_second` has the seating right."""
+    """A team with a late line-up; `is_second` if it has the seating right and hands in second."""
 
     team: TeamOfMatch
     part: SegmentStands
@@ -34,21 +34,21 @@ class LateTeam:
 
 
 def awaited(states: Iterable[MatchStands], round_: Round, now: datetime) -> list[LateTeam]:
-    """Return whose line-ups are late and not in, in the order of the matches.
+    """Return the teams whose line-ups are late and not in, in the order of the matches.
 
-    A team that plays in two half matches hands in once for both.
+    A team of two half matches is listed once.
     """
     rows: dict[tuple[str, int], LateTeam] = {}
     for match in states:
         is_wanted = match.next is not None and not match.is_awarded
         if is_wanted and segments.is_awaited(match.match, round_):
-            for late_team in _of_match(match, now):
+            for late_team in _late_teams(match, now):
                 rows.setdefault((late_team.team.uid, late_team.part.part), late_team)
     return list(rows.values())
 
 
 def penalty(event: Event, late: Late) -> Fraction:
-    """Return what is usually taken from a team for a late line-up, as its standings count."""
+    """Return the usual penalty for a late line-up in the unit of the standings; negative."""
     unit = compatibility.penalty_unit(
         counting_of(event), event.ranking, at_table=False, comparison=event.comparison
     )
@@ -56,9 +56,9 @@ def penalty(event: Event, late: Late) -> Fraction:
 
 
 def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int, int]:
-    """Return how many line-ups of each of these rounds are late, by the round's key.
+    """Return the number of late line-ups by round key, for these rounds.
 
-    A round in which no hour has passed is not looked at any closer.
+    Rounds in which no hour has passed cost no further queries.
     """
     moment = now or timezone.now()
     overdue = segments.unrevealed(match__round__in=list(rounds), line_ups_due__lt=moment)
@@ -71,7 +71,7 @@ def counts(rounds: Iterable[Round], now: datetime | None = None) -> Mapping[int,
     return {pk: number for pk, number in late_by_round.items() if number}
 
 
-def _of_match(match: MatchStands, now: datetime) -> Iterator[LateTeam]:
+def _late_teams(match: MatchStands, now: datetime) -> Iterator[LateTeam]:
     part = match.next
     if part is None:
         return

@@ -1,7 +1,7 @@
-"""Line-ups as they may be read: who of a team may play, what is in, and what would be proposed.
+"""The state of line-ups: who may play for a team, what is in, and which line-up is proposed.
 
-Who sits where is read through `access` alone. What is read here past it is only that a line-up is
-in, and since when.
+Seats of line-ups are read through `access` only; this module itself reads that a line-up is in, and
+since when.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from tournaments.structure.line_up_places import (
 
 PLAYS = (EntryMember.Role.PLAYER, EntryMember.Role.SUBSTITUTE)
 ROOMS = (Sitting.Room.ONLY, Sitting.Room.OPEN, Sitting.Room.CLOSED)
-"""The rooms in the order in which they are named."""
+"""The rooms in the order of display."""
 Readable = dict[int, list[tuple[str, str, str]]]
-"""Line-ups as room, seat and name, by the number of the side."""
+"""Line-ups as (room, seat, name), by the number of the side."""
 NOTHING: Final[Readable] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """That a line-up is in: since when, and the how manieth of its side it is."""
+    """The time and the version number of a line-up that is in."""
 
     at: datetime
     version: int
@@ -54,7 +54,7 @@ class HandedIn:
 
 @dataclass(frozen=True, slots=True)
 class TeamOfMatch:
-    """A side of a match with the team that it is."""
+    """A side of a match with its team."""
 
     number: int
     entry: int
@@ -65,11 +65,11 @@ class TeamOfMatch:
 
 @dataclass(frozen=True, slots=True)
 class SegmentStands:
-    """How far the line-ups of a segment are; `tables` are its rooms with their tables.
+    """The state of the line-ups of a segment; `tables` are its rooms with their tables.
 
-    `deals` are without a result of those that are laid out; before it is revealed there are none.
-    `second` is the side that has the seating right in it, None for neither. `is_held` says that it
-    is shown together with others (三队赛), of which a line-up is missing.
+    `deals` counts its deals without a result; before it is revealed it has none. `second` is the
+    side with the seating right, None for neither. `is_held` marks a segment that is revealed
+    together with others (三队赛) of which a line-up is missing.
     """
 
     segment: Segment
@@ -87,13 +87,13 @@ class SegmentStands:
         return not (self.is_revealed or self.is_held) and len(self.handed_in) == 2
 
     def hour(self, side: int) -> datetime | None:
-        """By when the line-up of a side has to be in; None for no hour, or none that is known."""
+        """Return the hour by which the line-up of a side has to be in; None where none is known."""
         other, due = self.handed_in.get(3 - side), self.segment.line_ups_due
         is_second, other_at = self.second == side, other.at if other else None
         return line_up_hours.own_hour(due, hands_in_second=is_second, other_at=other_at)
 
     def late(self, side: int, now: datetime) -> Late | None:
-        """How late the line-up of a side is or was; None where it is not."""
+        """Return how late the line-up of a side is or was; None where it is not."""
         own = self.handed_in.get(side)
         return line_up_hours.late(self.hour(side), own.at if own else None, now)
 
@@ -120,13 +120,13 @@ class MatchStands:
 
 
 def players(entry: Entry, number: int) -> dict[str, str]:
-    """Return who may play for a team in a round, by uid in the order of its members."""
+    """Return the names of those who may play for a team in a round, by uid in member order."""
     able = (member for member in _members(entry) if _plays_in(member, number))
     return {member.person.uid: member.person.name for member in able}
 
 
 def not_in_round(entry: Entry, number: int) -> dict[str, str]:
-    """Return who of a team plays for it in other rounds and not in this one, by uid."""
+    """Return the names of those who play for a team in other rounds only, by uid."""
     able = players(entry, number)
     members = {member.person.uid: member.person.name for member in _members(entry)}
     return {uid: name for uid, name in members.items() if uid not in able}
@@ -148,12 +148,12 @@ def places(segment: Segment, side: Side) -> tuple[Place, ...]:
 
 
 def seats_of(line_up: LineUp) -> LineUpSeats:
-    """Return who takes which seat by a line-up that was fetched through `access`."""
+    """Return the persons by place of a line-up that was fetched through `access`."""
     return {Place(seat["room"], seat["label"]): seat["person"] for seat in line_up.seats}
 
 
 def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
-    """Return who takes which seat as it is stored."""
+    """Return the persons by place in the stored form."""
     return [
         {"room": place.room, "label": place.label, "person": person}
         for place, person in seats.items()
@@ -161,9 +161,9 @@ def as_json(seats: LineUpSeats) -> list[dict[str, str]]:
 
 
 def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
-    """Return the last revealed line-up of a team as it would be in this segment, if it may be.
+    """Return the last revealed line-up of a team, moved to this segment; None where not allowed.
 
-    In a half match of which the team's other one is revealed it is that one's.
+    In a half match, where the team's other half match is revealed, it is that line-up.
     """
     able = players(entry, segment.match.round.number)
     twin = as_in_twin(segment, side)
@@ -179,9 +179,9 @@ def proposal(segment: Segment, side: Side, entry: Entry) -> LineUpSeats | None:
 
 
 def as_in_twin(segment: Segment, side: Side) -> LineUpSeats | None:
-    """Return how a side sits in a half match (三队赛), by the line-up revealed in its other one.
+    """Return the seats of a side in a half match (三队赛) by its other, revealed half match.
 
-    None where that was not revealed, and for whole matches.
+    None where that is not revealed, and for whole matches.
     """
     other_half = (
         three_way_matches.twin(segment, side)
@@ -208,7 +208,7 @@ def is_late(segment: Segment, side: Side, now: datetime) -> bool:
 
 
 def stands(round_: Round) -> list[MatchStands]:
-    """Return how far the line-ups of the matches of a round are, in their order."""
+    """Return the state of the line-ups of the matches of a round, in order."""
     rows = LineUp.objects.filter(segment__match__round=round_).order_by("version")
     handed_in: dict[int, dict[int, HandedIn]] = {}
     columns = rows.values_list("segment_id", "side__number", "submitted_at", "version")
@@ -218,16 +218,16 @@ def stands(round_: Round) -> list[MatchStands]:
     teams = teams_of(round_)
     awaiting = set(segments.unrevealed(match__round=round_).values_list("match", flat=True))
     states = [
-        _match(match, teams.get(match.pk, ()), handed_in, is_awarded=match.pk not in awaiting)
+        _match_state(match, teams.get(match.pk, ()), handed_in, is_awarded=match.pk not in awaiting)
         for match in queries.matches_of(round_)
     ]
     halves = three_way_matches.keys_of(round_)
     held = segments.held_back([round_]) if halves else frozenset[int]()
-    return [_half(state, held) if state.match.pk in halves else state for state in states]
+    return [_as_half_match(state, held) if state.match.pk in halves else state for state in states]
 
 
-def _half(state: MatchStands, held: Collection[int]) -> MatchStands:
-    """A half match: all three teams hand in blind, and their line-ups are shown together."""
+def _as_half_match(state: MatchStands, held: Collection[int]) -> MatchStands:
+    """Return the state of a half match: all three teams hand in blind, and reveal together."""
     parts = tuple(
         replace(part, second=None, is_held=part.segment.pk in held) for part in state.segments
     )
@@ -255,35 +255,36 @@ def teams_of_match(match: Match) -> list[str]:
 
 
 def is_of_teams(event: Event) -> bool:
-    """Whether those who play are named by line-ups."""
+    """Whether the players of an event are named by line-ups."""
     return event.form == Event.Form.TEAMS
 
 
 def names_of(line_ups: Iterable[LineUp]) -> dict[str, str]:
-    """Return the names of those whom line-ups name that were fetched through `access`, by uid."""
+    """Return the names in line-ups that were fetched through `access`, by uid."""
     wanted = {seat["person"] for line_up in line_ups for seat in line_up.seats}
     rows = EntryMember.objects.filter(person__uid__in=wanted)
     return dict(rows.values_list("person__uid", "person__name"))
 
 
 def readable(segment: Segment, entry: Entry | None = None) -> Readable:
-    """Return the line-ups of a segment that may be read, by the number of the side."""
+    """Return the line-ups of a segment that `access` allows, by the number of the side."""
     line_ups = access.line_ups(segment, entry)
-    return _readable(line_ups, names_of(line_ups.values()))
+    return _readable_seats(line_ups, names_of(line_ups.values()))
 
 
 def revealed(round_: Round) -> dict[int, Readable]:
-    """Return the line-ups of a round that were revealed, by segment, in two queries."""
+    """Return the revealed line-ups of a round by segment, in two queries."""
     line_ups_by_segment = access.revealed_line_ups(round_)
     names = names_of(
         line_up for of_segment in line_ups_by_segment.values() for line_up in of_segment.values()
     )
     return {
-        segment: _readable(of_segment, names) for segment, of_segment in line_ups_by_segment.items()
+        segment: _readable_seats(of_segment, names)
+        for segment, of_segment in line_ups_by_segment.items()
     }
 
 
-def _readable(line_ups: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
+def _readable_seats(line_ups: Mapping[int, LineUp], names: Mapping[str, str]) -> Readable:
     return {
         number: [
             (seat["room"], seat["label"], names.get(seat["person"], "")) for seat in line_up.seats
@@ -301,7 +302,7 @@ def _plays_in(member: EntryMember, number: int) -> bool:
     return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
-def _match(
+def _match_state(
     match: Match,
     teams: tuple[TeamOfMatch, ...],
     handed_in: Mapping[int, Mapping[int, HandedIn]],
@@ -309,16 +310,16 @@ def _match(
 ) -> MatchStands:
     segments = sorted(match.segments.all(), key=lambda segment: segment.number)
     parts = [
-        _segment(segment, part, handed_in.get(segment.pk, {}), match)
+        _segment_state(segment, part, handed_in.get(segment.pk, {}), match)
         for part, segment in enumerate(segments, 1)
     ]
-    parts = _with_right(match, parts)
+    parts = _with_seating_right(match, parts)
     is_awarded = more["is_awarded"] and any(not part.is_revealed for part in parts)
     return MatchStands(match, teams, tuple(parts), is_awarded)
 
 
-def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
-    """Say of every part who has the seating right; what repairs have parted is no further part."""
+def _with_seating_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]:
+    """Set the side with the seating right; segments split off by repairs count with their part."""
     order, with_right, part = match.round.event.line_up_order, [], 0
     for segment in parts:
         part += bool(segment.handed_in) or not segment.is_revealed
@@ -326,7 +327,7 @@ def _with_right(match: Match, parts: list[SegmentStands]) -> list[SegmentStands]
     return with_right
 
 
-def _segment(
+def _segment_state(
     segment: Segment, part: int, handed_in: Mapping[int, HandedIn], match: Match
 ) -> SegmentStands:
     segment.match = match

@@ -1,7 +1,8 @@
-"""Matches that are awarded: one side did not come, neither did, or who goes on had to be decided.
+"""Awarded matches: walkovers, both sides absent, spoilt or mismatched matches, and decisions.
 
-An award is never changed: another one retires it, or takes it back. What was left to play in a
-match that is not played counts as not played, and can be played again once that is taken back.
+An award is never changed: another one retires it or takes it back. The open deals of a match that
+is not played count as not played; once the award is taken back, they can be played.
+Reading awards belongs to `results.awards`.
 """
 
 from __future__ import annotations
@@ -44,34 +45,33 @@ IN_PLAY = (Round.State.PUBLISHED, Round.State.CLOSED)
 SIDES = 2
 MOVEMENTS = frozenset({DrawMethod.MITCHELL, DrawMethod.HOWELL})
 BOARD_WON = 2
-"""What a board counts that is won, where each counts by itself."""
+"""Points of a won board where each board counts by itself."""
 IMPS_OF_AVERAGE_PLUS = 3
-"""What a board counts that was not played, to who was there, where IMPs against a datum count."""
+"""IMPs of an unplayed board to the side present, where IMPs against a datum count."""
 OF_BOTH = frozenset({AwardKind.BOTH_ABSENT, AwardKind.SPOILT})
-"""The kinds that have no winner, which a knockout needs."""
+"""The kinds without a winner; a knockout needs one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Why a match is awarded, and by which article of the regulations."""
+    """The reason for an award, and the article of the regulations."""
 
     reason: str
     article: str = ""
 
 
 def usual_award(match: Match) -> Unplayed:
-    """Return what a match counts that one side did not come to, where nobody says otherwise.
+    """Return the default score of a walkover; half of it for a half match (三队赛).
 
-    A half match (三队赛) counts half of it.
-    Where every board is won or lost by itself that is three fifths of its boards, among all tables
-    the average plus of each; other points that are added up know no usual number.
+    Where boards are won or lost one by one, it is three fifths of them; where boards are compared
+    with all tables, the average plus of each. Other points that are added up have no default.
     """
     part = HALF if three_way_matches.is_half(match) else Fraction(1)
-    return Unplayed(part * _usual(match))
+    return Unplayed(part * _usual_points(match))
 
 
-def _usual(match: Match) -> Fraction:
-    """What a whole match counts, to who was there."""
+def _usual_points(match: Match) -> Fraction:
+    """Return the default score of a whole match for the side present."""
     event = match.round.event
     order = Order(event.ranking)
     if order is not Order.POINTS:
@@ -79,22 +79,22 @@ def _usual(match: Match) -> Fraction:
     if event.comparison == Comparison.BOARD:
         return INDEMNITY * BOARD_WON * stages.deals_of(match.round.group.stage)
     if event.comparison == Comparison.DATUM_IMP:
-        return Fraction(IMPS_OF_AVERAGE_PLUS * _boards(match))
+        return Fraction(IMPS_OF_AVERAGE_PLUS * _board_count(match))
     if event.comparison == Comparison.MATCHPOINTS:
-        return INDEMNITY * _most(match) * _boards(match)
+        return INDEMNITY * _most_matchpoints(match) * _board_count(match)
     return Fraction(0)
 
 
-def _boards(match: Match) -> int:
+def _board_count(match: Match) -> int:
     """Return how many boards a match has."""
     return _deals(match).exclude(board=None).count()
 
 
-def _most(match: Match) -> int:
-    """Return the most matchpoints that a board of a match gives, by the results that it will have.
+def _most_matchpoints(match: Match) -> int:
+    """Return the top in matchpoints of a board of a match, by the number of its results.
 
-    In a movement these are known. Elsewhere a board that goes round has one of each round at the
-    most, and of every table only one.
+    A movement fixes that number. Elsewhere a board has at most one result in each round and one
+    of each table.
     """
     round_ = match.round
     draw_input = notes.read(round_.reasons).input if round_.method in MOVEMENTS else None
@@ -116,83 +116,87 @@ def _most(match: Match) -> int:
 def award_walkover(
     match: Match, actor: Actor, winner: Side, grounds: Said, counts: Unplayed | None = None
 ) -> Award:
-    """Give a match to the side that came; without numbers it counts as is usual for the ranking.
+    """Award a match to the side present; without `counts`, with the default score.
 
-    Raises Refused for a match of another number of sides, without a reason, outside play, and for
-    one that was awarded already.
+    Raises Refused for a match without two sides, without a reason, outside play, and for a match
+    awarded already.
     """
     worth = counts or usual_award(match)
-    return _award(match, actor, AwardKind.WALKOVER, winner, grounds, worth)
+    return _make_award(match, actor, AwardKind.WALKOVER, winner, grounds, worth)
 
 
 def award_both_absent(
     match: Match, actor: Actor, grounds: Said, counts: Unplayed | None = None
 ) -> Award:
-    """Say that neither side came. Raises Refused as `award_walkover` does, and in a knockout."""
+    """Award a match with both sides absent.
+
+    Raises Refused as `award_walkover` does, and in a knockout.
+    """
     worth = counts or usual_award(match)
     both = Unplayed(worth.absent, worth.absent)
-    return _award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
+    return _make_award(match, actor, AwardKind.BOTH_ABSENT, None, grounds, both)
 
 
 def spoilt_share(match: Match, *, by_official: bool) -> Fraction:
-    """Return what each side has of a match that wrong seats have spoilt for good: two fifths of
-    it, three where an official did it. A half match (三队赛) has half of that.
+    """Return the share of each side in a match spoilt by wrong seats: two fifths of it, three where
+    an official is at fault. A half match (三队赛) has half of that.
     """
     part = HALF if three_way_matches.is_half(match) else Fraction(1)
     event = match.round.event
     if Order(event.ranking) is Order.POINTS and event.comparison == Comparison.DATUM_IMP:
-        return part * (1 if by_official else -1) * _usual(match)
-    return part * wrongly_seated(_whole(match), by_official)
+        return part * (1 if by_official else -1) * _usual_points(match)
+    return part * wrongly_seated(_points_at_stake(match), by_official)
 
 
-def _whole(match: Match) -> Fraction:
-    """What both sides of a match share, or the most that one can have where boards count."""
+def _points_at_stake(match: Match) -> Fraction:
+    """Return the points both sides share, or the maximum of one side where boards count."""
     order = Order(match.round.event.ranking)
     if order.by_match:
         return rules_of(order).whole
-    return _usual(match) / (INDEMNITY if order is Order.POINTS else 1)
+    return _usual_points(match) / (INDEMNITY if order is Order.POINTS else 1)
 
 
 def award_spoilt(match: Match, actor: Actor, grounds: Said, share: Fraction) -> Award:
-    """Say that a match could not be played as it should: wrong seats, beyond repair. Each side has
-    that share of it, and nobody has won. Raises Refused as `award_both_absent` does.
+    """Award a match spoilt by wrong seats: each side has that share, and nobody wins.
+
+    Raises Refused as `award_both_absent` does.
     """
-    return _award(match, actor, AwardKind.SPOILT, None, grounds, Unplayed(share, share))
+    return _make_award(match, actor, AwardKind.SPOILT, None, grounds, Unplayed(share, share))
 
 
 def award_mismatched(match: Match, actor: Actor, grounds: Said, fault: Fault) -> Award:
-    """Say that a match of a Swiss draw was paired wrongly: what the sides keep of their scores.
+    """Award a wrongly paired match of a Swiss draw: the sides keep a part of their scores.
 
     A later correction of its results does not change these. Raises Refused as `award_walkover`
-    does, and where the sides did not stand so far apart, or the match is not over.
+    does, and where the sides were not far enough apart or the match is not over.
     """
     mismatch = mismatches.read(match)
     if mismatch is None:
         raise Refused(refuse(Reason.NOT_MISMATCHED))
     counts = Unplayed(*mismatch.kept(fault))
-    return _award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
+    return _make_award(match, actor, AwardKind.MISMATCHED, mismatch.higher, grounds, counts)
 
 
 def decide_match(match: Match, actor: Actor, winner: Side, grounds: Said) -> Award:
-    """Say who goes on from a match that was drawn: by an extra deal, or a lot.
+    """Decide the winner of a level match, by an extra deal or by lot.
 
-    In a knockout it also settles who has gone on where a result was changed later. Raises Refused
+    In a knockout it also settles who has advanced where a result was changed later. Raises Refused
     where there is nothing to decide.
     """
-    return _award(match, actor, AwardKind.DECIDED, winner, grounds, Unplayed(Fraction(0)))
+    return _make_award(match, actor, AwardKind.DECIDED, winner, grounds, Unplayed(Fraction(0)))
 
 
 def take_back_award(match: Match, actor: Actor, grounds: Said) -> Award:
-    """Take the award of a match back: it counts as it was played, and what is open is played."""
+    """Take the award of a match back: it counts as played, and its open deals can be played."""
     with change(match.round.event.tournament, actor, Verb.TAKE_BACK_AWARD) as made:
-        _check(match, grounds)
+        _check_match(match, grounds)
         live = awards.live([match.pk]).get(match.pk)
         if live is None:
             raise Refused(refuse(Reason.AWARD_MISSING))
-        row = _store(made, match, AwardKind.WITHDRAWN, None, grounds, Unplayed(Fraction(0)))
+        row = _store_award(made, match, AwardKind.WITHDRAWN, None, grounds, Unplayed(Fraction(0)))
         origin = Origin(row.uid, Verb.TAKE_BACK_AWARD)
         for deal in _deals(match).filter(done=True):
-            if _result(deal).origin_uid == live.uid:
+            if _live_result(deal).origin_uid == live.uid:
                 report = Report(Result.Kind.RETRACTED, {})
                 ledger.post(
                     made, deal, report, seen=deal.version, origin=origin, reason=grounds.reason
@@ -200,7 +204,7 @@ def take_back_award(match: Match, actor: Actor, grounds: Said) -> Award:
     return row
 
 
-def _award(
+def _make_award(
     match: Match,
     actor: Actor,
     kind: AwardKind,
@@ -209,19 +213,19 @@ def _award(
     counts: Unplayed,
 ) -> Award:
     with change(match.round.event.tournament, actor, Verb.AWARD_MATCH) as made:
-        _check(match, grounds)
+        _check_match(match, grounds)
         if awards.live([match.pk]):
             raise Refused(refuse(Reason.AWARD_STANDS))
         _check_kind(match, kind)
         if winner is not None and winner.match_id != match.pk:
             raise Refused(refuse(Reason.AWARD_OF_TWO_SIDES))
-        row = _store(made, match, kind, winner, grounds, counts)
+        row = _store_award(made, match, kind, winner, grounds, counts)
         if kind in awards.WITHOUT_PLAY:
-            _close(made, match, row)
+            _close_deals(made, match, row)
     return row
 
 
-def _check(match: Match, grounds: Said) -> None:
+def _check_match(match: Match, grounds: Said) -> None:
     round_ = Round.objects.select_related("event").get(pk=match.round_id)
     problems = []
     if not grounds.reason.strip():
@@ -244,8 +248,8 @@ def _check_kind(match: Match, kind: AwardKind) -> None:
 
 
 def _is_to_decide(match: Match) -> bool:
-    """Whether a match is over and level, or of a knockout that a correction has led astray."""
-    played_in_knockout = _in_knockout(match)
+    """Whether a match is over and level, or belongs to a knockout with astray matches."""
+    played_in_knockout = _knockout_match(match)
     if played_in_knockout is not None:
         played, is_astray = played_in_knockout
         return played.is_level or (played.is_over and is_astray)
@@ -253,7 +257,7 @@ def _is_to_decide(match: Match) -> bool:
     return bool(result and result.totals and result.totals[0] == result.totals[1])
 
 
-def _in_knockout(match: Match) -> tuple[Played, bool] | None:
+def _knockout_match(match: Match) -> tuple[Played, bool] | None:
     if not match.code:
         return None
     knockout = queries.knockout_of(match.round.group.stage)
@@ -261,7 +265,7 @@ def _in_knockout(match: Match) -> tuple[Played, bool] | None:
     return (played, bool(knockout.astray)) if knockout and played else None
 
 
-def _store(
+def _store_award(
     made: Change,
     match: Match,
     kind: AwardKind,
@@ -290,8 +294,8 @@ def _store(
     return row
 
 
-def _close(made: Change, match: Match, award: Award) -> None:
-    """Let what is left to play count as not played."""
+def _close_deals(made: Change, match: Match, award: Award) -> None:
+    """Record the open deals of a match as not played."""
     origin = Origin(award.uid, Verb.AWARD_MATCH)
     for deal in _deals(match).filter(done=False):
         report = Report(Result.Kind.NOT_PLAYED, {})
@@ -306,5 +310,5 @@ def _deals(match: Match) -> QuerySet[Deal]:
     )
 
 
-def _result(deal: Deal) -> Result:
+def _live_result(deal: Deal) -> Result:
     return Result.live.get(deal=deal)

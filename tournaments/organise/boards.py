@@ -1,4 +1,7 @@
-"""The boards of a round: made when it is drawn, sealed until they are played no more."""
+"""The boards of a round: made with the draw, and sealed until no round plays them any more.
+
+Dealing hands and reading boards belong to `structure`.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +19,25 @@ from tournaments.structure.boards import Hands
 
 
 def of_round(made: Change, round_: Round, numbers: Sequence[int]) -> Mapping[int, Board]:
-    """Return the boards of a round by their numbers; those that are not there yet are made.
+    """Return the boards of a round by their numbers; missing ones are made.
 
-    A round has a set of its own, a movement one for all its rounds. The log takes the commitment
-    and the numbers, and no digest of a row: who knows his own hand could find the others by it.
-    Raises Refused where the program is to deal, and the game does not say what.
+    A round has its own board set, a movement one for all its rounds. The log holds the commitment
+    and the numbers, but no digest of a row: with one hand known, the others could be found by it.
+    Raises Refused where the program is to deal and the game has no deck.
     """
     event = round_.event
-    board_set = boards.set_of(round_) or _new_set(event, boards.number_of_set(round_))
-    board_by_number = _numbered(board_set, numbers)
+    board_set = boards.set_of(round_) or _make_set(event, boards.number_of_set(round_))
+    board_by_number = _boards_by_number(board_set, numbers)
     missing = [number for number in dict.fromkeys(numbers) if number not in board_by_number]
     if missing:
-        _add(round_, board_set, missing)
+        _add_boards(round_, board_set, missing)
         made.note(boards=missing, board_set=board_set.uid, commitment=board_set.commitment)
-        board_by_number = _numbered(board_set, numbers)
+        board_by_number = _boards_by_number(board_set, numbers)
     return {number: board_by_number[number] for number in numbers}
 
 
 def open_played(made: Change, event: Event) -> None:
-    """Open the boards that are played no more, with the secret from which they were dealt."""
+    """Open the boards that no round plays any more, with the secret they were dealt from."""
     if event.boards == BoardSource.TABLE:
         return
     sealed = event.board_sets.filter(boards__opened_at=None).distinct()
@@ -47,23 +50,22 @@ def open_played(made: Change, event: Event) -> None:
 
 
 def read_hands(board_set: BoardSet, actor: Actor) -> Mapping[int, Hands]:
-    """Return the hands of boards by their numbers, to be shown at the desk; the log says to whom.
+    """Return the hands of boards by number, for the desk; the log records who read them.
 
-    Raises Refused while they are sealed, whoever asks.
+    Raises Refused while they are sealed, for everybody.
     """
-    return _read(board_set, actor, ahead=False)
+    return _read_hands(board_set, actor, ahead=False)
 
 
 def read_ahead(board_set: BoardSet) -> Mapping[int, Hands]:
-    """Return the hands of boards that are still sealed, to whoever makes them up.
+    """Return the hands of sealed boards by number, for preparing the packs; the log records it.
 
-    That is done on the console alone, by who has the whole database before him anyway. The log
-    says that it was.
+    Only for the console, whose user can read the whole database anyway.
     """
-    return _read(board_set, SYSTEM, ahead=True)
+    return _read_hands(board_set, SYSTEM, ahead=True)
 
 
-def _read(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[int, Hands]:
+def _read_hands(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[int, Hands]:
     event = board_set.event
     with change(event.tournament, actor, Verb.READ_BOARD) as made:
         rows = list(board_set.boards.order_by("board_no"))
@@ -75,11 +77,11 @@ def _read(board_set: BoardSet, actor: Actor, *, ahead: bool) -> Mapping[int, Han
     return {row.board_no: boards.hands(row) or {} for row in rows}
 
 
-def _numbered(board_set: BoardSet, numbers: Sequence[int]) -> dict[int, Board]:
+def _boards_by_number(board_set: BoardSet, numbers: Sequence[int]) -> dict[int, Board]:
     return {board.board_no: board for board in board_set.boards.filter(board_no__in=numbers)}
 
 
-def _new_set(event: Event, number: int) -> BoardSet:
+def _make_set(event: Event, number: int) -> BoardSet:
     if event.boards != BoardSource.MADE:
         return BoardSet.objects.create(event=event, number=number)
     secret = dealing.new_secret()
@@ -87,8 +89,8 @@ def _new_set(event: Event, number: int) -> BoardSet:
     return BoardSet.objects.create(event=event, number=number, secret=secret, commitment=commitment)
 
 
-def _add(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> None:
-    """Make boards of a set: with the hands that follow from its secret, where it has one."""
+def _add_boards(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> None:
+    """Make boards of a set; with hands that follow from its secret, if it has one."""
     rules = round_.group.stage.ruleset or round_.event.ruleset
     seats = dealing.seats_of(rules.game, rules.rules)
     deck = dealing.deck_of(rules.game, rules.rules) if board_set.secret else None
@@ -106,7 +108,7 @@ def _add(round_: Round, board_set: BoardSet, numbers: Sequence[int]) -> None:
 
 
 def _is_over(event: Event, board_set: BoardSet) -> bool:
-    """Whether no round plays the boards any more, nor will."""
+    """Whether no present or later round plays the boards."""
     if event.state == EventState.FINISHED:
         return True
     rounds = boards.rounds_of(board_set)
@@ -120,7 +122,7 @@ def _is_over(event: Event, board_set: BoardSet) -> bool:
 
 
 def _has_ended(rounds: Sequence[Round]) -> bool:
-    """Whether a movement that has come so far has no further round: as planned, or none is left."""
+    """Whether a movement has no further round after these, planned or possible."""
     planned = stages.rounds_of(rounds[-1].group.stage)
     if planned is not None and len(rounds) >= planned:
         return True

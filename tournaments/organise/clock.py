@@ -1,7 +1,7 @@
-"""The clock of a round: started, held, extended, called, each time with an entry in the log.
+"""The clock of a round: started, paused, extended, called, each with an entry in the log.
 
-Whoever presses a button says how many moves he has seen. A button that arrives twice counts once,
-and one that was pressed before a change that somebody else made is refused.
+A request says how many moves its page has shown. One that arrives twice counts once, and one
+from a page that misses a move of another official is refused.
 """
 
 from __future__ import annotations
@@ -29,40 +29,40 @@ _VERBS: Final = {
 }
 
 
-class _DoneBefore(Exception):
-    """The same button has arrived before; there is nothing to do, and nothing to log."""
+class _RepeatedMove(Exception):
+    """The same request has arrived before: nothing is done and nothing logged."""
 
 
 def start_clock(round_: Round, official: User, minutes: int, *, seen: int = 0) -> None:
     """Start the clock of a round in play."""
-    _move(round_, official, ClockMove(kind=MoveKind.START, seconds=60 * minutes), seen)
+    _store_move(round_, official, ClockMove(kind=MoveKind.START, seconds=60 * minutes), seen)
 
 
 def hold_clock(round_: Round, official: User, *, seen: int) -> None:
     """Hold the clock of a round, for all tables."""
-    _move(round_, official, ClockMove(kind=MoveKind.PAUSE), seen)
+    _store_move(round_, official, ClockMove(kind=MoveKind.PAUSE), seen)
 
 
 def resume_clock(round_: Round, official: User, *, seen: int) -> None:
     """Let a held clock go on."""
-    _move(round_, official, ClockMove(kind=MoveKind.RESUME), seen)
+    _store_move(round_, official, ClockMove(kind=MoveKind.RESUME), seen)
 
 
 def extend_clock(
     round_: Round, official: User, minutes: int, *, seen: int, table: int | None = None
 ) -> None:
-    """Give more time to all tables of a round, or to the one of a number; also after the call."""
-    extended_table = None if table is None else _table(round_, table)
+    """Extend the time of all tables of a round, or of one; also after the call."""
+    extended_table = None if table is None else _table_of_round(round_, table)
     more = ClockMove(kind=MoveKind.EXTEND, seconds=60 * minutes, table=extended_table)
-    _move(round_, official, more, seen)
+    _store_move(round_, official, more, seen)
 
 
 def call_time(round_: Round, official: User, *, seen: int) -> None:
-    """Call time before it has run out, for all tables."""
-    _move(round_, official, ClockMove(kind=MoveKind.CALL), seen)
+    """Call time early, for all tables."""
+    _store_move(round_, official, ClockMove(kind=MoveKind.CALL), seen)
 
 
-def _table(round_: Round, number: int) -> Table:
+def _table_of_round(round_: Round, number: int) -> Table:
     tables = Table.objects.filter(sittings__segment__match__round=round_, number=number)
     table = tables.first()
     if table is None:
@@ -70,18 +70,18 @@ def _table(round_: Round, number: int) -> Table:
     return table
 
 
-def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
-    """Store a move. Raises Refused with all that is wrong, Stale after a move that was not seen."""
+def _store_move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
+    """Store a move. Raises Refused with every problem, Stale after a move that was not seen."""
     tournament, verb = round_.event.tournament, _VERBS[MoveKind(wanted.kind)]
     try:
         with change(tournament, Actor.of(official), verb) as made:
             current = Round.objects.select_related("event").get(pk=round_.pk)
             before, wanted.created_at = clocks.rows(current), timezone.now()
-            if _is_told(before[seen:], wanted, official):
-                raise _DoneBefore
+            if _is_repeated(before[seen:], wanted, official):
+                raise _RepeatedMove
             if len(before) != seen:
                 raise Stale(refuse(Reason.CLOCK_MOVED, number=current.number))
-            if problems := _problems(current, before, wanted):
+            if problems := _move_problems(current, before, wanted):
                 raise Refused(*problems)
             wanted.round, wanted.official = current, official
             wanted.save(force_insert=True)
@@ -89,12 +89,12 @@ def _move(round_: Round, official: User, wanted: ClockMove, seen: int) -> None:
             made.concerns(round=current, **({"table": wanted.table} if wanted.table else {}))
             made.note(number=current.number, seconds=wanted.seconds)
             made.shows(current.event)
-    except _DoneBefore:
+    except _RepeatedMove:
         return
 
 
-def _is_told(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
-    """Whether the first move after those that were seen is this one, of the same official."""
+def _is_repeated(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> bool:
+    """Whether the first move after those seen is the same, by the same official."""
     pressed = (wanted.kind, wanted.seconds, wanted.table_id, official.pk)
     return any(
         (clock_move.kind, clock_move.seconds, clock_move.table_id, clock_move.official_id)
@@ -103,7 +103,7 @@ def _is_told(later: Sequence[ClockMove], wanted: ClockMove, official: User) -> b
     )
 
 
-def _problems(round_: Round, before: list[ClockMove], wanted: ClockMove) -> list[Problem]:
+def _move_problems(round_: Round, before: list[ClockMove], wanted: ClockMove) -> list[Problem]:
     if round_.state != Round.State.PUBLISHED:
         return [refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)]
     timed = wanted.kind in (MoveKind.START, MoveKind.EXTEND)

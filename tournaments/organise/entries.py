@@ -1,4 +1,7 @@
-"""Who takes part: entries and their members, from the first name to the one who goes home early."""
+"""Entries and their members: added, renamed, checked in, withdrawn and readmitted.
+
+Substitutes are in `stand_ins`, clubs and seeding in `seeding`.
+"""
 
 from __future__ import annotations
 
@@ -45,21 +48,25 @@ def add_entries(
 ) -> list[Entry]:
     """Enter competitors, each a list of its members' names, in this order.
 
-    `names` are the names of the entries themselves, such as a pair's; an empty one is none, which
-    a team may not have. `captains` lead the teams, players of them or not; without a word it is the
-    first player. Whoever is entered after a round was published takes part from the next one on.
-    Raises Refused with every name that is missing or stands twice, and for an event that is over.
+    `names` are the names of the entries themselves, such as of pairs; teams need one. `captains`
+    lead the teams, as players or not; by default the first player does. Entries added after a
+    round was published take part from the next one on. Raises Refused with every name that is
+    missing or occurs twice, and for an event that is over.
     """
     with change(event.tournament, actor, Verb.ADD_ENTRY) as made:
         tidied = [[tidy(name) for name in names_] for names_ in members]
         own = [tidy(name) for name in names]
         led = captains_of(event, tidied, [tidy(name) for name in captains])
-        problems = [*over(event), *_gone_on(event), *_entry_problems(event, tidied, own, led)]
+        problems = [
+            *over(event),
+            *_later_stage_problems(event),
+            *_entry_problems(event, tidied, own, led),
+        ]
         problems += board_places.full(event, len(tidied))
         if problems:
             raise Refused(*problems)
-        entries, persons = _store(event, tidied, own, kind)
-        _name_clubs(entries, [tidy(club) for club in clubs])
+        entries, persons = _store_entries(event, tidied, own, kind)
+        _set_clubs(entries, [tidy(club) for club in clubs])
         persons += make_captains(entries, led)
         made.made(*entries)
         made.states(*entries, *persons)
@@ -68,14 +75,14 @@ def add_entries(
 
 
 def add_house_player(event: Event, actor: Actor, *names: str) -> Entry:
-    """Enter somebody who only fills a table: seated like all others, never ranked."""
+    """Enter a house player, who fills a table and is never ranked."""
     return add_entries(event, actor, [names], kind=Entry.Kind.HOUSE)[0]
 
 
 def remove_entry(entry: Entry, actor: Actor) -> None:
-    """Take an entry out again before it was in any draw; the others keep their numbers.
+    """Remove an entry that was in no draw; the others keep their numbers.
 
-    Raises Refused once a round stands, or ever stood, with the entry in it, or the event is over.
+    Raises Refused once any round, cancelled or not, has had the entry, and when the event is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.REMOVE_ENTRY) as made:
@@ -100,11 +107,11 @@ def withdraw_entry(
     excused: bool = False,
     reason: str = "",
 ) -> None:
-    """Let an entry go home after a round; what it has played stands, and it is drawn no more.
+    """Withdraw an entry after a round: its results stay, and it is drawn no more.
 
-    It is ranked only if its reason was accepted, `excused`. Raises Refused for an entry that was
-    withdrawn before, that sits in a draft, for a round that is not between its last one and the
-    event's, for a reason that is accepted and not said, and for an event that is over.
+    It is ranked only if `excused`, which needs a reason. Raises Refused for an entry withdrawn
+    already or in a draft, for a round not between its last one and the event's, for a missing
+    reason, and for an event that is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.WITHDRAW_ENTRY) as made:
@@ -116,7 +123,7 @@ def withdraw_entry(
             problems.append(refuse(Reason.REASON_MISSING, field="reason"))
         if problems:
             raise Refused(*problems)
-        _update(entry, state=Entry.State.WITHDRAWN, to_round=after, excused=excused)
+        _update_entry(entry, state=Entry.State.WITHDRAWN, to_round=after, excused=excused)
         made.concerns(entry=entry)
         made.note(number=entry.number, after_round=after, excused=excused, reason=reason)
         made.shows(event)
@@ -125,8 +132,8 @@ def withdraw_entry(
 def readmit_entry(entry: Entry, actor: Actor) -> None:
     """Take a withdrawal back: the entry is drawn again from the next round on.
 
-    Raises Refused for an entry that was not withdrawn, or whose place in a movement over boards
-    another has taken, and for an event that is over.
+    Raises Refused for an entry not withdrawn, for one whose place in a movement over boards another
+    has taken, and for an event that is over.
     """
     event = entry.event
     with change(event.tournament, actor, Verb.READMIT_ENTRY) as made:
@@ -144,10 +151,10 @@ def readmit_entry(entry: Entry, actor: Actor) -> None:
 def check_in(
     event: Event, actor: Actor, numbers: Collection[int], present: bool = True
 ) -> list[int]:
-    """Note who is here, or who is not here after all; return the numbers for whom that is new.
+    """Check entries in, or out; return the numbers for which that is new.
 
-    Raises Refused with every number that is not entered, or was withdrawn, and where somebody comes
-    too late for the movement that is played; nothing is noted then.
+    Raises Refused, and changes nothing, for numbers that are not entered or withdrawn, and for
+    entries too late for the movement that is played.
     """
     with change(event.tournament, actor, Verb.CHECK_IN) as made:
         states = dict(event.entries.values_list("number", "state"))
@@ -167,9 +174,9 @@ def check_in(
 
 
 def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
-    """Mend a person's name; the log says whose, by uid, and holds neither name.
+    """Correct a person's name; the log holds the uid and neither name.
 
-    Raises Refused for a name that is missing, too long, or somebody else's in the event.
+    Raises Refused for a name that is missing, too long, or of another person in the event.
     """
     event, name = member.entry.event, tidy(name)
     with change(event.tournament, actor, Verb.RENAME_PERSON) as made:
@@ -191,14 +198,14 @@ def rename_member(member: EntryMember, actor: Actor, name: str) -> None:
 
 
 def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
-    """Give an entry a name of its own, or with an empty one take it away again; not a team's."""
+    """Set the own name of an entry; an empty one removes it, except for teams."""
     name = tidy(name)
     with change(entry.event.tournament, actor, Verb.RENAME_ENTRY) as made:
         if not name and entry.event.form == Event.Form.TEAMS:
             raise Refused(refuse(Reason.NAME_MISSING, field="name"))
         if len(name) > NAME_LENGTH:
             raise Refused(refuse(Reason.NAME_TOO_LONG, field="name", most=NAME_LENGTH))
-        _update(entry, name=name)
+        _update_entry(entry, name=name)
         made.states(entry)
         made.concerns(entry=entry)
         made.note(number=entry.number)
@@ -206,22 +213,19 @@ def rename_entry(entry: Entry, actor: Actor, name: str) -> None:
 
 
 def forget_persons(keys: Collection[int]) -> list[Person]:
-    """Keep nobody's name who takes part in nothing; return those who are gone.
-
-    `keys` are those of persons who may have taken part in something else.
-    """
+    """Delete those of these persons who take part in nothing any more, and return them."""
     forgotten = list(Person.objects.filter(pk__in=keys, entry_members=None, seats=None))
     Person.objects.filter(pk__in=[person.pk for person in forgotten]).delete()
     return forgotten
 
 
 def members_of(form: str) -> int:
-    """Return how many persons make one entry of an event of this form; of a team the least."""
+    """Return the number of persons in an entry of this form; of a team the minimum."""
     return {Event.Form.PAIRS: 2, Event.Form.TEAMS: LEAST_OF_TEAM}.get(Event.Form(form), 1)
 
 
 def sizes_of(form: str) -> range:
-    """Return how many persons may make one entry of an event of this form."""
+    """Return the possible numbers of persons in an entry of this form."""
     least = members_of(form)
     return range(least, (MOST_OF_TEAM if form == Event.Form.TEAMS else least) + 1)
 
@@ -232,14 +236,14 @@ def last_begun(event: Event) -> int:
 
 
 def over(event: Event) -> list[Problem]:
-    """Return that an event is over, if it is: then it stays as to who took part in it."""
+    """Return a problem if an event is over: then its entries stay as they are."""
     ended = (Event.State.FINISHED, Event.State.CANCELLED)
     is_over = Event.objects.filter(pk=event.pk, state__in=ended).exists()
     return [refuse(Reason.EVENT_NOT_RUNNING)] if is_over else []
 
 
-def _gone_on(event: Event) -> list[Problem]:
-    """Return that a later stage is played, if it is: those are in it who went on."""
+def _later_stage_problems(event: Event) -> list[Problem]:
+    """Return a problem if a later stage is played: its members are those who qualified."""
     stage = stages.current(event)
     return [refuse(Reason.ENTRIES_GONE_ON, number=stage.number)] if stage.number > 1 else []
 
@@ -253,7 +257,7 @@ def drafts_with(entry: Entry) -> list[int]:
 
 
 def is_bound(entry: Entry) -> bool:
-    """Whether an entry stands in a draw or in the record, so that it can only be withdrawn."""
+    """Whether an entry is in a draw or in the record, so that it can only be withdrawn."""
     return (
         entry.sides.exists()
         or entry.sit_outs.exists()
@@ -262,7 +266,7 @@ def is_bound(entry: Entry) -> bool:
 
 
 def name_problems(name: str, taken: Collection[str], field: str) -> list[Problem]:
-    """Return what is wrong with the name of one person, beside its field."""
+    """Return the problems of a person's name, with its field."""
     if not name:
         return [refuse(Reason.NAME_MISSING, field=field)]
     if len(name) > NAME_LENGTH:
@@ -300,15 +304,15 @@ def _entry_problems(
                 refuse(Reason.ENTRY_SIZE, field="names", line=line, size=size, found=len(names))
             )
         if len(name) > NAME_LENGTH:
-            problems += _name_problems(name, line, taken)
+            problems += _list_name_problems(name, line, taken)
         aside = [captain for captain in captains[line - 1 : line] if captain not in names]
         for person_name in [*names, *aside]:
-            problems += _name_problems(person_name, line, taken)
+            problems += _list_name_problems(person_name, line, taken)
             taken.add(person_name)
     return problems + (team_problems(event, own, len(members)) if captains else [])
 
 
-def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem]:
+def _list_name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem]:
     if not name:
         return [refuse(Reason.ENTRY_NAME_MISSING, field="names", line=line)]
     if len(name) > NAME_LENGTH:
@@ -318,10 +322,10 @@ def _name_problems(name: str, line: int, taken: Collection[str]) -> list[Problem
     return []
 
 
-def _store(
+def _store_entries(
     event: Event, members: Sequence[Sequence[str]], own: Sequence[str], kind: str
 ) -> tuple[list[Entry], list[Person]]:
-    """Make the rows of entries and of those who are named as their members."""
+    """Make the rows of entries, their members and persons."""
     number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     begun = last_begun(event)
     late = begun + 1 if begun else None
@@ -350,14 +354,14 @@ def _store(
     return entries, persons
 
 
-def _name_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:
+def _set_clubs(entries: Sequence[Entry], clubs: Sequence[str]) -> None:
     named = [entry for entry, club in zip(entries, clubs, strict=False) if club]
     for entry, club in zip(entries, clubs, strict=False):
         entry.club = club[:CLUB_LENGTH]
     Entry.objects.bulk_update(named, ["club"])
 
 
-def _update(entry: Entry, **columns: object) -> None:
+def _update_entry(entry: Entry, **columns: object) -> None:
     Entry.objects.filter(pk=entry.pk).update(**columns)
     for column, value in columns.items():
         setattr(entry, column, value)

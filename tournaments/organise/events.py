@@ -1,4 +1,7 @@
-"""Events and the rules they are played by."""
+"""Events with their rules: created, and their notice and prizes set.
+
+What fits together in a plan is checked in `plan_checks`.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,19 @@ from tournaments.record.digest import digest, sha256
 from tournaments.refusals import Reason, Refused, refuse
 
 OFFERED = frozenset(Event.Form)
-"""The forms that can be run."""
+"""The forms of events that can be created."""
 
 
 def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event:
-    """Create an event with the whole dictionary of its rules, and its first stage and group.
+    """Create an event with its complete rules, its stages and the groups of the first.
 
     Raises Refused with every problem of the game's name, the form and the rules.
     """
-    ruleset = _ruleset(plan)
+    ruleset = _checked_ruleset(plan)
     with change(tournament, actor, Verb.CREATE_EVENT) as made:
         ruleset.save()
-        event = _event(made.tournament, plan, ruleset)
-        _stages(event, plan)
+        event = _store_event(made.tournament, plan, ruleset)
+        _make_stages(event, plan)
         made.made(ruleset, event)
         made.note(template=plan.template, form=str(plan.form))
         made.shows(event)
@@ -43,9 +46,9 @@ def create_event(tournament: Tournament, actor: Actor, plan: EventPlan) -> Event
 
 
 def set_notice(event: Event, actor: Actor, notice: str) -> None:
-    """Show a sentence in the hall and on the public page of an event; an empty one shows nothing.
+    """Set the notice in the hall and on the public page of an event; an empty one removes it.
 
-    The same once more changes nothing. The log names it by its digest, as it may name persons.
+    The same notice again changes nothing. The log holds only its digest, as it may name persons.
     """
     text = " ".join(notice.split())
     with change(event.tournament, actor, Verb.SET_NOTICE) as made:
@@ -58,10 +61,10 @@ def set_notice(event: Event, actor: Actor, notice: str) -> None:
 
 
 def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
-    """Set the prizes of an event, as `prize_rules` writes them; without any there are none.
+    """Set the prizes of an event, in the form of `prize_rules`; an empty mapping removes them.
 
-    The same once more changes nothing. Where the event was finished already the log says so, and
-    the public page with it. Raises Refused where they cannot be read.
+    The same prizes again change nothing. After the finish of the event the log and the public page
+    say so. Raises Refused for prizes that cannot be read.
     """
     if prizes and prize_rules.read(prizes) is None:
         raise Refused(refuse(Reason.PRIZES_UNREADABLE, field="prizes"))
@@ -76,7 +79,7 @@ def set_prizes(event: Event, actor: Actor, prizes: Mapping[str, Any]) -> None:
             made.shows(event)
 
 
-def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
+def _store_event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
     return Event.objects.create(
         tournament=tournament,
         number=tournament.events.count() + 1,
@@ -111,22 +114,22 @@ def _event(tournament: Tournament, plan: EventPlan, ruleset: RuleSet) -> Event:
     )
 
 
-def _stages(event: Event, plan: EventPlan) -> None:
+def _make_stages(event: Event, plan: EventPlan) -> None:
     """Make the stages of an event, and the groups of the first."""
     first, *_later = [
         planned_stages.make(event, number, planned)
         for number, planned in enumerate(plan.planned, 1)
     ]
-    _groups(first)
+    _make_groups(first)
 
 
-def _groups(stage: Stage) -> None:
+def _make_groups(stage: Stage) -> None:
     names = plan_checks.group_names(stage.groups_wanted) if stage.groups_wanted > 1 else ("",)
     for number, name in enumerate(names, 1):
         Group.objects.create(stage=stage, number=number, name=name)
 
 
-def _ruleset(plan: EventPlan) -> RuleSet:
+def _checked_ruleset(plan: EventPlan) -> RuleSet:
     problems = []
     if plan.form not in OFFERED:
         problems.append(refuse(Reason.FORM_NOT_OFFERED, field="form"))
@@ -134,7 +137,7 @@ def _ruleset(plan: EventPlan) -> RuleSet:
         unknown = Problem(ProblemCode.UNKNOWN_GAME, "game", values=(("name", plan.game),))
         raise Refused(*problems, unknown)
     try:
-        rules = _rules(plan)
+        rules = _rules_of_plan(plan)
     except RulesRefused as refused:
         raise Refused(*problems, *refused.problems) from refused
     if plan.to_limit and not plan.over_boards and rules == find(plan.game).for_fixed_deals(rules):
@@ -142,7 +145,7 @@ def _ruleset(plan: EventPlan) -> RuleSet:
     problems += plan_checks.misfits(plan, find(plan.game), rules)
     if problems:
         raise Refused(*problems)
-    return _row(plan, rules.as_dict())
+    return _ruleset_row(plan, rules.as_dict())
 
 
 def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
@@ -150,7 +153,7 @@ def _depths(plan: EventPlan, rules: Mapping[str, Any]) -> tuple[str, ...]:
     return compatibility.depths(game, game.rules(rules))
 
 
-def _rules(plan: EventPlan) -> Any:
+def _rules_of_plan(plan: EventPlan) -> Any:
     game = find(plan.game)
     rules = game.rules(dict(plan.rules))
     if plan.over_boards:
@@ -158,7 +161,7 @@ def _rules(plan: EventPlan) -> Any:
     return rules if plan.to_limit else game.for_fixed_deals(rules)
 
 
-def _row(plan: EventPlan, rules: dict[str, Any]) -> RuleSet:
+def _ruleset_row(plan: EventPlan, rules: dict[str, Any]) -> RuleSet:
     name = str(plan.rules.get("preset", plan.game))
     schema = find(plan.game).schema
     return RuleSet(game=plan.game, name=name, rules=rules, schema=schema, digest=digest(rules))

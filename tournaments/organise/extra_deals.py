@@ -1,7 +1,7 @@
-"""A deal that was played to decide between equals (加赛): noted, or taken back.
+"""Extra deals (加赛) played to break a tie: recorded, or taken back.
 
-It is no deal of a round: only its points are known, and they decide a place and count for nothing
-else. What was noted is never changed, a later row retires it.
+An extra deal belongs to no round: only its points are recorded, and they only decide a place. A row
+is never changed; a later one retires it. The ties are computed in `progress.extra_deals`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MOST_POINTS: Final = 100_000
 def note_extra_deal(
     event: Event, actor: Actor, points: Mapping[str, int], reason: str
 ) -> ExtraDeal:
-    """Note what a deal came to that was played between equals; `points` by the uids of entries.
+    """Record an extra deal; `points` are by the uids of entries.
 
-    Raises Refused without a reason (what was played, and where), while a round is open, where no
-    deal decides in the event, and where those who played are not just those who are equal now.
+    Raises Refused without a reason (what was played, and where), while a round is open, where the
+    event has no such tie-break, and where the players are not exactly a present tie.
     """
     with change(event.tournament, actor, Verb.NOTE_EXTRA_DEAL) as made:
-        problems = [*_problems(event, reason), *_tie_problems(event, points)]
+        problems = [*_note_problems(event, reason), *_tie_problems(event, points)]
         if problems:
             raise Refused(*problems)
         closed = event.rounds.filter(state=Round.State.CLOSED)
@@ -41,16 +41,16 @@ def note_extra_deal(
             reason=reason.strip(),
         )
         made.made(row)
-        made.note(points=_numbered(points), reason=row.reason)
+        made.note(points=_points_by_number(points), reason=row.reason)
         made.shows(event)
     return row
 
 
 def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDeal:
-    """Take back what was noted of an extra deal. Raises Refused without a reason, or twice."""
+    """Take an extra deal back. Raises Refused without a reason, and the second time."""
     event = extra.event
     with change(event.tournament, actor, Verb.TAKE_BACK_EXTRA_DEAL) as made:
-        problems = _problems(event, reason)
+        problems = _note_problems(event, reason)
         if not extra.points or ExtraDeal.objects.filter(retires=extra).exists():
             problems.append(refuse(Reason.EXTRA_DEAL_GONE))
         if problems:
@@ -59,12 +59,12 @@ def take_back_extra_deal(extra: ExtraDeal, actor: Actor, reason: str) -> ExtraDe
             event=event, after_round=extra.after_round, retires=extra, reason=reason.strip()
         )
         made.made(row)
-        made.note(points=_numbered(extra.points), reason=row.reason)
+        made.note(points=_points_by_number(extra.points), reason=row.reason)
         made.shows(event)
     return row
 
 
-def _problems(event: Event, reason: str) -> list[Problem]:
+def _note_problems(event: Event, reason: str) -> list[Problem]:
     problems = []
     if Event.objects.get(pk=event.pk).state != EventState.PUBLISHED:
         problems.append(refuse(Reason.EVENT_NOT_RUNNING))
@@ -89,6 +89,6 @@ def _tie_problems(event: Event, points: Mapping[str, int]) -> list[Problem]:
     return problems
 
 
-def _numbered(points: Mapping[str, int]) -> dict[str, int]:
+def _points_by_number(points: Mapping[str, int]) -> dict[str, int]:
     numbers = dict(Entry.objects.filter(uid__in=points).values_list("uid", "number"))
     return {str(numbers[uid]): value for uid, value in points.items()}

@@ -1,4 +1,4 @@
-"""Who is in which group of a stage: every entry in one at the most."""
+"""Membership of entries in the groups of a stage: each entry in at most one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.refusals import Reason, Refused, refuse
 def enter(stage: Stage, members: Sequence[GroupMember]) -> None:
     """Put entries into groups of a stage.
 
-    Raises Refused where one is in a group of the stage already, or would be in two.
+    Raises Refused for entries that are in a group of the stage already, or would be in two.
     """
     wanted = Counter(member.entry for member in members)
     present = GroupMember.objects.filter(group__stage=stage, entry__in=wanted)

@@ -1,4 +1,7 @@
-"""What is chosen of a movement over boards before it begins, and what it comes to."""
+"""The options of a movement over boards, chosen before it begins, and their outlook.
+
+The movements themselves are in `pairing.movements`.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +29,11 @@ PUBLIC = (Round.State.PUBLISHED, Round.State.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a movement comes to for the pairs that are there now.
+    """The size of a movement for the pairs present now.
 
-    `boards` are all that are played, `copies` how many of each are needed, `sit_outs` how many
-    pairs sit out a round, and `stationary` how many can keep their table; `stay` names
-    those who are chosen to keep theirs.
+    `boards` counts all boards played, `copies` the copies needed of each, `sit_outs` the pairs that
+    sit out a round, and `stationary` the pairs that can keep their table; `stay` names the pairs
+    chosen for that.
     """
 
     form: Form
@@ -48,16 +51,16 @@ class Outlook:
 
 
 def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
-    """Say what the movement over boards of an event shall be; the same once more changes nothing.
+    """Set the options of the movement of an event; the same again changes nothing.
 
-    Raises Refused once a round of it is public, while one is drafted by what was chosen before, and
-    for what does not fit the way to draw, the stages or the pairs that are there.
+    Raises Refused once a round of it is public or a draft exists, and for options that do not fit
+    the draw method, the stages or the pairs present.
     """
     with change(event.tournament, actor, Verb.SET_MOVEMENT) as made:
         made.concerns(event=event)
         made.note(movement=choice.as_json())
         shown = Event.objects.get(pk=event.pk)
-        problems = list(_problems(shown, choice))
+        problems = list(_choice_problems(shown, choice))
         if problems:
             raise Refused(*problems)
         if shown.movement != choice.as_json():
@@ -67,20 +70,20 @@ def set_movement(event: Event, actor: Actor, choice: Choice) -> None:
 
 
 def choice_of(event: Event) -> Choice:
-    """Return what was chosen of the movement of an event."""
+    """Return the options chosen for the movement of an event."""
     return board_choice.read(event.movement)
 
 
 def has_begun(event: Event) -> bool:
-    """Whether a round of a movement over boards is public, so that it goes on as it began."""
+    """Whether a round of a movement over boards is public, which fixes its options."""
     return event.rounds.filter(method__in=pairing.OVER_BOARDS, state__in=PUBLIC).exists()
 
 
 def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
-    """Return what the movement comes to; None where there is none for so many, or none is drawn."""
+    """Return the outlook of the movement; None without one for so many pairs, or for the method."""
     stage = stages.current(event)
     method, choice = stages.method_of(stage), choice or choice_of(event)
-    pairs, rounds = _pairs(event), stages.rounds_of(stage) or 0
+    pairs, rounds = _pair_count(event), stages.rounds_of(stage) or 0
     if method not in pairing.OVER_BOARDS:
         return None
     whole = board_rounds.movement_of(method, pairs, rounds, choice)
@@ -104,19 +107,19 @@ def outlook(event: Event, choice: Choice | None = None) -> Outlook | None:
         switched=len(whole.switched),
         winners=whole.winners,
         stationary=len(board_numbers.stationary(whole)),
-        stay=tuple(_staying(event, choice)),
+        stay=tuple(_stationary_names(event, choice)),
     )
 
 
 def forms_for(event: Event) -> tuple[Form, ...]:
-    """Return the forms of the movement that there are for the pairs that are there now."""
-    method, pairs = stages.method_of(stages.current(event)), _pairs(event)
+    """Return the forms of the movement that exist for the pairs present now."""
+    method, pairs = stages.method_of(stages.current(event)), _pair_count(event)
     offered = {offer.form for offer in offers(pairs + pairs % 2)}
     return tuple(form for form in board_choice.FORMS.get(method, ()) if form in offered)
 
 
 def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> Iterator[Problem]:
-    """Yield what is wrong with what a plan says of the movement."""
+    """Yield the problems of the movement options of a plan."""
     unreadable = board_choice.problems(movement)
     if unreadable:
         yield from map(as_problem, unreadable)
@@ -128,15 +131,15 @@ def misfits(movement: Mapping[str, Any], method: str, number_of_stages: int) -> 
 
 
 def apart(event: Event, method: str) -> list[Problem]:
-    """Return that a way to draw would mix two lines that rank apart, if it would."""
+    """Return a problem if a draw method would mix two lines that rank apart."""
     mixes = choice_of(event).two_winners and method != DrawMethod.MITCHELL
     return [as_problem(coded(ChoiceProblem.TWO_WINNERS_UNDRAWN))] if mixes else []
 
 
 def opened(stage: Stage, method: str) -> list[Problem]:
-    """Return that boards of a movement were opened since it began, if so: it cannot go on then.
+    """Return a problem if boards of a movement in play were opened: it cannot go on then.
 
-    The secret that is told with them deals the boards of the rounds to come, too.
+    The secret that is published with them also deals the boards of later rounds.
     """
     if method not in pairing.OVER_BOARDS:
         return []
@@ -147,7 +150,7 @@ def opened(stage: Stage, method: str) -> list[Problem]:
     return [as_problem(coded(ChoiceProblem.OPENED))] if is_opened else []
 
 
-def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
+def _choice_problems(event: Event, choice: Choice) -> Iterator[Problem]:
     if has_begun(event):
         yield as_problem(coded(ChoiceProblem.BEGUN))
         return
@@ -157,9 +160,9 @@ def _problems(event: Event, choice: Choice) -> Iterator[Problem]:
 
 
 def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
-    """Yield what of a choice does not fit the way to draw, the stages or who is there."""
+    """Yield the options that do not fit the draw method, the stages or the pairs present."""
     stage = stages.current(event)
-    method, pairs = stages.method_of(stage), _pairs(event)
+    method, pairs = stages.method_of(stage), _pair_count(event)
     yield from misfits(choice.as_json(), method, event.stages.count())
     known = set(draws.numbered(event))
     for number in choice.stay:
@@ -170,8 +173,8 @@ def unfit(event: Event, choice: Choice) -> Iterator[Problem]:
         yield from board_places.movement_problems(method, pairs, rounds, choice)
 
 
-def _staying(event: Event, choice: Choice) -> Iterator[str]:
-    """Yield who is chosen to keep the table, by number and name."""
+def _stationary_names(event: Event, choice: Choice) -> Iterator[str]:
+    """Yield number and name of the pairs chosen to keep their table."""
     names = {
         str(competitor.number): competitor.name
         for competitor in queries.competitors(event).values()
@@ -179,6 +182,6 @@ def _staying(event: Event, choice: Choice) -> Iterator[str]:
     yield from (f"{number} {names[number]}" for number in choice.stay if number in names)
 
 
-def _pairs(event: Event) -> int:
-    """How many could be seated in the next round."""
+def _pair_count(event: Event) -> int:
+    """Return the number of pairs that can be seated in the next round."""
     return len(draws.field_of(event, len(queries.rounds(event)) + 1).entries)

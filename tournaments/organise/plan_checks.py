@@ -1,4 +1,4 @@
-"""What does not fit together in the plan of an event, every reason beside its field."""
+"""Checks of the plan of an event: every contradiction as a problem with its field."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from tournaments.standings.tie_breaks import NOT_OF_EVENTS
 from tournaments.structure.stage_plans import StagePlan
 
 IN_GROUPS = frozenset({DrawMethod.ROUND_ROBIN, DrawMethod.SWISS})
-"""How a stage of several groups is drawn."""
+"""The draw methods for a stage with several groups."""
 
 
 def misfits(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
-    """Yield everything in a plan that does not fit the rest of it, under rules that were read."""
-    yield from _form(plan, game, rules)
-    yield from _ranking(plan, game, rules)
-    yield from _recording(plan, game, rules)
-    yield from _length(plan, game, rules)
-    yield from _boards(plan, game, rules)
-    yield from _parts(plan)
-    yield from _methods(plan, game, rules)
-    yield from _stages(plan)
+    """Yield every problem of a plan under its parsed rules."""
+    yield from _form_problems(plan, game, rules)
+    yield from _ranking_problems(plan, game, rules)
+    yield from _recording_problems(plan, game, rules)
+    yield from _length_problems(plan, game, rules)
+    yield from _board_problems(plan, game, rules)
+    yield from _part_problems(plan)
+    yield from _method_problems(plan, game, rules)
+    yield from _stage_problems(plan)
     yield from odd_fields.misfits(plan)
     yield from movements.misfits(plan.movement, plan.draw_method, len(plan.planned))
     if plan.prizes and prize_rules.read(plan.prizes) is None:
         yield refuse(Reason.PRIZES_UNREADABLE, field="prizes")
 
 
-def _form(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _form_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     size = len(game.seats(rules))
     if plan.form in compatibility.OF_SIDES and size % 2:
         yield refuse(Reason.PAIRS_WITHOUT_PARTNERS, field="form", size=size)
 
 
-def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _ranking_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     fits = compatibility.suits_comparison(game, rules, plan.comparison)
     if fits and not compatibility.is_possible(
         plan.ranking, game, rules, plan.form, plan.comparison
@@ -59,12 +59,12 @@ def _ranking(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
         yield refuse(Reason.TIE_BREAK_UNKNOWN, field="tie_breaks", name=name)
 
 
-def _recording(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _recording_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.depth and plan.depth not in compatibility.depths(game, rules):
         yield refuse(Reason.DEPTH_NOT_OFFERED, field="depth")
 
 
-def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _length_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     deals, most = compatibility.deals_of_rules(game, rules), plan.deals_per_round
     if plan.to_limit and deals is not None and deals > most:
         field = "deals_per_round"
@@ -76,7 +76,7 @@ def _length(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
         yield refuse(Reason.POINTS_OF_GAMES, field="ranking")
 
 
-def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _board_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.over_boards and not compatibility.suits_boards(game, rules):
         yield refuse(Reason.RULES_BY_TABLE, field="rules")
     if plan.over_boards and plan.to_limit:
@@ -84,10 +84,10 @@ def _boards(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if plan.boards == BoardSource.MADE and not game.blank(rules).deck:
         yield refuse(Reason.NOTHING_TO_DEAL, field="boards")
     if plan.comparison != Comparison.NONE:
-        yield from _comparison(plan, game, rules)
+        yield from _comparison_problems(plan, game, rules)
 
 
-def _comparison(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _comparison_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     if not plan.over_boards:
         yield refuse(Reason.COMPARISON_WITHOUT_BOARDS, field="boards")
     if not compatibility.suits_comparison(game, rules, plan.comparison):
@@ -98,15 +98,15 @@ def _comparison(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Proble
         yield refuse(Reason.COMPARISON_OF_TEAMS, field="comparison")
 
 
-def _parts(plan: EventPlan) -> Iterator[Problem]:
+def _part_problems(plan: EventPlan) -> Iterator[Problem]:
     teams = plan.form == Form.TEAMS
     if plan.rooms > 1 and not teams:
         yield refuse(Reason.ROOMS_WITHOUT_TEAMS, field="rooms")
     if plan.segments > 1 and not teams:
         yield refuse(Reason.SEGMENTS_WITHOUT_TEAMS, field="segments")
-    yield from _line_ups(plan)
+    yield from _line_up_problems(plan)
     lengths = {plan.deals_per_round, *(stage.deals_per_round for stage in plan.stages)} - {None}
-    # Of games (局) that end by their rules every segment has its own, however long it is.
+    # Games (局) that end by their rules are played by segment, of any length.
     parted = (
         ()
         if plan.to_limit
@@ -117,25 +117,25 @@ def _parts(plan: EventPlan) -> Iterator[Problem]:
         yield refuse(Reason.SEGMENTS_UNEQUAL, field="segments", **values)
 
 
-def _line_ups(plan: EventPlan) -> Iterator[Problem]:
+def _line_up_problems(plan: EventPlan) -> Iterator[Problem]:
     if plan.line_up_order == LineUpOrder.ALTERNATING and plan.segments < 2:
         yield refuse(Reason.RIGHT_IN_ONE_SEGMENT, field="line_up_order")
     if plan.line_up_minutes is not None and plan.form != Form.TEAMS:
         yield refuse(Reason.LINE_UPS_WITHOUT_TEAMS, field="line_up_minutes")
 
 
-def _methods(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
+def _method_problems(plan: EventPlan, game: Game[Any], rules: Any) -> Iterator[Problem]:
     size = compatibility.sides_at_table(game, rules, plan.form)
     possible = set(compatibility.draw_methods(game, rules, plan.form, boards=plan.over_boards))
     if size == compatibility.SIDES and plan.form != Form.PARTNERS:
-        # Rounds of two sides were drawn so once, and can still be.
+        # Earlier versions offered this for two sides, and it still works.
         possible.add(DrawMethod.BY_STANDING)
     wanted = {plan.draw_method, *(stage.draw_method for stage in plan.stages if stage.draw_method)}
     if wanted - possible:
         yield refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="draw_method", size=size)
 
 
-def _stages(plan: EventPlan) -> Iterator[Problem]:
+def _stage_problems(plan: EventPlan) -> Iterator[Problem]:
     before = None
     for number, stage in enumerate(plan.stages, 1):
         if before is None and stage.feed:
@@ -143,7 +143,7 @@ def _stages(plan: EventPlan) -> Iterator[Problem]:
         elif before and stage.feed is None:
             yield refuse(Reason.STAGE_WITHOUT_FEED, field="stages", number=number)
         elif before and stage.feed:
-            yield from _feed(stage.feed, before)
+            yield from _feed_problems(stage.feed, before)
         method = stage.draw_method or plan.draw_method
         yield from carrying(stage, method)
         if stage.groups_wanted > 1 and method not in IN_GROUPS:
@@ -151,21 +151,21 @@ def _stages(plan: EventPlan) -> Iterator[Problem]:
         before = stage
 
 
-def _feed(feed: FeedRule, before: StagePlan) -> Iterator[Problem]:
-    """Yield what is wrong with a rule for the groups of the stage before."""
+def _feed_problems(feed: FeedRule, before: StagePlan) -> Iterator[Problem]:
+    """Yield the problems of a feed rule for the groups of the stage before."""
     for problem in stage_rules.check(feed, group_names(before.groups_wanted)):
         yield Problem(problem.code, "groups_wanted", values=problem.values)
 
 
 def carrying(stage: StagePlan, method: str) -> Iterator[Problem]:
-    """Yield what is wrong with carrying over into a stage: no match of a knockout counts it."""
+    """Yield a problem for scores carried into a knockout, where no match counts them."""
     carried = stage.feed is not None and stage.feed.carry.kind is not Carry.NONE
     if carried and method == DrawMethod.KNOCKOUT:
         yield refuse(Reason.CARRY_INTO_KNOCKOUT, field="carry")
 
 
 def group_names(count: int) -> tuple[str, ...]:
-    """Return what groups are called: A, B, C …
+    """Return the names of groups: A, B, C …
 
     >>> group_names(3)
     ('A', 'B', 'C')

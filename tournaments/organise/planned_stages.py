@@ -1,4 +1,7 @@
-"""Further stages of an event, planned while it is on: a final after the Swiss, groups before it."""
+"""Further stages of an event, planned while it runs, such as a final after a Swiss.
+
+Opening them belongs to `organise.stages`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from tournaments.structure.stage_plans import StagePlan
 
 
 def make(event: Event, number: int, plan: StagePlan) -> Stage:
-    """Make a stage as it is planned; its groups are made when it is opened."""
+    """Make the row of a planned stage; its groups are made when it is opened."""
     return Stage.objects.create(
         event=event,
         number=number,
@@ -32,15 +35,15 @@ def make(event: Event, number: int, plan: StagePlan) -> Stage:
 
 
 def add_stage(event: Event, actor: Actor, plan: StagePlan) -> Stage:
-    """Plan a stage behind all others of an event.
+    """Add a last stage to the plan of an event.
 
-    The rounds that were planned of an event of one stage are those of that stage from now on.
-    Raises Refused with everything that does not fit the event or the stage before.
+    The planned rounds of an event of one stage become those of that stage. Raises Refused with
+    everything that does not fit the event or the stage before.
     """
     with change(event.tournament, actor, Verb.ADD_STAGE) as made:
         event = Event.objects.select_related("ruleset").get(pk=event.pk)
         last = event.stages.order_by("-number")[0]
-        problems = list(_problems(event, last, plan))
+        problems = list(_stage_problems(event, last, plan))
         if problems:
             raise Refused(*problems)
         if last.number == 1 and last.rounds_planned is None:
@@ -53,7 +56,7 @@ def add_stage(event: Event, actor: Actor, plan: StagePlan) -> Stage:
 
 
 def remove_stage(event: Event, actor: Actor) -> None:
-    """Take the last stage of an event out of the plan. Raises Refused once anybody is in it."""
+    """Remove the last stage from the plan. Raises Refused once it has members."""
     with change(event.tournament, actor, Verb.REMOVE_STAGE) as made:
         last = event.stages.order_by("-number")[0]
         if last.number == 1:
@@ -67,14 +70,14 @@ def remove_stage(event: Event, actor: Actor) -> None:
 
 
 def methods_of(event: Event) -> tuple[str, ...]:
-    """Return how a stage of an event may be drawn."""
+    """Return the draw methods possible for a stage of an event."""
     game = queries.game_of(event)
     rules = game.rules(event.ruleset.rules)
     boards = event.boards != BoardSource.TABLE
     return tuple(compatibility.draw_methods(game, rules, event.form, boards=boards))
 
 
-def _problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:
+def _stage_problems(event: Event, before: Stage, plan: StagePlan) -> Iterator[Problem]:
     if event.state != EventState.PUBLISHED:
         yield refuse(Reason.EVENT_NOT_RUNNING)
     yield from movements.misfits(event.movement, before.draw_method or event.draw_method, 2)

@@ -1,4 +1,4 @@
-"""What a director says of a new event."""
+"""The plan of a new event, as the director enters it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tournaments.structure.stage_plans import StagePlan
 
 @dataclass(frozen=True, slots=True)
 class EventPlan:
-    """What a director says of a new event. `rules` is a preset with dimensions that differ.
+    """The plan of a new event. `rules` is a preset with the dimensions that differ from it.
 
-    `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the most
-    deals of it. Otherwise every round has exactly so many deals. An empty `depth` is the least
-    that the game can be recorded at, an empty `sit_out_credit` and no `tie_breaks` are as usual
-    for the ranking.
+    `to_limit` keeps the end that the rules set for a game (局); `deals_per_round` is then the
+    maximum of its deals. Otherwise every round has exactly so many deals. An empty `depth` is the
+    smallest depth of recording, an empty `sit_out_credit` and empty `tie_breaks` are the defaults
+    of the ranking.
 
-    Without `stages` there is one, which is as the event. `prizes` are as `prize_rules` writes them,
-    `movement` as `pairing.board_choice` does.
+    Without `stages` there is one, like the event. `prizes` are in the form of `prize_rules`,
+    `movement` in that of `pairing.board_choice`.
     """
 
     name: str

@@ -1,9 +1,9 @@
-"""Repairs of what was done at the wrong place: players in other seats, results of other deals.
+"""Repairs of results at the wrong place: players in other seats, sheets of other deals.
 
-Facts of a deal are told by seats. So where people sat otherwise than published, the persons and
-sides of the seats are exchanged, for all deals of a table or for a run of them, and the draw is
-published again; where a sheet was entered for the wrong deal, the deals get new versions. Each
-repair is previewed first, with everything in it that speaks against it.
+The facts of a deal name seats. Where people sat in other seats than published, the persons and
+sides of the seats are exchanged, for all deals of a table or a range of them, and the draw is
+published again; where a sheet was entered for the wrong deal, both deals get new versions. Each
+repair has a preview with its effect and its problems.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tournaments.structure.game_slots import Instead
 from tournaments.structure.games import NO_POINTS
 
 Exchange = Mapping[str, str]
-"""Where whoever was published at a seat really sat, by the labels of both."""
+"""The label of the real seat by the label of the published one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a repair would change, what speaks against it, and a mark of what was looked at.
+    """The effect of a repair, its problems, and a digest of the present state.
 
-    Handed back with the repair, the mark refuses it where anything has changed since.
+    The repair takes the digest as `seen`, and is refused where anything has changed since.
     """
 
     effect: tuple[Effect, ...]
@@ -41,15 +41,15 @@ class Preview:
 
 
 def preview_seats(sitting: Sitting, exchange: Exchange, first: int, last: int) -> Preview:
-    """Return what an exchange of seats from deal `first` to `last` would change."""
+    """Return the preview of an exchange of seats in the deals from `first` to `last`."""
     problems = _seat_problems(sitting, exchange, first, last)
-    seats, deals = _seats(sitting), _run(sitting, first, last)
+    seats, deals = _seats_by_label(sitting), _deals_between(sitting, first, last)
     effect: tuple[Effect, ...] = ()
     if not problems:
-        sides = {label: seat.side.uid for label, seat in _exchanged(seats, exchange).items()}
+        sides = {label: seat.side.uid for label, seat in _exchanged_seats(seats, exchange).items()}
         results = queries.live_results(deals)
-        effect = _effect([(deal, results.get(deal.pk), sides) for deal in deals])
-    return Preview(effect, tuple(problems), _mark(sitting, list(sitting.deals.all())))
+        effect = _standings_effect([(deal, results.get(deal.pk), sides) for deal in deals])
+    return Preview(effect, tuple(problems), _preview_mark(sitting, list(sitting.deals.all())))
 
 
 def exchange_seats(
@@ -62,18 +62,18 @@ def exchange_seats(
     *,
     seen: str = "",
 ) -> None:
-    """Let the persons of a table have sat in other seats in the deals from `first` to `last`.
+    """Exchange the persons of a table in the deals from `first` to `last`.
 
-    The draw is published anew. Raises Refused with everything that speaks against it, Stale where
-    `seen` is no longer what the preview looked at.
+    The draw is published again. Raises Refused with every problem, Stale where anything has changed
+    since the preview `seen`.
     """
     round_ = sitting.segment.match.round
     with change(round_.event.tournament, actor, Verb.EXCHANGE_SEATS) as made:
         problems = _seat_problems(sitting, exchange, first, last)
-        _refuse(problems, reason, seen, _mark(sitting, list(sitting.deals.all())))
-        seats = list(_seats(sitting).values())
-        mended = list(_exchanged(_seats(sitting), exchange).values())
-        _seat_blocks(made, sitting, seats, mended, (first, last))
+        _check_repair(problems, reason, seen, _preview_mark(sitting, list(sitting.deals.all())))
+        seats = list(_seats_by_label(sitting).values())
+        mended = list(_exchanged_seats(_seats_by_label(sitting), exchange).values())
+        _split_sitting(made, sitting, seats, mended, (first, last))
         made.concerns(round=round_, sitting=sitting)
         made.note(exchange=dict(exchange), first=first, last=last, reason=reason)
         ledger.follow(made, sitting.segment.match)
@@ -82,7 +82,7 @@ def exchange_seats(
 
 
 def preview_results(deal: Deal, other: Deal) -> Preview:
-    """Return what it would change if the result of a deal were that of another, and vice versa.
+    """Return the preview of an exchange of the results of two deals.
 
     Where the other deal has no result, that of the first is moved there.
     """
@@ -90,26 +90,26 @@ def preview_results(deal: Deal, other: Deal) -> Preview:
     results = queries.live_results([deal, other])
     effect: tuple[Effect, ...] = ()
     if not problems:
-        effect = _effect(
+        effect = _standings_effect(
             [
-                (deal, results.get(other.pk), _sides(deal.sitting)),
-                (other, results.get(deal.pk), _sides(other.sitting)),
+                (deal, results.get(other.pk), _sides_by_label(deal.sitting)),
+                (other, results.get(deal.pk), _sides_by_label(other.sitting)),
             ]
         )
-    return Preview(effect, tuple(problems), _mark(deal.sitting, [deal, other]))
+    return Preview(effect, tuple(problems), _preview_mark(deal.sitting, [deal, other]))
 
 
 def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:
     """Give each of two deals the result of the other, as new versions with a reason.
 
-    Raises Refused with everything that speaks against it, Stale after a change since the preview.
+    Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.EXCHANGE_RESULTS) as made:
         problems = _result_problems(deal, other)
         results = queries.live_results([deal, other])
         if len(results) < 2 and not problems:
             problems = [refuse(Reason.RESULT_MISSING)]
-        _refuse(problems, reason, seen, _mark(deal.sitting, [deal, other]))
+        _check_repair(problems, reason, seen, _preview_mark(deal.sitting, [deal, other]))
         origin = ledger.Origin(new_uid(), Verb.EXCHANGE_RESULTS.value)
         for target, source in ((deal, results[other.pk]), (other, results[deal.pk])):
             report = ledger.Report(Result.Kind(source.kind), source.facts)
@@ -118,15 +118,15 @@ def exchange_results(deal: Deal, other: Deal, actor: Actor, reason: str, *, seen
 
 
 def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = "") -> None:
-    """Move the result of a deal to one that has none; the first is open again.
+    """Move the result of a deal to one without a result; the first is open again.
 
-    Raises Refused with everything that speaks against it, Stale after a change since the preview.
+    Raises Refused with every problem, Stale after a change since the preview.
     """
     with change(deal.event.tournament, actor, Verb.MOVE_RESULT) as made:
         problems = _result_problems(deal, to)
         if to.done and not problems:
             problems = [refuse(Reason.RESULT_IN_THE_WAY)]
-        _refuse(problems, reason, seen, _mark(deal.sitting, [deal, to]))
+        _check_repair(problems, reason, seen, _preview_mark(deal.sitting, [deal, to]))
         source = queries.live_results([deal])[deal.pk]
         report = ledger.Report(Result.Kind(source.kind), source.facts)
         origin = ledger.Origin(new_uid(), Verb.MOVE_RESULT.value)
@@ -136,7 +136,7 @@ def move_result(deal: Deal, to: Deal, actor: Actor, reason: str, *, seen: str = 
         made.concerns(deal=deal, other=to)
 
 
-def _refuse(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
+def _check_repair(problems: Sequence[Problem], reason: str, seen: str, now: str) -> None:
     missing = [] if reason.strip() else [refuse(Reason.REASON_MISSING, field="reason")]
     if problems or missing:
         raise Refused(*problems, *missing)
@@ -145,23 +145,23 @@ def _refuse(problems: Sequence[Problem], reason: str, seen: str, now: str) -> No
 
 
 def _seat_problems(sitting: Sitting, exchange: Exchange, first: int, last: int) -> list[Problem]:
-    problems, seats = _in_play(sitting), _seats(sitting)
+    problems, seats = _play_problems(sitting), _seats_by_label(sitting)
     if set(exchange) != set(exchange.values()) or not set(exchange) <= set(seats):
         return [*problems, refuse(Reason.SEATS_DIFFER)]
     if all(label == to for label, to in exchange.items()):
         problems.append(refuse(Reason.EXCHANGE_OF_NOTHING))
-    if _partners(seats) != _partners(_exchanged(seats, exchange)):
+    if _labels_of_sides(seats) != _labels_of_sides(_exchanged_seats(seats, exchange)):
         problems.append(refuse(Reason.PARTNERS_PARTED))
-    if not _run(sitting, first, last):
+    if not _deals_between(sitting, first, last):
         problems.append(refuse(Reason.DEALS_NOT_THERE))
     return problems
 
 
 def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
-    problems = _in_play(deal.sitting)
+    problems = _play_problems(deal.sitting)
     if other.sitting.segment.match.round_id != deal.sitting.segment.match.round_id:
-        problems += _in_play(other.sitting)
-    alike = list(_seats(deal.sitting)) == list(_seats(other.sitting))
+        problems += _play_problems(other.sitting)
+    alike = list(_seats_by_label(deal.sitting)) == list(_seats_by_label(other.sitting))
     if deal.pk == other.pk or deal.event_id != other.event_id or not alike:
         problems.append(refuse(Reason.DEALS_NOT_ALIKE))
     if not deal.done:
@@ -169,47 +169,47 @@ def _result_problems(deal: Deal, other: Deal) -> list[Problem]:
     return problems
 
 
-def _in_play(sitting: Sitting) -> list[Problem]:
+def _play_problems(sitting: Sitting) -> list[Problem]:
     round_ = sitting.segment.match.round
     if round_.state in ledger.IN_PLAY:
         return []
     return [refuse(Reason.ROUND_NOT_IN_PLAY, number=round_.number)]
 
 
-def _seats(sitting: Sitting) -> dict[str, Seat]:
+def _seats_by_label(sitting: Sitting) -> dict[str, Seat]:
     seats = Seat.objects.filter(sitting=sitting).select_related("person", "side").order_by("pk")
     return {seat.label: seat for seat in seats}
 
 
-def _exchanged(seats: Mapping[str, Seat], exchange: Exchange) -> dict[str, Seat]:
-    """Return who sat at every seat, under its label, as the seat at which he was published."""
+def _exchanged_seats(seats: Mapping[str, Seat], exchange: Exchange) -> dict[str, Seat]:
+    """Return by seat label the published seat of the person who really sat there."""
     sat = {to: seats[label] for label, to in exchange.items()}
     return {label: sat.get(label, seat) for label, seat in seats.items()}
 
 
-def _partners(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
+def _labels_of_sides(seats: Mapping[str, Seat]) -> set[frozenset[str]]:
     labels: dict[int, set[str]] = {}
     for label, seat in seats.items():
         labels.setdefault(seat.side_id, set()).add(label)
     return {frozenset(together) for together in labels.values()}
 
 
-def _run(sitting: Sitting, first: int, last: int) -> list[Deal]:
+def _deals_between(sitting: Sitting, first: int, last: int) -> list[Deal]:
     deals = sitting.deals.select_related("event__ruleset").order_by("play_order")
     return list(deals.filter(play_order__range=(first, last)))
 
 
-def _seat_blocks(
+def _split_sitting(
     made: Change,
     sitting: Sitting,
     published: Sequence[Seat],
     mended: Sequence[Seat],
     run: tuple[int, int],
 ) -> None:
-    """Part the deals of a table into those before the run, the run, and those after it.
+    """Split the deals of a table into those before the run, the run, and those after it.
 
-    The first part stays at the sitting; each that follows is a segment of its own, so that the
-    segments of a match stand in the order of play.
+    The first part stays with the sitting; each further part is a segment of its own, so that the
+    segments of a match stay in the order of play.
     """
     deals = list(sitting.deals.order_by("play_order"))
     first, last = run
@@ -221,7 +221,7 @@ def _seat_blocks(
     labels = [seat.label for seat in published]
     current = sitting
     for number, (part, seats) in enumerate([part for part in parts if part[0]]):
-        current = _further(made, current) if number else current
+        current = _add_sitting_after(made, current) if number else current
         Seat.objects.filter(sitting=current).delete()
         Seat.objects.bulk_create(
             Seat(sitting=current, label=label, person_id=seat.person_id, side_id=seat.side_id)
@@ -230,8 +230,8 @@ def _seat_blocks(
         Deal.objects.filter(pk__in=[deal.pk for deal in part]).update(sitting=current)
 
 
-def _further(made: Change, before: Sitting) -> Sitting:
-    """Return a new sitting at the same table, in a segment right behind that of another."""
+def _add_sitting_after(made: Change, before: Sitting) -> Sitting:
+    """Return a new sitting at the same table, in a new segment right after that of another."""
     match = before.segment.match
     number = Segment.objects.values_list("number", flat=True).get(pk=before.segment_id) + 1
     for later in match.segments.filter(number__gte=number).order_by("-number"):
@@ -242,18 +242,18 @@ def _further(made: Change, before: Sitting) -> Sitting:
     return further
 
 
-def _sides(sitting: Sitting) -> dict[str, str]:
-    return {label: seat.side.uid for label, seat in _seats(sitting).items()}
+def _sides_by_label(sitting: Sitting) -> dict[str, str]:
+    return {label: seat.side.uid for label, seat in _seats_by_label(sitting).items()}
 
 
-def _effect(
+def _standings_effect(
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
 ) -> tuple[Effect, ...]:
-    """Return what changes in the standings as they are told with these results, for these sides."""
+    """Return the effect on the public standings of these results for these sides."""
     event = placed[0][0].event
     record = queries.told(event)
     instead = {deal.pk: (result, sides) for deal, result, sides in placed}
-    points = _points(record, placed, instead)
+    points = _scores_after(record, placed, instead)
     tables = queries.tables(event, points, record.field.withdrawn, instead)
     field = replace(record.field, scored=points, tables=tables)
     return tuple(
@@ -261,24 +261,28 @@ def _effect(
     )
 
 
-def _points(
+def _scores_after(
     record: queries.Record,
     placed: Sequence[tuple[Deal, Result | None, Mapping[str, str]]],
     instead: Instead,
 ) -> list[Scored]:
-    """Return what would be scored; beside others of its board a deal changes theirs too."""
+    """Return the scores after a repair; where boards are compared, other deals change too."""
     event = placed[0][0].event
     if event.comparison != Comparison.NONE:
         return queries.scored(event, instead)
-    touched = {deal.uid for deal, _result, _sides in placed}
+    touched = {deal.uid for deal, _result, _sides_by_label in placed}
     kept = [scored for scored in record.field.scored if scored.deal not in touched]
     return [
         *kept,
-        *(scored for deal, result, sides in placed for scored in _scored(deal, result, sides)),
+        *(
+            scored
+            for deal, result, sides in placed
+            for scored in _scores_of_deal(deal, result, sides)
+        ),
     ]
 
 
-def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:
+def _scores_of_deal(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list[Scored]:
     if result is None or result.kind in NO_POINTS:
         return []
     match = deal.sitting.segment.match
@@ -291,8 +295,8 @@ def _scored(deal: Deal, result: Result | None, sides: Mapping[str, str]) -> list
     ]
 
 
-def _mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
-    """Return a digest of the seats and the versions that a repair starts from."""
+def _preview_mark(sitting: Sitting, deals: Sequence[Deal]) -> str:
+    """Return a digest of the seats and versions before a repair."""
     versions = Deal.objects.filter(pk__in=[deal.pk for deal in deals]).order_by("pk")
     sittings = versions.values_list("sitting", flat=True).distinct()
     seats = Seat.objects.filter(sitting__in=[sitting.pk, *sittings]).order_by("pk")

@@ -42,58 +42,60 @@ def draw_round(
     seed: str = "",
     override: str = "",
 ) -> Round:
-    """Draw the next round of an event as a draft, by the stage's method and seed unless said.
+    """Draw the next round of an event as a draft, by default with the stage's method and seed.
 
-    The round's seed is the event's with the number of the round and of the attempt, so that nobody
-    can go on drawing unseen until a draw pleases. Raises Refused while a deal of an earlier round
-    has no result or a draft waits, when too few can be seated, and for a movement not offered. With
-    `override`, the reason for it, it is drawn from what results there are; the log keeps both.
+    The seed contains the event's, the number of the round and that of the attempt, so that nobody
+    can repeat draws unnoticed until one pleases. Raises Refused while a deal of an earlier round
+    has no result or a draft exists, with too few entries, and for a movement not offered. With
+    `override`, a reason, missing results are passed over; the log keeps the reason and the tables.
     """
     number, override = len(queries.rounds(event)) + 1, override.strip()
-    ahead = None if _draw_problems(event, override) else _ahead(event, number, method, seed)
+    ahead = None if _draw_problems(event, override) else _draw_early(event, number, method, seed)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        return _draw(made, event, _Wish(method, seed, override), ahead)
+        return _make_draw(made, event, _DrawWish(method, seed, override), ahead)
 
 
 def redraw_round(
     round_: Round, actor: Actor, *, method: str | None = None, override: str = ""
 ) -> Round:
-    """Throw a draft away and draw the round anew, by its next seed. Raises Refused as both do."""
+    """Discard a draft and draw the round again with its next seed. Raises Refused as both do."""
     event, wanted = round_.event, method or round_.method
-    ahead = _ahead(event, round_.number, wanted)
+    ahead = _draw_early(event, round_.number, wanted)
     with change(event.tournament, actor, Verb.DRAW_ROUND) as made:
-        _discard(made, round_)
+        _discard_draft(made, round_)
         made.note(discarded=round_.uid, discarded_seed=round_.seed)
-        return _draw(made, event, _Wish(wanted, "", override.strip()), ahead)
+        return _make_draw(made, event, _DrawWish(wanted, "", override.strip()), ahead)
 
 
 def has_changed(draft: Round) -> bool:
-    """Whether a draft would be drawn from something else now: results, who is there, the clubs."""
+    """Whether the input of a draft has changed since: results, entries present, clubs."""
     event = draft.event
     field = draws.field_of(event, draft.number)
-    draw_input = draws.input_of(field, draft.method, draft.seed, _labels(event))
+    draw_input = draws.input_of(field, draft.method, draft.seed, _seat_labels(event))
     return digest(draw_input.as_json()) != draft.input_digest
 
 
 def discard_round(round_: Round, actor: Actor) -> None:
-    """Throw a drawn round away before anybody saw it; its seed stays in the log."""
+    """Discard a draft; its seed stays in the log."""
     with change(round_.event.tournament, actor, Verb.DISCARD_ROUND) as made:
         made.concerns(round=round_)
         made.note(seed=round_.seed)
-        _discard(made, round_)
+        _discard_draft(made, round_)
 
 
 def publish_round(round_: Round, actor: Actor) -> None:
-    """Publish a drawn round: from now on it is played, and the rules are frozen."""
+    """Publish a draft: from then on it is played, and the rules are frozen."""
     event = round_.event
     with change(event.tournament, actor, Verb.PUBLISH_ROUND) as made:
-        _move(made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT)
+        _change_state(
+            made, round_, Round.State.DRAFT, Round.State.PUBLISHED, Reason.ROUND_NOT_DRAFT
+        )
         rules = round_.group.stage.ruleset or event.ruleset
         RuleSet.objects.filter(pk=rules.pk, frozen_at=None).update(frozen_at=timezone.now())
         made.concerns(round=round_)
         if due := segment_hours.begin(round_):
             made.note(line_ups_due=due.isoformat())
-        # A movement that ended early is over with the next round after it.
+        # The boards of a movement that ended early are opened with the next round.
         boards.open_played(made, event)
         ledger.publish(
             made, event, Publication.Kind.DRAW, queries.shown_draw(round_), round_=round_
@@ -103,10 +105,9 @@ def publish_round(round_: Round, actor: Actor) -> None:
 def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
     """Close a round in which every deal has a result, and publish the standings after it.
 
-    Where its boards are still to be played elsewhere no standings are published: they follow with
-    the round that opens them. Raises Refused while deals lack a result, with the tables, or
-    something is held open; and while a question is open, unless `override` says why it is passed
-    over. The log keeps that with the tables.
+    While its boards are sealed no standings are published: they follow with the round that opens
+    them. Raises Refused while deals lack a result, with the tables, or a hold blocks; and while
+    questions are open, unless `override` gives a reason, which the log keeps with the tables.
     """
     event, override = round_.event, override.strip()
     with change(event.tournament, actor, Verb.CLOSE_ROUND) as made:
@@ -114,7 +115,9 @@ def close_round(round_: Round, actor: Actor, *, override: str = "") -> None:
         problems = _close_problems(round_, () if override else questions)
         if problems:
             raise Refused(*problems)
-        _move(made, round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY)
+        _change_state(
+            made, round_, Round.State.PUBLISHED, Round.State.CLOSED, Reason.ROUND_NOT_IN_PLAY
+        )
         made.concerns(round=round_)
         if questions:
             tables = open_questions.tables(questions)
@@ -147,8 +150,8 @@ def finish_event(event: Event, actor: Actor) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
-    """What a director says of a draw: the way, the seed, and why it is made from what there is."""
+class _DrawWish:
+    """The director's wishes for a draw: method, seed, and the reason to override."""
 
     method: str | None
     seed: str = ""
@@ -156,53 +159,53 @@ class _Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class _Prepared:
-    """A round before it is drawn: who can sit, what it is drawn from, the how manieth draw."""
+class _PreparedDraw:
+    """The field, the input and the attempt number of a round before it is drawn."""
 
     field: draws.Field
     given: pairing.Input
     attempt: int
 
 
-def _prepared(event: Event, number: int, method: str | None, seed: str) -> _Prepared:
+def _prepare_draw(event: Event, number: int, method: str | None, seed: str) -> _PreparedDraw:
     field, attempt = draws.field_of(event, number), draws.attempt_of(event, number)
     wanted = method or stages.method_of(field.stage)
     seed = seed or draws.fixed_seed(field, wanted)
     seed = seed or draws.seed_of(field.stage, number, attempt, wanted)
-    return _Prepared(field, draws.input_of(field, wanted, seed, _labels(event)), attempt)
+    return _PreparedDraw(field, draws.input_of(field, wanted, seed, _seat_labels(event)), attempt)
 
 
 @dataclass(frozen=True, slots=True)
-class _Ahead:
-    """A draw that was made before anything was locked, and how long the log was then."""
+class _EarlyDraw:
+    """A draw made before the lock, and the length of the log then."""
 
     seq: int
-    prepared: _Prepared
+    prepared: _PreparedDraw
     drawn: pairing.Drawn
 
 
-def _ahead(event: Event, number: int, method: str | None, seed: str = "") -> _Ahead | None:
-    """Draw before anything is locked: tables can go on posting while a large draw is made.
+def _draw_early(event: Event, number: int, method: str | None, seed: str = "") -> _EarlyDraw | None:
+    """Draw before locking, so that tables can go on posting during a large draw.
 
-    It counts only if the input is still the same when the round is made.
+    The draw is used only if its input is still the same when the round is made.
     """
     if not (event.seed or seed):
         return None
     seq = Tournament.objects.values_list("log_seq", flat=True).get(pk=event.tournament_id)
-    prepared = _prepared(event, number, method, seed)
+    prepared = _prepare_draw(event, number, method, seed)
     if draw_checks.field_problems(prepared.given):
         return None
-    return _Ahead(seq, prepared, pairing.draw(prepared.given))
+    return _EarlyDraw(seq, prepared, pairing.draw(prepared.given))
 
 
-def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Round:
+def _make_draw(made: Change, event: Event, wish: _DrawWish, ahead: _EarlyDraw | None) -> Round:
     event.refresh_from_db(fields=["state", "seed", "draw_method", "movement"])
     number = len(queries.rounds(event)) + 1
     moved = grouping.settle(made, event, number)
     if ahead and not moved and made.seq == ahead.seq + 1:
         prepared = ahead.prepared
     else:
-        prepared = _prepared(event, number, wish.method, wish.seed)
+        prepared = _prepare_draw(event, number, wish.method, wish.seed)
     draw_input = prepared.given
     problems = [
         *_draw_problems(event, wish.override),
@@ -226,13 +229,13 @@ def _draw(made: Change, event: Event, wish: _Wish, ahead: _Ahead | None) -> Roun
 
 
 def _note_override(made: Change, event: Event, override: str) -> None:
-    """Say in the log that results were missing, and why it was drawn all the same."""
+    """Log the tables without results and the reason for drawing all the same."""
     missing = {str(round_.number): queries.open_tables(round_) for round_ in _open_rounds(event)}
     if override and missing:
         made.note(override=override, missing=missing)
 
 
-def _discard(made: Change, round_: Round) -> None:
+def _discard_draft(made: Change, round_: Round) -> None:
     drafts = Round.objects.filter(pk=round_.pk, state=Round.State.DRAFT)
     # A game (局) keeps its deals, so they go before it.
     Deal.objects.filter(sitting__segment__match__round__in=drafts).delete()
@@ -241,8 +244,8 @@ def _discard(made: Change, round_: Round) -> None:
     made.ends(round_)
 
 
-def _labels(event: Event) -> tuple[str, ...]:
-    """The seats of a table; of teams those of a match, as nobody sits before the line-ups."""
+def _seat_labels(event: Event) -> tuple[str, ...]:
+    """Return the seats of a table; of teams the sides of a match, as line-ups come later."""
     if event.form == Form.TEAMS:
         return sides.TEAMS
     game = queries.game_of(event)
@@ -255,18 +258,18 @@ def _draw_problems(event: Event, override: str = "") -> list[Problem]:
     return [
         *([] if is_running else [refuse(Reason.EVENT_NOT_RUNNING)]),
         *(refuse(Reason.ROUND_IN_DRAFT, number=draft.number) for draft in drafts),
-        *(_missing(round_) for round_ in _open_rounds(event) if not override),
+        *(_open_round_problem(round_) for round_ in _open_rounds(event) if not override),
         *stage_ends.undecided(queries.knockout_of(stages.current(event))),
     ]
 
 
-def _missing(round_: Round) -> Problem:
-    tables = _named(queries.open_tables(round_))
+def _open_round_problem(round_: Round) -> Problem:
+    tables = _table_list(queries.open_tables(round_))
     return refuse(Reason.ROUND_OPEN, number=round_.number, tables=tables)
 
 
 def _open_rounds(event: Event) -> list[Round]:
-    """Return the rounds of which results are missing, closed ones that were opened again too."""
+    """Return the rounds with missing results, closed ones with retracted results included."""
     begun = (Round.State.PUBLISHED, Round.State.CLOSED)
     return [
         round_
@@ -275,7 +278,9 @@ def _open_rounds(event: Event) -> list[Round]:
     ]
 
 
-def _move(made: Change, round_: Round, from_state: str, to_state: str, otherwise: Reason) -> None:
+def _change_state(
+    made: Change, round_: Round, from_state: str, to_state: str, otherwise: Reason
+) -> None:
     stamp = {"published_at" if to_state == Round.State.PUBLISHED else "closed_at": timezone.now()}
     if not Round.objects.filter(pk=round_.pk, state=from_state).update(state=to_state, **stamp):
         raise Refused(refuse(otherwise, number=round_.number))
@@ -287,22 +292,22 @@ def _close_problems(round_: Round, questions: Sequence[OpenQuestion]) -> list[Pr
     problems = []
     missing = queries.open_deals(round_)
     if missing:
-        tables = _named(queries.open_tables(round_))
+        tables = _table_list(queries.open_tables(round_))
         problems.append(refuse(Reason.DEALS_WITHOUT_RESULT, deals=missing, tables=tables))
     waiting = segments.tables_of(round_)
     if waiting:
-        problems.append(refuse(Reason.LINE_UPS_NOT_REVEALED, tables=_named(waiting)))
+        problems.append(refuse(Reason.LINE_UPS_NOT_REVEALED, tables=_table_list(waiting)))
     held = queries.holds_of(round_).filter(blocks=True).count()
     if held:
         problems.append(refuse(Reason.HOLDS_OPEN, holds=held))
     if questions:
-        tables = _named(open_questions.tables(questions))
+        tables = _table_list(open_questions.tables(questions))
         problems.append(refuse(Reason.QUESTIONS_OPEN, questions=len(questions), tables=tables))
     return problems or stage_ends.level_in(round_)
 
 
 def _finish_problems(event: Event) -> list[Problem]:
-    """What is in the way: a stage that is still to come, or the last one not at its end."""
+    """Return why an event cannot be finished: a stage still to come, or not at its end."""
     stage = stages.current(event)
     after = stages.following(stage)
     if after is not None:
@@ -310,5 +315,5 @@ def _finish_problems(event: Event) -> list[Problem]:
     return stage_ends.problems(stage)
 
 
-def _named(tables: Sequence[int]) -> str:
+def _table_list(tables: Sequence[int]) -> str:
     return ", ".join(map(str, tables))

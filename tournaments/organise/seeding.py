@@ -1,4 +1,4 @@
-"""The clubs of entries, and the seeding: what a draw is told of them besides their results."""
+"""The clubs and the seeding of entries, which draws use besides results."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ MOST_SEEDED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The club of an entry, empty without one, and its place in the seeding, if it has one."""
+    """The club of an entry, empty without one, and its place in the seeding, if any."""
 
     club: str = ""
     seeding: int | None = None
 
 
 def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[int]:
-    """Note clubs and places in the seeding by the numbers of entries; return whose are new.
+    """Set clubs and seeding by entry number; return the numbers that changed.
 
-    Raises Refused for a number that is not entered, a place that two have, a club that is too
-    long, and for a knockout that was drawn by the seeding already. Nothing is noted then.
+    Raises Refused, and changes nothing, for a number that is not entered, a place taken twice, a
+    club that is too long, and once a knockout was drawn by the seeding.
     """
     with change(event.tournament, actor, Verb.SEED_ENTRIES) as made:
         entries = {entry.number: entry for entry in event.entries.all()}
         wanted = {number: Seed(tidy(seed.club), seed.seeding) for number, seed in seeds.items()}
-        changed = [number for number, seed in wanted.items() if _differs(entries.get(number), seed)]
-        problems = [*_problems(entries, wanted), *_drawn(event, changed)]
+        changed = [
+            number for number, seed in wanted.items() if _is_changed(entries.get(number), seed)
+        ]
+        problems = [*_seed_problems(entries, wanted), *_drawn_problems(event, changed)]
         if problems:
             raise Refused(*problems)
         for number in changed:
@@ -49,11 +51,11 @@ def seed_entries(event: Event, actor: Actor, seeds: Mapping[int, Seed]) -> list[
     return sorted(changed)
 
 
-def _differs(entry: Entry | None, seed: Seed) -> bool:
+def _is_changed(entry: Entry | None, seed: Seed) -> bool:
     return entry is None or (entry.club, entry.seeding) != (seed.club, seed.seeding)
 
 
-def _problems(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator[Problem]:
+def _seed_problems(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator[Problem]:
     for number in sorted(wanted.keys() - entries.keys()):
         yield refuse(Reason.ENTRY_NOT_THERE, number=number)
     for number, seed in sorted(wanted.items()):
@@ -62,10 +64,12 @@ def _problems(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Itera
             yield refuse(Reason.CLUB_TOO_LONG, field=field, most=LONGEST_CLUB)
         if seed.seeding is not None and not 1 <= seed.seeding <= MOST_SEEDED:
             yield refuse(Reason.SEEDING_OUT_OF_RANGE, field=seed_field(number), most=MOST_SEEDED)
-    yield from _twice(entries, wanted)
+    yield from _shared_place_problems(entries, wanted)
 
 
-def _twice(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator[Problem]:
+def _shared_place_problems(
+    entries: Mapping[int, Entry], wanted: Mapping[int, Seed]
+) -> Iterator[Problem]:
     places = {number: entry.seeding for number, entry in entries.items()}
     places |= {number: seed.seeding for number, seed in wanted.items()}
     counts = Counter(place for place in places.values() if place is not None)
@@ -74,14 +78,14 @@ def _twice(entries: Mapping[int, Entry], wanted: Mapping[int, Seed]) -> Iterator
             yield refuse(Reason.SEEDING_TWICE, field=seed_field(number), place=place)
 
 
-def _drawn(event: Event, changed: list[int]) -> Iterator[Problem]:
+def _drawn_problems(event: Event, changed: list[int]) -> Iterator[Problem]:
     rounds = event.rounds.exclude(state=Round.State.CANCELLED)
     if changed and rounds.filter(method=DrawMethod.KNOCKOUT).exists():
         yield refuse(Reason.SEEDING_DRAWN)
 
 
 def club_field(number: int) -> str:
-    """Return the field in which the club of an entry is written.
+    """Return the form field for the club of an entry.
 
     >>> club_field(7)
     'club-7'
@@ -90,7 +94,7 @@ def club_field(number: int) -> str:
 
 
 def seed_field(number: int) -> str:
-    """Return the field in which the place of an entry in the seeding is written.
+    """Return the form field for the seeding of an entry.
 
     >>> seed_field(7)
     'seeding-7'

@@ -15,10 +15,10 @@ from tournaments.structure import stages
 
 
 def divide(made: Change, stage: Stage) -> None:
-    """Divide those who are there into the groups of a first stage, by the snake of the seeding.
+    """Divide the entries present into the groups of a first stage, by the snake of the seeding.
 
-    Nothing is done for a stage of one group, or once a round of it was drawn. Raises Refused where
-    a group would have fewer than two.
+    Does nothing for a stage of one group, and once a round of it was drawn. Raises Refused where a
+    group would have fewer than two.
     """
     if stage.groups_wanted == 1 or stage.number > 1 or _has_rounds(stage):
         return
@@ -44,11 +44,11 @@ def divide(made: Change, stage: Stage) -> None:
 
 
 def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False) -> Preview:
-    """Open a stage: who goes on by the rule of the stage before is in it from now on.
+    """Open a stage: those who qualify by its feed rule become its members.
 
-    `seen` is the mark of the preview on which this was decided. Where a place is shared across the
-    cut or a slot stays empty, that has to be `accepted`. Raises Refused while the stage before is
-    not over, and Stale where others would go on than was seen.
+    `seen` is the mark of the preview. A place shared across the cut and an empty slot have to be
+    `accepted`. Raises Refused while the stage before is not over, and Stale where others would
+    qualify than the preview showed.
     """
     event = stage.event
     with change(event.tournament, actor, Verb.OPEN_STAGE) as made:
@@ -60,8 +60,8 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
             raise Refused(*problems)
         if preview.mark != seen:
             raise Stale(refuse(Reason.STAGE_CHANGED))
-        groups = _groups(stage)
-        enter(stage, [_member(row, groups[row.group]) for row in preview.rows])
+        groups = _ensure_groups(stage)
+        enter(stage, [_group_member(row, groups[row.group]) for row in preview.rows])
         made.note(
             number=stage.number, entries=[row.entry.uid for row in preview.rows], accepted=accepted
         )
@@ -70,7 +70,7 @@ def open_stage(stage: Stage, actor: Actor, *, seen: str, accepted: bool = False)
 
 
 def next_to_open(event: Event) -> Stage | None:
-    """Return the stage that is opened next; None where the one that is played is the last."""
+    """Return the stage to be opened next; None in the last stage."""
     return stages.following(stages.current(event))
 
 
@@ -85,8 +85,8 @@ def _check_open(stage: Stage) -> None:
         raise Refused(refuse(Reason.STAGES_TO_COME, number=before.number + 1))
 
 
-def _groups(stage: Stage) -> dict[int, Group]:
-    """Return the groups of a stage by their numbers; those that are not there yet are made."""
+def _ensure_groups(stage: Stage) -> dict[int, Group]:
+    """Return the groups of a stage by number; missing ones are made."""
     wanted = range(1, stage.groups_wanted + 1)
     present = set(stage.groups.values_list("number", flat=True))
     Group.objects.bulk_create(
@@ -101,7 +101,7 @@ def _groups(stage: Stage) -> dict[int, Group]:
     return {group.number: group for group in stage.groups.all()}
 
 
-def _member(row: GoesOn, group: Group) -> GroupMember:
+def _group_member(row: GoesOn, group: Group) -> GroupMember:
     return GroupMember(
         group=group,
         entry=row.entry,

@@ -1,4 +1,4 @@
-"""Who plays for whom: stand-ins of members, for rounds that are not drawn yet."""
+"""Substitutes for members of entries, in rounds that are not drawn yet."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def stand_in(
     *,
     member: int = 1,
 ) -> EntryMember:
-    """Let somebody play for a member of an entry; without `to_round` until the end.
+    """Enter a substitute for a member of an entry; without `to_round` until the end.
 
-    Whoever stood in before in this event may do so again, for another entry too.
-    Raises Refused with all that is wrong: the name, rounds that are drawn already or in no order,
-    and two stand-ins, or two places for one, in the same round.
+    A person may be a substitute several times, for other entries too. Raises Refused with every
+    problem: the name, rounds that are drawn already or in no order, and two substitutes for a
+    member, or two places for a person, in the same round.
     """
     event, name = entry.event, tidy(name)
     with change(event.tournament, actor, Verb.STAND_IN) as made:
-        person_known = _known(event, name)
+        person_known = _known_substitute(event, name)
         rounds = (from_round, to_round)
-        problems = [*over(event), *_problems(entry, name, member, rounds, person_known)]
+        problems = [*over(event), *_stand_in_problems(entry, name, member, rounds, person_known)]
         if problems:
             raise Refused(*problems)
         person = person_known or Person.objects.create(
@@ -57,14 +57,14 @@ def stand_in(
 
 
 def end_stand_in(member: EntryMember, actor: Actor) -> None:
-    """End a stand-in with the last published round; one that never began is taken out.
+    """End a substitution with the last published round; one that never began is deleted.
 
-    Raises Refused while a draft counts on the stand-in, and for one that was taken out before.
+    Raises Refused while a draft seats the substitute, and for one deleted before.
     """
     entry = member.entry
     event = entry.event
     with change(event.tournament, actor, Verb.END_STAND_IN) as made:
-        member = _ending(member)
+        member = _ending_member(member)
         made.concerns(entry=entry, person=member.person)
         last = last_begun(event)
         if (member.from_round or 1) <= last:
@@ -78,13 +78,13 @@ def end_stand_in(member: EntryMember, actor: Actor) -> None:
 
 
 def next_drawn(event: Event) -> int:
-    """Return the number of the next round for which it is open who sits in it."""
+    """Return the number of the next round that is not drawn yet."""
     standing = event.rounds.exclude(state=Round.State.CANCELLED)
     return (standing.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _ending(seen: EntryMember) -> EntryMember:
-    """Return a stand-in as it is now, if it may end. Raises Refused where it may not."""
+def _ending_member(seen: EntryMember) -> EntryMember:
+    """Reload a substitute that may end. Raises Refused where it may not."""
     related = EntryMember.objects.select_related("entry__event", "person")
     member = related.filter(pk=seen.pk).first()
     if member is None:
@@ -106,14 +106,14 @@ def _substitutes(event: Event) -> Iterable[EntryMember]:
     ).select_related("person")
 
 
-def _known(event: Event, name: str) -> Person | None:
+def _known_substitute(event: Event, name: str) -> Person | None:
     return next(
         (substitute.person for substitute in _substitutes(event) if substitute.person.name == name),
         None,
     )
 
 
-def _problems(
+def _stand_in_problems(
     entry: Entry, name: str, member: int, rounds: tuple[int, int | None], known: Person | None
 ) -> list[Problem]:
     event, (first, last) = entry.event, rounds

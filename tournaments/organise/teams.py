@@ -1,4 +1,4 @@
-"""What teams have beside players: a name that tells them apart, and a captain who plays or not."""
+"""Names and captains of teams; a captain plays or not."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from tournaments.refusals import Reason, refuse
 def captains_of(
     event: Event, members: Sequence[Sequence[str]], captains: Sequence[str]
 ) -> list[str]:
-    """Return who leads each of these teams: who was said, else its first player; of no teams none.
-
-    What is no team is led by nobody.
-    """
+    """Return the captain of each team, by default its first player; empty for other forms."""
     if event.form != Event.Form.TEAMS:
         return []
     chosen = [*captains, *[""] * (len(members) - len(captains))]
@@ -28,7 +25,7 @@ def captains_of(
 
 
 def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]:
-    """Return which of so many teams has no name, or one that another team has."""
+    """Return a problem for each new team without a name, or with that of another team."""
     taken = Counter(event.entries.exclude(name="").values_list("name", flat=True))
     problems = []
     for line, name in enumerate([*own, *[""] * (teams - len(own))], 1):
@@ -41,9 +38,9 @@ def team_problems(event: Event, own: Sequence[str], teams: int) -> list[Problem]
 
 
 def make_captains(entries: Sequence[Entry], captains: Sequence[str]) -> list[Person]:
-    """Note who leads each of these teams, which were just entered with their players.
+    """Store the captains of teams just entered, and return the new persons.
 
-    Returns the persons of whom there was nothing yet: captains who do not play.
+    New are the captains who do not play.
     """
     if not captains:
         return []

@@ -1,4 +1,4 @@
-"""From the rows of an event to a draw and back to rows: checked, stored, exchanged, withdrawn.
+"""From the rows of an event to a draw and back: checked, stored, changed by hand, withdrawn.
 
-Who meets whom is told by `pairing`; publishing and closing a round stand in `organise.rounds`.
+Who meets whom is computed in `pairing`; `organise.rounds` publishes and closes rounds.
 """

@@ -1,4 +1,4 @@
-"""Who comes late into a movement over boards: whose place is taken, and whether there is one."""
+"""Late entries in a movement over boards: whose number they take, and whether one is free."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ FIELDS: Mapping[object, str] = {
     PlanProblem.WISH_UNKNOWN: "stay",
     PlanProblem.WISHES_TOO_MANY: "stay",
 }
-"""The field of a form in which somebody said what does not fit."""
+"""The form field of each problem of a movement."""
 
 
 def as_problem(misfit: Coded) -> Problem:
-    """Return what does not fit as a refusal names it, beside its field."""
+    """Return a problem of a movement with its form field."""
     return Problem(misfit.code, FIELDS.get(misfit.code, ""), values=misfit.values)
 
 
 def instead(
     draw_input: pairing.Input, before: Sequence[Round], withdrawn: Sequence[str]
 ) -> dict[str, str]:
-    """Return whose place each has taken who came later, those who come in this round included.
+    """Return by entry whose number each late entry has taken, this round's newcomers included.
 
-    `before` are the rounds of the movement; `gone` who has withdrawn, who left first before others.
+    `before` are the earlier rounds of the movement; `withdrawn` is ordered by the time of leaving.
     """
     if not before:
         return {}
@@ -55,14 +55,14 @@ def instead(
 
 
 def gone_of(event: Event, number: int) -> tuple[str, ...]:
-    """Return who had withdrawn before a round, who left first before others."""
+    """Return the entries withdrawn before a round, by the time of leaving."""
     rows = event.entries.filter(state=Entry.State.WITHDRAWN, to_round__lt=number)
     entries = rows.order_by("to_round", "number").values_list("number", flat=True)
     return tuple(map(str, entries))
 
 
 def problems(draw_input: pairing.Input) -> list[Problem]:
-    """Return why a round of a movement over boards cannot be drawn as it was chosen."""
+    """Return why a round of a movement over boards cannot be drawn with its options."""
     choice = board_choice.read(draw_input.movement)
     pairs = len((*draw_input.fields, draw_input.entries)[0])
     problems = list(movement_problems(draw_input.method, pairs, draw_input.rounds, choice))
@@ -79,7 +79,7 @@ def problems(draw_input: pairing.Input) -> list[Problem]:
 
 
 def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> Iterator[Problem]:
-    """Yield why there is no movement as it was chosen for so many pairs."""
+    """Yield why there is no movement with these options for so many pairs."""
     misfits = [as_problem(misfit) for misfit in choice.misfits(method)]
     if misfits:
         yield from misfits
@@ -101,39 +101,39 @@ def movement_problems(method: str, pairs: int, rounds: int, choice: Choice) -> I
 
 
 def full(event: Event, newcomers: int) -> list[Problem]:
-    """Return that so many who come now find no place in the movement that is played, if so."""
-    numbers = _running(event)
+    """Return a problem if the movement in play has no numbers for so many newcomers."""
+    numbers = _numbers_in_play(event)
     if numbers is None:
         return []
     having = {holder for holders in numbers for holder in holders}
     playing = event.entries.exclude(state=Entry.State.WITHDRAWN)
     waiting = {str(number) for number in playing.values_list("number", flat=True)} - having
-    is_full = newcomers + len(waiting) > _free(event, numbers)
+    is_full = newcomers + len(waiting) > _free_count(event, numbers)
     return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if is_full else []
 
 
 def without_place(event: Event, newcomers: Collection[int]) -> list[Problem]:
-    """Return that of those who are here now somebody finds no place in the movement, if so.
+    """Return a problem if the movement in play has no numbers for these late arrivals.
 
     They were entered in time and absent from the first round.
     """
-    numbers = _running(event)
+    numbers = _numbers_in_play(event)
     if numbers is None:
         return []
     having = {holder for holders in numbers for holder in holders}
     late = set(map(str, newcomers)) - having
     present = event.entries.filter(state=Entry.State.CHECKED_IN).values_list("number", flat=True)
     waiting = late | (set(map(str, present)) - having)
-    is_full = late and len(waiting) > _free(event, numbers)
+    is_full = late and len(waiting) > _free_count(event, numbers)
     return [refuse(Reason.MOVEMENT_FULL, places=len(numbers))] if is_full else []
 
 
 def next_places(event: Event) -> dict[int, int]:
-    """Return whose number each takes who has none yet, 0 for a free one, by the printed numbers.
+    """Return whose number each entry without one takes, 0 for a free number, by printed number.
 
-    Nothing where no movement over boards is played.
+    Empty where no movement over boards is played.
     """
-    numbers = _running(event)
+    numbers = _numbers_in_play(event)
     if numbers is None:
         return {}
     having = {holder for holders in numbers for holder in holders}
@@ -153,8 +153,8 @@ def next_places(event: Event) -> dict[int, int]:
 
 
 def taken(entry: Entry) -> list[Problem]:
-    """Return that the number of somebody who has withdrawn is another's meanwhile, if it is."""
-    for holders in _running(entry.event) or ():
+    """Return a problem if another entry has taken the number of a withdrawn one."""
+    for holders in _numbers_in_play(entry.event) or ():
         own = str(entry.number)
         if own in holders and holders[-1] != own:
             values = {"number": entry.number, "by": int(holders[-1])}
@@ -162,14 +162,14 @@ def taken(entry: Entry) -> list[Problem]:
     return []
 
 
-def _free(event: Event, numbers: Sequence[Sequence[str]]) -> int:
-    """How many numbers nobody has, or somebody who has withdrawn."""
+def _free_count(event: Event, numbers: Sequence[Sequence[str]]) -> int:
+    """Return how many numbers are free or held by withdrawn entries."""
     withdrawn = set(gone_of(event, len(queries.rounds(event)) + 1))
     return sum(not holder or holder in withdrawn for holder in board_numbers.holders(numbers))
 
 
-def _running(event: Event) -> Sequence[Sequence[str]] | None:
-    """Return who has had each number in the movement that the last round is of; None without."""
+def _numbers_in_play(event: Event) -> Sequence[Sequence[str]] | None:
+    """Return the holders, in order, of each number of the movement in play; None without one."""
     rounds = event.rounds.exclude(state=Round.State.CANCELLED).order_by("number")
     last = rounds.last()
     if last is None or last.method not in pairing.OVER_BOARDS:

@@ -1,4 +1,4 @@
-"""A draft changed by hand: two exchange their places, one of them may be sitting out."""
+"""Changes of a draft by hand: two entries exchange places; one of them may sit out."""
 
 from __future__ import annotations
 
@@ -34,32 +34,31 @@ from tournaments.results import queries
 from tournaments.structure import sides, three_way_matches
 
 FOLLOWING: Final = frozenset({DrawMethod.KNOCKOUT, DrawMethod.MITCHELL, DrawMethod.HOWELL})
-"""Ways to draw of which the later rounds count on who was where in the earlier ones."""
+"""Draw methods whose later rounds depend on the places in earlier ones."""
 
 Exchange = Mapping[str, str]
-"""Who comes into whose place, both ways, by printed number."""
+"""The new holder of each of two places, by printed number."""
 
 
 def adjust_draft(round_: Round, actor: Actor, first: str, second: str) -> None:
-    """Exchange two of a draft; each is the uid of a seat, or of the row of somebody sitting out.
+    """Exchange two entries of a draft; each is the uid of a seat, a team's side, or a sit-out row.
 
-    In an event of pairs the pairs are exchanged; teams are chosen by their sides. Raises Refused
-    for a round that is no draft, for two that are the same or of different groups, and in a
-    knockout or a movement over boards; Stale if the draft no longer has one of them there.
+    Raises Refused for a round that is no draft, for two of the same entry or of different groups,
+    and in a knockout or a movement over boards; Stale where the draft has changed.
     """
     with change(round_.event.tournament, actor, Verb.ADJUST_DRAFT) as made:
         round_ = Round.objects.select_related("event", "group__stage").get(pk=round_.pk)
         if round_.state != Round.State.DRAFT:
             raise Refused(refuse(Reason.ROUND_NOT_DRAFT, number=round_.number))
         entry, other = _entry_at(round_, first), _entry_at(round_, second)
-        if problems := _problems(round_, entry, other):
+        if problems := _exchange_problems(round_, entry, other):
             raise Refused(*problems)
-        _exchange(round_, entry, other)
+        _exchange_entries(round_, entry, other)
         made.concerns(round=round_, first=entry, second=other)
 
 
 def may_exchange(round_: Round) -> bool:
-    """Whether two of a draft can change places: not where later rounds count on who was where."""
+    """Whether entries of a draft can be exchanged: not where later rounds depend on the places."""
     return round_.method not in FOLLOWING
 
 
@@ -75,13 +74,13 @@ def _entry_at(round_: Round, uid: str) -> Entry:
 
 
 def _team_at(round_: Round, uid: str) -> int | None:
-    """Teams have no seats yet: they are chosen by their side."""
+    """Return the team of a side; teams have no seats in a draft."""
     teams = Side.objects.filter(match__round=round_, uid=uid, match__round__event__form=Form.TEAMS)
     return teams.values_list("entries", flat=True).first()
 
 
-def _problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
-    """Two who sit out have no places to exchange."""
+def _exchange_problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
+    """Return why two entries cannot be exchanged; two that sit out have no places."""
     if not may_exchange(round_):
         return [refuse(Reason.EXCHANGE_NOT_OFFERED)]
     out = SitOut.objects.filter(round=round_, entry__in=(entry, other)).count()
@@ -93,14 +92,14 @@ def _problems(round_: Round, entry: Entry, other: Entry) -> list[Problem]:
     return []
 
 
-def _exchange(round_: Round, first: Entry, second: Entry) -> None:
+def _exchange_entries(round_: Round, first: Entry, second: Entry) -> None:
     field = draws.numbered(round_.event)
     history = queries.seating_history(round_.event, before=round_.number)
-    met, places = meetings(history), _places(first, second)
+    met, places = meetings(history), _swapped_numbers(first, second)
     kept = notes.read(round_.reasons)
     draw_input = pairing.read(kept.input, round_.seed) if kept.input else None
     met_before, reasons, floats = dict(kept.met_before), dict(kept.reasons), dict(kept.floats)
-    seatings, halves = _seatings(round_), three_way_matches.keys_of(round_)
+    seatings, halves = _seats_by_match(round_), three_way_matches.keys_of(round_)
     for match in round_.matches.select_related("round__event").order_by("number"):
         old = Seating(match.number, seatings[match.pk])
         labels = [label for label, _ in old.seats]
@@ -121,18 +120,18 @@ def _exchange(round_: Round, first: Entry, second: Entry) -> None:
                     number: way for number, way in floats.items() if number not in new.entries
                 }
                 floats |= added
-    sit_outs = _exchanged_sit_outs(round_, kept.sit_outs, first, second)
+    sit_outs = _exchange_sit_outs(round_, kept.sit_outs, first, second)
     changed = kept.exchanged(first.uid, second.uid, met_before, sit_outs)
     changed = replace(changed, reasons=reasons, floats=floats)
     Round.objects.filter(pk=round_.pk).update(reasons=changed.as_json())
 
 
-def _places(entry: Entry, other: Entry) -> Exchange:
+def _swapped_numbers(entry: Entry, other: Entry) -> Exchange:
     return {str(entry.number): str(other.number), str(other.number): str(entry.number)}
 
 
-def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
-    """Who sits where in every match; a draft has one sitting of each, and teams their sides."""
+def _seats_by_match(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
+    """Return the seats of each match; a draft has one sitting of each, and teams only sides."""
     if round_.event.form == Form.TEAMS:
         return sides.drawn(round_)
     seats = sides.own(Seat.objects.filter(sitting__segment__match__round=round_), round_.event)
@@ -144,10 +143,10 @@ def _seatings(round_: Round) -> Mapping[int, tuple[tuple[str, str], ...]]:
     return {key: tuple(match_seats) for key, match_seats in seats_by_match.items()}
 
 
-def _exchanged_sit_outs(
+def _exchange_sit_outs(
     round_: Round, kept: Iterable[SitsOut], entry: Entry, other: Entry
 ) -> list[SitsOut]:
-    """Let whoever gave his seat away sit out instead, by hand."""
+    """Move a sit-out to the entry that gave up its seat."""
     instead = {entry.uid: other, other.uid: entry}
     changed = []
     for sits_out in kept:

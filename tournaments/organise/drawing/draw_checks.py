@@ -19,18 +19,18 @@ from tournaments.refusals import Reason, refuse
 
 
 def field_problems(draw_input: pairing.Input) -> list[Problem]:
-    """Return why the round cannot be drawn.
+    """Return why a round cannot be drawn.
 
-    Of groups one is enough that can be drawn; but where somebody finds no place, nothing is drawn.
+    One group that can be drawn is enough; but an entry without a place blocks the whole draw.
     """
     if draw_input.method not in pairing.methods(draw_input.units, draw_input.form):
         if draw_input.method == DrawMethod.MOVEMENT:
-            return [_no_movement(draw_input)]
+            return [_movement_refusal(draw_input)]
         return [refuse(Reason.DRAW_METHOD_NOT_OFFERED, field="method", size=draw_input.units)]
     if not draw_input.groups or draw_input.method == DrawMethod.KNOCKOUT:
-        return _problems(draw_input)
+        return _method_problems(draw_input)
     problems_by_group = [
-        _problems(grouped.of_group(draw_input, members)) for members in draw_input.groups
+        _method_problems(grouped.of_group(draw_input, members)) for members in draw_input.groups
     ]
     blocking = [
         problem
@@ -42,10 +42,10 @@ def field_problems(draw_input: pairing.Input) -> list[Problem]:
 
 
 IDLE: Final = frozenset({Reason.ENTRIES_TOO_FEW, Reason.ROUND_ROBIN_OVER, Reason.MOVEMENT_OVER})
-"""Why a group does not play while the others go on."""
+"""Reasons for which a group pauses while others play."""
 
 
-def _problems(draw_input: pairing.Input) -> list[Problem]:
+def _method_problems(draw_input: pairing.Input) -> list[Problem]:
     entries, size = len(draw_input.entries), draw_input.units
     if draw_input.method in CHECKS and (draw_input.method in MOVEMENTS or entries >= size):
         return CHECKS[draw_input.method](draw_input)
@@ -57,14 +57,14 @@ def _problems(draw_input: pairing.Input) -> list[Problem]:
 def _movement_problems(draw_input: pairing.Input) -> list[Problem]:
     entries = len(draw_input.entries)
     if not pairing.rounds_of(replace(draw_input, fields=())):
-        return [_no_movement(draw_input)]
+        return [_movement_refusal(draw_input)]
     changed = [len(field) for field in draw_input.fields if len(field) != entries]
     if changed:
         return [refuse(Reason.MOVEMENT_FIELD_CHANGED, entries=entries, before=changed[0])]
-    return _over(draw_input, Reason.MOVEMENT_OVER)
+    return _over_problems(draw_input, Reason.MOVEMENT_OVER)
 
 
-def _no_movement(draw_input: pairing.Input) -> Problem:
+def _movement_refusal(draw_input: pairing.Input) -> Problem:
     if draw_input.method == DrawMethod.WHIST:
         offered = ", ".join(map(str, whist.sizes()))
         return refuse(Reason.PARTNERS_NOT_OFFERED, entries=len(draw_input.entries), sizes=offered)
@@ -76,7 +76,7 @@ def _no_movement(draw_input: pairing.Input) -> Problem:
 
 def _board_problems(draw_input: pairing.Input) -> list[Problem]:
     pairs = len((*draw_input.fields, draw_input.entries)[0])
-    problems = board_places.problems(draw_input) or _over(draw_input, Reason.MOVEMENT_OVER)
+    problems = board_places.problems(draw_input) or _over_problems(draw_input, Reason.MOVEMENT_OVER)
     if problems:
         return problems
     try:
@@ -87,16 +87,18 @@ def _board_problems(draw_input: pairing.Input) -> list[Problem]:
 
 
 def _robin_problems(draw_input: pairing.Input) -> list[Problem]:
-    return _over(draw_input, Reason.ROUND_ROBIN_OVER) or _full(draw_input, Reason.ROUND_ROBIN_FULL)
+    return _over_problems(draw_input, Reason.ROUND_ROBIN_OVER) or _full_problems(
+        draw_input, Reason.ROUND_ROBIN_FULL
+    )
 
 
-def _over(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
+def _over_problems(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
     rounds = pairing.rounds_of(draw_input) or 0
     return [refuse(reason, rounds=rounds)] if len(draw_input.fields) >= rounds else []
 
 
-def _full(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
-    """Of an odd number one place is free, and no more."""
+def _full_problems(draw_input: pairing.Input, reason: Reason) -> list[Problem]:
+    """A field of odd size has one free place, an even one none."""
     first, late = len((*draw_input.fields, draw_input.entries)[0]), two_sides.newcomers(draw_input)
     places = first + first % 2
     return [refuse(reason, places=places)] if first + len(late) > places else []
@@ -122,4 +124,4 @@ CHECKS: Final[Mapping[str, Callable[[pairing.Input], list[Problem]]]] = {
     DrawMethod.ROUND_ROBIN: _robin_problems,
     DrawMethod.KNOCKOUT: _knockout_problems,
 }
-"""What is asked of a way to draw that does not fit every number, or has only so many rounds."""
+"""Checks of draw methods that do not fit every number or have a limited number of rounds."""

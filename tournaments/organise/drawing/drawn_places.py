@@ -1,4 +1,4 @@
-"""Where in the hall the tables of a draw stand and what is played there, before it is stored."""
+"""The tables of the hall, groups and boards for the matches of a draw, before it is stored."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tournaments.pairing.seating import Seating
 from tournaments.results import queries
 from tournaments.structure import stages, three_way_matches
 
-Said = tuple[Reason, ...]
+Reasons = tuple[Reason, ...]
 HALVES: Final = ((0, 2), (1, 0), (2, 1))
-"""Who is at home and who visits in each half match of three, by their places."""
+"""Home and visiting team in each half match of three, by index."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawn:
+class _DrawnTable:
     """A table of a draw with everything that was drawn for it."""
 
     seating: Seating
-    reasons: Said
+    reasons: Reasons
     group: Group | None
     code: str
     boards: tuple[int, ...] | None
@@ -33,12 +33,12 @@ class _Drawn:
 
 def places_of(
     stage: Stage, groups: Sequence[Group], drawn: pairing.Drawn
-) -> tuple[list[Place], list[Said]]:
-    """Give every match of a draw its tables, group and boards; return them with their reasons.
+) -> tuple[list[Place], list[Reasons]]:
+    """Return every match of a draw with its tables, group and boards, and the reasons of each.
 
-    Three who meet in half matches have three tables, behind those of the others.
+    Three teams in half matches have three tables after those of the others.
     """
-    event, rows = stage.event, _rows(groups, drawn)
+    event, rows = stage.event, _drawn_tables(groups, drawn)
     three = [row for row in rows if is_three(event, row.seating)]
     whole = [row for row in rows if not is_three(event, row.seating)]
     if three:
@@ -49,33 +49,35 @@ def places_of(
     most = max((row.seating.table for row in whole), default=0)
     rooms = event.rooms if event.form == Form.TEAMS else 1
     free = _free_tables(event, most * rooms + three_way_matches.SIZE * len(three))
-    placed = [(_whole(stage, row, free, most, rooms), row.reasons) for row in whole]
+    placed = [(_whole_match(stage, row, free, most, rooms), row.reasons) for row in whole]
     for number, three_teams in enumerate(three):
         start = most * rooms + three_way_matches.SIZE * number
-        placed += _halves(stage, three_teams, free[start : start + three_way_matches.SIZE])
+        placed += _half_matches(stage, three_teams, free[start : start + three_way_matches.SIZE])
     return [place for place, _ in placed], [reasons for _, reasons in placed]
 
 
 def is_three(event: Event, seating: Seating) -> bool:
-    """Whether a table of a draw is three teams that meet in half matches."""
+    """Whether a table of a draw has three teams, to play half matches."""
     return event.form == Form.TEAMS and len(seating.seats) == three_way_matches.SIZE
 
 
-def _rows(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_Drawn]:
+def _drawn_tables(groups: Sequence[Group], drawn: pairing.Drawn) -> list[_DrawnTable]:
     tables = drawn.draw.tables
     one_group: list[Group | None] = [None] * len(tables)
     of_tables = [groups[number - 1] for number in drawn.groups] or one_group
     reasons_by_table = drawn.reasons or ((),) * len(tables)
     codes = drawn.codes or ("",) * len(tables)
     return [
-        _Drawn(seating, reasons, group, code, drawn.boards.get(seating.table))
+        _DrawnTable(seating, reasons, group, code, drawn.boards.get(seating.table))
         for seating, reasons, group, code in zip(
             tables, reasons_by_table, of_tables, codes, strict=True
         )
     ]
 
 
-def _whole(stage: Stage, row: _Drawn, free: Sequence[int], most: int, rooms: int) -> Place:
+def _whole_match(
+    stage: Stage, row: _DrawnTable, free: Sequence[int], most: int, rooms: int
+) -> Place:
     event, place = stage.event, row.seating.table - 1
     all_boards = tuple(range(1, stages.deals_of(stage) + 1))
     boards = all_boards if row.boards is None else row.boards
@@ -88,8 +90,10 @@ def _whole(stage: Stage, row: _Drawn, free: Sequence[int], most: int, rooms: int
     )
 
 
-def _halves(stage: Stage, row: _Drawn, tables: Sequence[int]) -> Iterator[tuple[Place, Said]]:
-    """Yield the half matches of three: each begins at the table of its home side (`threes`)."""
+def _half_matches(
+    stage: Stage, row: _DrawnTable, tables: Sequence[int]
+) -> Iterator[tuple[Place, Reasons]]:
+    """Yield the half matches of three teams: each begins at the table of its home side."""
     entries, deals = row.seating.entries, stages.deals_of(stage)
     for place, (home, away) in enumerate(HALVES):
         two = entries[home], entries[away]

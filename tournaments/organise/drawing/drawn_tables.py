@@ -1,6 +1,6 @@
-"""The tables of a draw as rows: matches with their sides, segments, sittings, seats and deals.
+"""Stores the tables of a draw: matches with their sides, segments, sittings, seats and deals.
 
-They are made all at once: a hall of two hundred and fifty tables is drawn in a second or two.
+Rows are made in bulk: 250 tables take a second or two.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ TWO_ROOMS = (Sitting.Room.OPEN, Sitting.Room.CLOSED)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A match of a draw before it is stored: who meets, and at which tables of the hall.
+    """A match of a draw before it is stored: its sides and its tables in the hall.
 
     The first table is that of the open room, or the only one; the seating has its number. Half
-    matches (三队赛) share their tables: the open rooms of all are played before the closed ones.
+    matches (三队赛) share tables: all open rooms are played before the closed ones.
     """
 
     seating: Seating
@@ -59,41 +59,43 @@ def store(
     entries: Mapping[str, Entry],
     boards: Mapping[int, Board],
 ) -> None:
-    """Make the rows of all tables of a round; `boards` are those of the round by their numbers.
+    """Make the rows of all tables of a round; `boards` are those of the round by number.
 
-    Teams have no seats yet, and nothing to play: both come with their line-ups.
+    Seats and deals of teams are made with their line-ups.
     """
     matches = Match.objects.bulk_create(
         Match(round=round_, number=place.seating.table, group=place.group, code=place.code)
         for place in places
     )
-    sides_by_match = _sides(round_, matches, [place.seating for place in places], entries)
-    sittings = _sittings(round_, matches, places)
+    sides_by_match = _make_sides(round_, matches, [place.seating for place in places], entries)
+    sittings = _make_sittings(round_, matches, places)
     if round_.event.form == Form.TEAMS:
         return
     rows = (
-        _seats(sitting, place.seating, sides_by_match[match.pk], entries, round_.number)
+        _new_seats(sitting, place.seating, sides_by_match[match.pk], entries, round_.number)
         for match, sitting, place in zip(matches, sittings, places, strict=True)
     )
     Seat.objects.bulk_create(chain.from_iterable(rows))
-    _deals(round_, sittings, [[boards[n] for n in place.boards] for place in places])
+    _make_deals(round_, sittings, [[boards[n] for n in place.boards] for place in places])
 
 
 def seat(match: Match, sitting: Sitting, seating: Seating, entries: Mapping[str, Entry]) -> None:
-    """Make the sides and the seats of a table; those that it had before are gone."""
+    """Replace the sides and the seats of a table."""
     match.sides.all().delete()
-    made = _sides(match.round, [match], [seating], entries)[match.pk]
+    made = _make_sides(match.round, [match], [seating], entries)[match.pk]
     if match.round.event.form != Form.TEAMS:
         number = match.round.number
-        Seat.objects.bulk_create(_seats(sitting, seating, made, entries, number))
+        Seat.objects.bulk_create(_new_seats(sitting, seating, made, entries, number))
 
 
 def players_of(entry: Entry, number: int) -> list[Person]:
-    """Return who plays for an entry in a round, in their order: a stand-in in the other's place."""
+    """Return who plays for an entry in a round, in order, substitutes in their members' places."""
     members = sorted(entry.members.all(), key=lambda member: (member.number, member.pk))
     players = [member for member in members if member.role == EntryMember.Role.PLAYER]
     for entry_member in members:
-        if entry_member.role == EntryMember.Role.SUBSTITUTE and _covers(entry_member, number):
+        if entry_member.role == EntryMember.Role.SUBSTITUTE and _plays_in_round(
+            entry_member, number
+        ):
             covered = [
                 place for place, other in enumerate(players) if other.number == entry_member.number
             ]
@@ -102,21 +104,21 @@ def players_of(entry: Entry, number: int) -> list[Person]:
 
 
 def new_table_code() -> str:
-    """Return a short code of letters and digits that are not taken for one another."""
+    """Return a short random code of letters and digits that cannot be mistaken."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def _covers(member: EntryMember, number: int) -> bool:
+def _plays_in_round(member: EntryMember, number: int) -> bool:
     return (member.from_round or 1) <= number <= (member.to_round or number)
 
 
-def _sides(
+def _make_sides(
     round_: Round,
     matches: Sequence[Match],
     seatings: Sequence[Seating],
     entries: Mapping[str, Entry],
 ) -> dict[int, dict[str, Side]]:
-    """Make the sides of matches; return each by the printed numbers of its entries."""
+    """Make the sides of matches; return them by match and printed number of the entry."""
     parted = [sides.parted(round_.event, seating) for seating in seatings]
     rows = [
         (match, number, entry_numbers)
@@ -134,37 +136,41 @@ def _sides(
     return sides_by_match
 
 
-def _sittings(round_: Round, matches: Sequence[Match], places: Sequence[Place]) -> list[Sitting]:
-    """Make the segments of matches and their tables; teams have several of both."""
+def _make_sittings(
+    round_: Round, matches: Sequence[Match], places: Sequence[Place]
+) -> list[Sitting]:
+    """Make the segments and sittings of matches; teams may have several of both."""
     event = round_.event
     parts = event.segments if event.form == Form.TEAMS else 1
     segments = Segment.objects.bulk_create(
         Segment(match=match, number=number) for match in matches for number in range(1, parts + 1)
     )
-    tables = _tables(event.tournament, {number for place in places for number in place.tables})
+    tables = _ensure_tables(
+        event.tournament, {number for place in places for number in place.tables}
+    )
     of_match = {match.pk: place for match, place in zip(matches, places, strict=True)}
     rows = [
         Sitting(segment=segment, table=tables[number], room=room)
         for segment in segments
-        for number, room in _rooms(of_match[segment.match_id].tables)
+        for number, room in _tables_with_rooms(of_match[segment.match_id].tables)
     ]
     halves = {pk for pk, place in of_match.items() if place.is_half}
-    return Sitting.objects.bulk_create(sorted(rows, key=lambda row: _half_of(row, halves)))
+    return Sitting.objects.bulk_create(sorted(rows, key=lambda row: _half_number(row, halves)))
 
 
-def _half_of(sitting: Sitting, halves: Collection[int]) -> int:
-    """Whether a sitting is in the first or second half of half matches; 0 elsewhere."""
+def _half_number(sitting: Sitting, halves: Collection[int]) -> int:
+    """Return 1 or 2 for the first or second half of half matches, 0 elsewhere."""
     if sitting.segment.match_id not in halves:
         return 0
     return 1 + TWO_ROOMS.index(Sitting.Room(sitting.room))
 
 
-def _rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
+def _tables_with_rooms(tables: Sequence[int]) -> Iterable[tuple[int, str]]:
     rooms = TWO_ROOMS if len(tables) == len(TWO_ROOMS) else (Sitting.Room.ONLY,)
     return zip(tables, rooms, strict=True)
 
 
-def _tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
+def _ensure_tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
     known = {table.number: table for table in tournament.tables.filter(number__in=numbers)}
     new = Table.objects.bulk_create(
         Table(tournament=tournament, number=number, code=new_table_code())
@@ -173,7 +179,7 @@ def _tables(tournament: Tournament, numbers: set[int]) -> dict[int, Table]:
     return known | {table.number: table for table in new}
 
 
-def _seats(
+def _new_seats(
     sitting: Sitting,
     seating: Seating,
     of_entry: Mapping[str, Side],
@@ -187,8 +193,10 @@ def _seats(
     ]
 
 
-def _deals(round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence[Board]]) -> None:
-    """Make what is played at each table: a deal for each board, or so many, or a game (局)."""
+def _make_deals(
+    round_: Round, sittings: Sequence[Sitting], boards: Sequence[Sequence[Board]]
+) -> None:
+    """Make the deals of each table: one for each board, a fixed number, or those of a game (局)."""
     event, number = round_.event, stages.deals_of(round_.group.stage)
     to_limit = match_parts.ends_by_rules(event)
     course = {}

@@ -1,4 +1,7 @@
-"""From the rows of an event to the input of a draw, and from a draw to rows."""
+"""The input of a draw from the rows of an event, and the rows of a draw.
+
+The draw itself is made in `pairing`.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +47,10 @@ from tournaments.structure import stages, three_way_matches
 
 @dataclass(frozen=True)
 class Field:
-    """Those who can be seated in a round, by their printed numbers, in the order of these.
+    """The entries that can be seated in a round, by printed number and in that order.
 
-    `groups` are all members of each group of the stage, those who are not there included; `before`
-    are the rounds of the stage before this one.
+    `groups` have all members of each group of the stage, absent ones included; `before` are the
+    earlier rounds of the stage.
     """
 
     stage: Stage
@@ -63,7 +66,7 @@ class Field:
 
 
 def field_of(event: Event, number: int) -> Field:
-    """Return who can be seated in a round: present, not withdrawn, not later than this round."""
+    """Return the field of a round: entries present, not withdrawn and not of later rounds."""
     stage = stages.current(event)
     groups = groups_of(stage)
     members = {entry for _, of_group in groups for entry in of_group}
@@ -74,7 +77,7 @@ def field_of(event: Event, number: int) -> Field:
 
 
 def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
-    """Return the rounds of a stage that stand before one."""
+    """Return the rounds of a stage before one, without cancelled ones."""
     rounds = queries.rounds(stage.event)
     groups = set(stage.groups.values_list("pk", flat=True))
     return tuple(
@@ -83,7 +86,7 @@ def rounds_before(stage: Stage, number: int) -> tuple[Round, ...]:
 
 
 def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
-    """Return the groups of a stage with the printed numbers of all who are in them."""
+    """Return the groups of a stage with the printed numbers of their members."""
     members_by_group = stages.groups_of(stage).items()
     return tuple(
         (group, tuple(str(member.number) for member in members))
@@ -92,16 +95,16 @@ def groups_of(stage: Stage) -> tuple[tuple[Group, tuple[str, ...]], ...]:
 
 
 def numbered(event: Event) -> dict[str, Entry]:
-    """Return the entries of an event by the numbers under which they are printed."""
+    """Return the entries of an event by printed number."""
     entries = queries.with_members(event.entries.order_by("number"))
     return {str(entry.number): entry for entry in entries}
 
 
 def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pairing.Input:
-    """Return what the draw of a round is made from."""
+    """Return the input of the draw of a round."""
     event, number = field.event, field.number
     by_standing = method in pairing.STANDING
-    scores = _scores(field) if by_standing else {}
+    scores = _standing_scores(field) if by_standing else {}
     house = [n for n, entry in field.entries.items() if entry.kind == Entry.Kind.HOUSE]
     draw_input = pairing.Input(
         method=method,
@@ -111,32 +114,32 @@ def input_of(field: Field, method: str, seed: str, labels: Sequence[str]) -> pai
         history=tuple(queries.seating_history(event, before=number)),
         pair=event.form == Form.PAIRS,
         house=tuple(house),
-        sat_out=_sat_out(event, number),
-        fields=_fields(field, method) if method in pairing.FIXED else (),
+        sat_out=_sit_out_counts(event, number),
+        fields=_earlier_fields(field, method) if method in pairing.FIXED else (),
         scores={entry: str(score) for entry, score in scores.items()},
-        floated=_floated(field) if by_standing else {},
+        floated=_last_floats(field) if by_standing else {},
         twice=method == DrawMethod.ROUND_ROBIN and _is_twice(field),
-        algorithm=_went_on_from(field, method),
+        algorithm=_continued_algorithm(field, method),
         partners=event.form == Form.PARTNERS,
         groups=tuple(members for _, members in field.groups) if len(field.groups) > 1 else (),
-        seeding=_seeding(field, method),
+        seeding=_seeded_numbers(field, method),
         three_way=three_way_matches.possible(event)
         and method not in pairing.FIXED | {DrawMethod.KNOCKOUT},
         last_out=event.odd_field == OddField.LAST and method == DrawMethod.SWISS,
-        **_of_method_alone(field, method),
+        **_method_options(field, method),
     )
     if method in pairing.OVER_BOARDS:
         withdrawn = board_places.gone_of(event, number)
-        places = board_places.instead(draw_input, _of_method(field, method), withdrawn)
+        places = board_places.instead(draw_input, _rounds_by_method(field, method), withdrawn)
         draw_input = replace(draw_input, instead=places)
     return draw_input
 
 
 def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
-    """Return the seed of a draw, which follows from the event's so that nobody can choose it.
+    """Return the seed of a draw, derived from the event's so that nobody can choose it.
 
-    A movement, a round robin or a knockout has one seed for all its rounds. An event of before
-    seeds were published draws from a seed of chance.
+    A movement, a round robin and a knockout have one seed for all rounds. Events older than
+    published seeds get a random one.
     """
     seed = stage.event.seed
     if not seed:
@@ -149,13 +152,13 @@ def seed_of(stage: Stage, number: int, attempt: int, method: str) -> str:
 
 
 def fixed_seed(field: Field, method: str) -> str:
-    """Return the seed with which the first round of a movement or round robin was drawn, if any."""
-    begun = _of_method(field, method) if method in pairing.FIXED else []
+    """Return the seed of the first round of a movement or round robin; empty before it."""
+    begun = _rounds_by_method(field, method) if method in pairing.FIXED else []
     return begun[0].seed if begun else ""
 
 
 def attempt_of(event: Event, number: int) -> int:
-    """Return the how manieth draw of a round the next one is: the log knows those thrown away."""
+    """Return the attempt number of the next draw of a round, discarded draws included."""
     drawn = log.about("event", event, Verb.DRAW_ROUND)
     return 1 + sum(1 for logged in drawn if logged["details"].get("number") == number)
 
@@ -163,13 +166,13 @@ def attempt_of(event: Event, number: int) -> int:
 def store(
     made: Change, field: Field, drawn: pairing.Drawn, draw_input: pairing.Input, attempt: int
 ) -> Round:
-    """Make the rows of a draw: a round in draft with its tables, seats, boards and deals."""
+    """Store a draw: a round in draft with its tables, seats, boards and deals."""
     groups = [group for group, _ in field.groups]
     places, reasons = places_of(field.stage, groups, drawn)
     tables = [place.seating for place in places]
     kept = Notes(
-        met_before={seating.table: _met(seating, field.entries) for seating in tables},
-        sit_outs=tuple(_by_uid(sit_out, field.entries) for sit_out in drawn.sit_outs),
+        met_before={seating.table: _meetings_by_uid(seating, field.entries) for seating in tables},
+        sit_outs=tuple(_sit_out_by_uid(sit_out, field.entries) for sit_out in drawn.sit_outs),
         attempt=attempt,
         reasons={
             seating.table: table_reasons
@@ -197,43 +200,42 @@ def store(
     return round_
 
 
-def _of_method_alone(field: Field, method: str) -> dict[str, Any]:
-    """What only one way to draw is made from, or some of them."""
+def _method_options(field: Field, method: str) -> dict[str, Any]:
+    """Return the parts of the input that only some draw methods use."""
     entries = field.entries
     if method == DrawMethod.KNOCKOUT:
         counted = queries.record(field.event).field
         return {"knockout": knockouts.drawn_from(field.stage, counted, list(entries.values()))}
     if method in pairing.OVER_BOARDS:
-        begun = _begun(field, method)
+        begun = _first_input(field, method)
         planned = {"size": stages.deals_of(field.stage), "rounds": stages.rounds_of(field.stage)}
         kept = {name: begun.get(name, value or 0) for name, value in planned.items()}
-        return kept | {"movement": _movement(field, method)}
+        return kept | {"movement": _movement_choice(field, method)}
     if method in pairing.FIXED:
         return {}
     return {"clubs": {number: entry.club for number, entry in entries.items() if entry.club}}
 
 
-def _seeding(field: Field, method: str) -> tuple[str, ...]:
-    """Return who is seeded, the first one first; what is fixed goes on as it began."""
-    if method == DrawMethod.MITCHELL and not _movement(field, method).get("by_seeding"):
+def _seeded_numbers(field: Field, method: str) -> tuple[str, ...]:
+    """Return the seeded entries in order; a fixed method keeps those of its first round."""
+    if method == DrawMethod.MITCHELL and not _movement_choice(field, method).get("by_seeding"):
         return ()
     if method not in {DrawMethod.SWISS, DrawMethod.ROUND_ROBIN, DrawMethod.MITCHELL}:
         return ()
-    if method in pairing.FIXED and _of_method(field, method):
-        return tuple(_begun(field, method).get("seeding", ()))
+    if method in pairing.FIXED and _rounds_by_method(field, method):
+        return tuple(_first_input(field, method).get("seeding", ()))
     seeded = [entry for entry in field.entries.values() if entry.seeding is not None]
-    return tuple(str(entry.number) for entry in sorted(seeded, key=_by_seeding))
+    return tuple(str(entry.number) for entry in sorted(seeded, key=_seeding_key))
 
 
-def _by_seeding(entry: Entry) -> tuple[int, int]:
+def _seeding_key(entry: Entry) -> tuple[int, int]:
     return entry.seeding or 0, entry.number
 
 
-def _scores(field: Field) -> dict[str, Fraction]:
-    """The field in the order of the standings, each with what these rank by.
+def _standing_scores(field: Field) -> dict[str, Fraction]:
+    """Return the ranking scores of the field in the order of the standings.
 
-    Groups stand one after the other. Whoever has no place in them comes at the end, with the lowest
-    score of all.
+    Groups follow one another. Entries without a place come last, with the lowest score of all.
     """
     rows = [
         row for group_rows in queries.stage_standings(field.stage).values() for row in group_rows
@@ -247,8 +249,8 @@ def _scores(field: Field) -> dict[str, Fraction]:
     return scores | {number: lowest for number in field.entries if number not in scores}
 
 
-def _floated(field: Field) -> dict[str, str]:
-    """Who left his score group in the round before."""
+def _last_floats(field: Field) -> dict[str, str]:
+    """Return the floats of the round before, by printed number."""
     last = [round_ for round_ in field.before if round_.number == field.number - 1]
     return {
         entry: way for round_ in last for entry, way in notes.read(round_.reasons).floats.items()
@@ -256,34 +258,34 @@ def _floated(field: Field) -> dict[str, str]:
 
 
 def _is_twice(field: Field) -> bool:
-    """Whether more rounds are planned than a round robin has that is played once."""
-    if _of_method(field, DrawMethod.ROUND_ROBIN):
-        return bool(_begun(field, DrawMethod.ROUND_ROBIN).get("twice", False))
+    """Whether more rounds are planned than a single round robin has."""
+    if _rounds_by_method(field, DrawMethod.ROUND_ROBIN):
+        return bool(_first_input(field, DrawMethod.ROUND_ROBIN).get("twice", False))
     able = [sum(number in field.entries for number in members) for _, members in field.groups]
     entries = max(able, default=0)
     return (stages.rounds_of(field.stage) or 0) > entries - 1 + entries % 2
 
 
-def _movement(field: Field, method: str) -> Mapping[str, Any]:
-    """Return what was chosen of a movement over boards; one that began goes on as it began."""
-    if _of_method(field, method):
-        movement: Mapping[str, Any] = _begun(field, method).get("movement", {})
+def _movement_choice(field: Field, method: str) -> Mapping[str, Any]:
+    """Return the options of a movement over boards; one in play keeps those of its first round."""
+    if _rounds_by_method(field, method):
+        movement: Mapping[str, Any] = _first_input(field, method).get("movement", {})
         return movement
     return {**field.event.movement}
 
 
-def _begun(field: Field, method: str) -> Mapping[str, Any]:
-    """Return what the first round of a way was drawn from: what was planned later changes nothing.
+def _first_input(field: Field, method: str) -> Mapping[str, Any]:
+    """Return the input of the first round of a method: later plans do not change it.
 
     Empty before that round.
     """
-    first = _of_method(field, method)[:1]
+    first = _rounds_by_method(field, method)[:1]
     return (notes.read(first[0].reasons).input or {}) if first else {}
 
 
-def _went_on_from(field: Field, method: str) -> str:
-    """Return the algorithm of the rounds with which a movement goes on, where it is an old one."""
-    moved = _of_method(field, method) if method == DrawMethod.MOVEMENT else []
+def _continued_algorithm(field: Field, method: str) -> str:
+    """Return the algorithm of the earlier rounds of a movement where it is an old one."""
+    moved = _rounds_by_method(field, method) if method == DrawMethod.MOVEMENT else []
     return (
         sixteen_players.ALGORITHM
         if any(round_.algorithm == sixteen_players.ALGORITHM for round_ in moved)
@@ -291,13 +293,13 @@ def _went_on_from(field: Field, method: str) -> str:
     )
 
 
-def _of_method(field: Field, method: str) -> list[Round]:
-    """Return the rounds of the stage before this one that were drawn in a way."""
+def _rounds_by_method(field: Field, method: str) -> list[Round]:
+    """Return the earlier rounds of the stage with a draw method."""
     return [round_ for round_ in field.before if round_.method == method]
 
 
-def _sat_out(event: Event, number: int) -> dict[str, int]:
-    """Return how often everybody has sat out before a round."""
+def _sit_out_counts(event: Event, number: int) -> dict[str, int]:
+    """Return by printed number how often entries have sat out before a round."""
     rows = (
         SitOut.objects.filter(round__event=event, round__number__lt=number)
         .exclude(round__state=Round.State.CANCELLED)
@@ -308,9 +310,9 @@ def _sat_out(event: Event, number: int) -> dict[str, int]:
     return {str(entry): times for entry, times in rows}
 
 
-def _fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
-    """Return who was in each of the rounds before that were drawn in a way, at a table or not."""
-    rounds = _of_method(field, method)
+def _earlier_fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
+    """Return the entries of each earlier round of a method, those that sat out included."""
+    rounds = _rounds_by_method(field, method)
     at_tables = Side.objects.filter(match__round__in=rounds)
     out = SitOut.objects.filter(round__in=rounds).values_list("round", "entry__number")
     entries_by_round: Mapping[int, set[int]] = defaultdict(set)
@@ -319,11 +321,13 @@ def _fields(field: Field, method: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(map(str, sorted(entries_by_round[round_.pk]))) for round_ in rounds)
 
 
-def _met(seating: Seating, entries: Mapping[str, Entry]) -> tuple[tuple[str, str, int], ...]:
+def _meetings_by_uid(
+    seating: Seating, entries: Mapping[str, Entry]
+) -> tuple[tuple[str, str, int], ...]:
     return tuple(
         (entries[first].uid, entries[second].uid, n) for first, second, n in seating.met_before
     )
 
 
-def _by_uid(sit_out: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
+def _sit_out_by_uid(sit_out: SitsOut, entries: Mapping[str, Entry]) -> SitsOut:
     return replace(sit_out, entry=entries[sit_out.entry].uid)

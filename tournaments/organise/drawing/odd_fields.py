@@ -1,5 +1,5 @@
-"""Whether what is chosen for an odd number fits an event as it is planned: that three meet in half
-matches (三队赛), or that the last sits out.
+"""Checks of the option for fields of odd size in a plan: half matches of three (三队赛), or the
+last sits out.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from tournaments.refusals import Reason, refuse
 
 ROOMS: Final = 2
 DRAWN_OTHERWISE: Final = pairing.FIXED | {DrawMethod.KNOCKOUT.value}
-"""Ways to draw in which who meets whom is fixed: there one of an odd number sits out."""
+"""Draw methods with fixed meetings: there one entry of an odd field sits out."""
 
 
 def misfits(plan: EventPlan) -> Iterator[Problem]:
-    """Yield why what was chosen for an odd number cannot be done."""
+    """Yield why the option for odd fields does not fit a plan."""
     if plan.odd_field == OddField.THREE_WAY:
-        yield from _of_threes(plan)
+        yield from _three_way_problems(plan)
     methods = {stage.draw_method or plan.draw_method for stage in plan.planned}
     if plan.odd_field == OddField.LAST and DrawMethod.SWISS not in methods:
         yield refuse(Reason.LAST_NOT_DRAWN, field="odd_field")
 
 
-def _of_threes(plan: EventPlan) -> Iterator[Problem]:
-    """Yield why three cannot meet in half matches.
+def _three_way_problems(plan: EventPlan) -> Iterator[Problem]:
+    """Yield why three teams cannot play half matches.
 
-    Each half match is of half as many boards as the others have, and both rooms of it are played
-    one after the other by teams of two pairs.
+    A half match has half the boards of a whole one, and its two rooms are played one after the
+    other.
     """
     of_rooms = plan.form == Form.TEAMS and plan.rooms == ROOMS and plan.over_boards
     if not of_rooms or plan.segments > 1:

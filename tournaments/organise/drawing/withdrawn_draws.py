@@ -1,8 +1,7 @@
-"""A published draw is withdrawn (撤回编排): before anything of it is played, and for a reason that
-the log keeps.
+"""Withdraws a published draw (撤回编排) before anything of it is played, with a reason in the log.
 
-The round stays in the record, cancelled; its number is free for the next draw, which is counted as
-another attempt. Sealed boards are not dealt anew: nobody has seen them.
+The round stays in the record as cancelled; its number is free for the next draw, which counts as
+another attempt. Sealed boards are not dealt again: nobody has seen them.
 """
 
 from __future__ import annotations
@@ -18,11 +17,10 @@ from tournaments.results import queries
 
 
 def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
-    """Take a published draw back; all can see that it was.
+    """Withdraw a published draw, publicly.
 
-    Raises Refused without a reason, for a round that is not in play or has another after it, for an
-    event that is over, and where something of the round was played, awarded or handed in already,
-    with the tables.
+    Raises Refused without a reason, for a round that is not in play or not the last, for an event
+    that is over, and once something of the round was played, awarded or handed in, with the tables.
     """
     event = round_.event
     with change(event.tournament, actor, Verb.WITHDRAW_DRAW) as made:
@@ -41,7 +39,7 @@ def withdraw_draw(round_: Round, actor: Actor, reason: str) -> None:
 
 
 def problems(round_: Round) -> list[Problem]:
-    """Return everything that speaks against withdrawing a draw now; nothing where it can be."""
+    """Return every reason against withdrawing a draw now."""
     number = round_.number
     if round_.state != Round.State.PUBLISHED:
         return [refuse(Reason.ROUND_NOT_IN_PLAY, number=number)]
@@ -50,7 +48,7 @@ def problems(round_: Round) -> list[Problem]:
         for round_ in queries.rounds(round_.event)
         if round_.number > number
     ]
-    begun = _begun(round_)
+    begun = _tables_begun(round_)
     if begun:
         problems.append(
             refuse(Reason.DRAW_PLAYED, number=number, tables=", ".join(map(str, begun)))
@@ -58,8 +56,8 @@ def problems(round_: Round) -> list[Problem]:
     return problems
 
 
-def _begun(round_: Round) -> list[int]:
-    """The tables of which something is in: a result, an award, a sheet that waits, a dispute."""
+def _tables_begun(round_: Round) -> list[int]:
+    """Return the tables with a result, an award, a pending sheet or a dispute."""
     round_of_deal = "deal__sitting__segment__match__round"
     tables = set(
         Result.objects.filter(**{round_of_deal: round_}).values_list(

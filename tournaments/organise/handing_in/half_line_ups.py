@@ -1,7 +1,7 @@
-"""Line-ups of half matches (三队赛): a team hands in once, for both that it plays in the round.
+"""Line-ups of half matches (三队赛): a team hands in once for both that it plays in a round.
 
-Its first pair sits north-south at the table of the team in both, the other one east-west at the
-tables of the others. So no pair plays a board twice, and nobody sits on both sides of a comparison.
+In both, its first pair sits north-south at the team's own table, and the other pair east-west at
+the tables of the opponents. So no pair plays a board twice or is compared with itself.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from tournaments.structure.line_up_places import turned
 
 
 def repeat(line_up: LineUp, segment: Segment, side: Side) -> None:
-    """Let a line-up that was handed in for a half match count for the other one as well.
+    """Store a line-up of a half match for the other half match of the team as well.
 
-    Not where that one was revealed. Where it was awarded they count all the same: the award may be
-    taken back, and nobody may sit otherwise in it then.
+    Not where that one is revealed. Where it is awarded it is stored too: the award may be taken
+    back, and then the seats have to agree.
     """
     twin = three_way_matches.twin(segment, side)
     if twin is None or segments.is_seated(twin[0]):

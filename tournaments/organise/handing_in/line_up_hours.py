@@ -1,6 +1,6 @@
-"""What the desk says around line-ups: the hour, who has the seating right when, and who is late.
+"""The desk's settings for line-ups: their hour, the seating right, and defaults for late teams.
 
-Nobody is refused for being late: a line-up that comes after its hour is marked.
+A late line-up is marked, never refused.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tournaments.structure import segments
 from tournaments.structure.line_up_places import ALTERNATING, LineUpProblem, problem
 
 HOME_RIGHTS = (1, 2)
-"""The home side has the seating right in the odd segments, or in the even ones."""
+"""The home side has the seating right in odd (1) or even (2) segments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defaults:
-    """For which late teams their last line-up was taken, and for which not, with the reasons."""
+    """The late teams that play with their last line-up, and those without, with the reasons."""
 
     taken: tuple[str, ...]
     without: tuple[tuple[str, Sequence[Problem]], ...]
 
 
 def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | None = None) -> int:
-    """Name the hour for the next line-ups of a round, or of one of its matches; None takes it away.
+    """Set the hour for the next line-ups of a round, or of one match; None removes it.
 
-    Return for how many matches. Raises Refused where none waits for line-ups.
+    Return the number of matches. Raises Refused where none waits for line-ups.
     """
     with change(round_.event.tournament, actor, Verb.SET_LINE_UP_HOUR) as made:
-        awaited = _awaited(round_, match)
+        awaited = _awaited_segments(round_, match)
         if not awaited:
             raise Refused(problem(LineUpProblem.NONE_AWAITED))
         Segment.objects.filter(pk__in=[segment.pk for segment in awaited]).update(line_ups_due=due)
@@ -50,9 +50,9 @@ def name_hour(round_: Round, actor: Actor, due: datetime | None, match: Match | 
 
 
 def choose_right(match: Match, actor: Actor, home_right: int) -> None:
-    """Note in which segments of a match the home side has the seating right: 1 the odd ones, or 2.
+    """Set the segments in which the home side has the seating right: 1 for odd ones, 2 for even.
 
-    Raises Refused where the right does not change hands, and once a line-up of the match is in.
+    Raises Refused where the right does not alternate, and once a line-up of the match is in.
     """
     event = match.round.event
     with change(event.tournament, actor, Verb.CHOOSE_SEATING_RIGHT) as made:
@@ -65,9 +65,9 @@ def choose_right(match: Match, actor: Actor, home_right: int) -> None:
 
 
 def take_defaults(round_: Round, actor: Actor) -> Defaults:
-    """Let every team whose line-up is late play as it played last.
+    """Take the last line-up of every team whose line-up is late.
 
-    Who hands in first comes first. Raises Refused where no line-up is late.
+    Sides that hand in first are treated first. Raises Refused where no line-up is late.
     """
     late_teams = late_line_ups.awaited(line_up_state.stands(round_), round_, timezone.now())
     if not late_teams:
@@ -76,7 +76,7 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
     without: list[tuple[str, Sequence[Problem]]] = []
     for late in sorted(late_teams, key=lambda late_team: late_team.is_second):
         try:
-            _take(late, actor)
+            _take_default(late, actor)
         except Refused as refused:
             without.append((late.team.name, refused.problems))
         else:
@@ -84,20 +84,20 @@ def take_defaults(round_: Round, actor: Actor) -> Defaults:
     return Defaults(tuple(taken), tuple(without))
 
 
-def _take(late: LateTeam, actor: Actor) -> None:
+def _take_default(late: LateTeam, actor: Actor) -> None:
     segment = late.part.segment
     side = segment.match.sides.get(number=late.team.number)
     default_line_up(segment, side, actor, only_late=True)
 
 
-def _awaited(round_: Round, match: Match | None) -> list[Segment]:
+def _awaited_segments(round_: Round, match: Match | None) -> list[Segment]:
     round_.refresh_from_db(fields=["state"])
     states = [
         state for state in line_up_state.stands(round_) if match is None or state.match == match
     ]
     states = [state for state in states if not state.is_awarded]
     following = [state.next for state in states if segments.is_awaited(state.match, round_)]
-    # Half matches wait for each other, so that they have one hour.
+    # Half matches are revealed together, so that they share an hour.
     together = (segments.together(segment.segment) for segment in following if segment)
     return list({segment.pk: segment for several in together for segment in several}.values())
 

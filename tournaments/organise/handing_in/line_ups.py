@@ -1,9 +1,8 @@
 """Line-ups (出场名单): handed in by each side for itself, and revealed together.
 
-Who sits where in a segment of a team match follows from its two line-ups: seats and deals are made
-when these are revealed, and not before. What was handed in is never changed, a new version follows
-it. The log says who handed in and when; it holds no digest of a line-up that is not revealed, by
-which somebody who knows the team could find it.
+The seats and deals of a segment are made when both line-ups are revealed, not before. A line-up is
+never changed; a new version replaces it. The log says who handed in and when; it holds no digest of
+a hidden line-up, which could be found by trying the players of the team.
 """
 
 from __future__ import annotations
@@ -50,21 +49,21 @@ from tournaments.structure.line_up_places import (
 
 MOST_COPIES = 2
 CAPTAIN = "entry"
-"""The kind of actor who hands in by the link of his team."""
+"""The kind of actor that hands in by a captain's link."""
 
 
 def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> LineUp:
-    """Take the line-up of a side for a segment; one that it handed in before is replaced.
+    """Store the line-up of a side for a segment, in the place of an earlier one.
 
-    The same from the captain once more, by a button pressed twice, is the one that is in. Raises
-    Refused with everything that is wrong with it: a seat that nobody takes, somebody named twice or
-    of another team, a segment that was revealed, and an order that the event forbids.
+    The same line-up again from a captain, by a button pressed twice, adds no version. Raises
+    Refused with every problem: an empty seat, a person named twice or of another team, a segment
+    already revealed, and an order that the event forbids.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
-        segment = _fresh(segment)
-        line_up_in = _again(segment, side, actor, seats)
+        segment = _reload_segment(segment)
+        line_up_in = _repeated_line_up(segment, side, actor, seats)
         if line_up_in is not None:
-            _tell(made, line_up_in, segment, side)
+            _log_line_up(made, line_up_in, segment, side)
             made.note(again=True)
             return line_up_in
         return _hand_in(made, segment, side, actor, seats)
@@ -73,14 +72,14 @@ def hand_in_line_up(segment: Segment, side: Side, actor: Actor, seats: LineUpSea
 def default_line_up(
     segment: Segment, side: Side, actor: Actor, *, only_late: bool = False
 ) -> LineUp:
-    """Let a side that is late play with its last line-up that was revealed.
+    """Let a late side play with its last revealed line-up.
 
-    `only_late` asks for the hour as it is now: who decided may have read another one. Raises
-    Refused where there is none, somebody of it may not play any more, or one is in.
+    `only_late` checks the hour again, which may have changed since the decision. Raises Refused
+    where there is no earlier line-up, a player of it may not play any more, or one is in.
     """
     with change(segment.match.round.event.tournament, actor, Verb.HAND_IN_LINE_UP) as made:
-        segment = _fresh(segment)
-        if _versions(segment, side):
+        segment = _reload_segment(segment)
+        if _version_count(segment, side):
             raise Refused(problem(LineUpProblem.IN_MEANWHILE))
         if only_late and not line_up_state.is_late(segment, side, timezone.now()):
             raise Refused(problem(LineUpProblem.NOT_LATE))
@@ -93,7 +92,7 @@ def default_line_up(
 
 
 def unable(segment: Segment, side: Side, entry: Entry) -> Problem | None:
-    """Return why a team can hand in no line-up at all for a segment; None where it can."""
+    """Return why a team cannot hand in any line-up for a segment; None where it can."""
     number, wanted = segment.match.round.number, len(line_up_state.places(segment, side))
     if line_up_state.is_gone(entry, number):
         return problem(LineUpProblem.TEAM_WITHDRAWN)
@@ -104,35 +103,35 @@ def unable(segment: Segment, side: Side, entry: Entry) -> Problem | None:
 
 
 def reveal_line_ups(segment: Segment, actor: Actor) -> None:
-    """Show both line-ups of a segment to all, and make the seats and the deals of its rooms.
+    """Reveal both line-ups of a segment, and make the seats and deals of its rooms.
 
-    Those of half matches are shown together, as all three teams have handed in blind.
-    Raises Refused while one is missing, the segment before is still played, or they are revealed.
+    Those of half matches are revealed together, as all three teams hand in blind. Raises Refused
+    while a line-up is missing or the segment before is played, and once they are revealed.
     """
     round_ = segment.match.round
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
-        fresh = _fresh(segment)
+        fresh = _reload_segment(segment)
         problems = _reveal_problems(fresh)
         if problems:
             raise Refused(*problems)
-        _reveal(made, round_, segments.together(fresh))
+        _reveal_segments(made, round_, segments.together(fresh))
 
 
 def reveal_round(round_: Round, actor: Actor) -> int:
-    """Reveal the next segment of every match in which both line-ups are in; return how many.
+    """Reveal the next segment of every match with both line-ups; return the number of segments.
 
     Raises Refused where there is none.
     """
     with change(round_.event.tournament, actor, Verb.REVEAL_LINE_UPS) as made:
         round_.refresh_from_db(fields=["state"])
-        ready = _ready(round_)
+        ready = _ready_segments(round_)
         if not ready:
             raise Refused(problem(LineUpProblem.NOTHING_TO_REVEAL))
-        _reveal(made, round_, ready)
+        _reveal_segments(made, round_, ready)
     return len(ready)
 
 
-def _fresh(segment: Segment) -> Segment:
+def _reload_segment(segment: Segment) -> Segment:
     related = ("match__round__event__ruleset", "match__round__group__stage__ruleset")
     return Segment.objects.select_related(*related).get(pk=segment.pk)
 
@@ -143,7 +142,7 @@ def _hand_in(
     problems = [*_order_problems(segment, side, actor), *_line_up_problems(segment, side, seats)]
     if problems:
         raise Refused(*problems)
-    version = _versions(segment, side) + 1
+    version = _version_count(segment, side) + 1
     wanted = {place: seats[place] for place in line_up_state.places(segment, side)}
     line_up = LineUp.objects.create(
         segment=segment,
@@ -153,14 +152,16 @@ def _hand_in(
         submitted_at=timezone.now(),
     )
     half_line_ups.repeat(line_up, segment, side)
-    _tell(made, line_up, segment, side)
+    _log_line_up(made, line_up, segment, side)
     return line_up
 
 
-def _again(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> LineUp | None:
-    """Return the line-up of a captain that is in, where he sends the same once more.
+def _repeated_line_up(
+    segment: Segment, side: Side, actor: Actor, seats: LineUpSeats
+) -> LineUp | None:
+    """Return the stored line-up where a captain sends the same again.
 
-    At the desk it is a new version all the same: nobody there may find out by trying.
+    From the desk it is a new version in any case: nobody there may find a line-up by trying.
     """
     last = segment.line_ups.filter(side=side).order_by("version").last()
     if last is None or actor.kind != CAPTAIN or line_up_state.seats_of(last) != seats:
@@ -168,7 +169,7 @@ def _again(segment: Segment, side: Side, actor: Actor, seats: LineUpSeats) -> Li
     return last
 
 
-def _tell(made: Change, line_up: LineUp, segment: Segment, side: Side) -> None:
+def _log_line_up(made: Change, line_up: LineUp, segment: Segment, side: Side) -> None:
     made.concerns(segment=segment, side=side, entry=side.entries.get())
     made.note(round=segment.match.round.number, version=line_up.version)
 
@@ -182,22 +183,24 @@ def _line_up_problems(segment: Segment, side: Side, seats: LineUpSeats) -> list[
     number, wanted = segment.match.round.number, line_up_state.places(segment, side)
     able = line_up_state.players(entry, number)
     seat_problems = problems(wanted, seats, able, line_up_state.not_in_round(entry, number), number)
-    return seat_problems + [problem(LineUpProblem.AS_IN_TWIN)] * _parts_twins(
+    return seat_problems + [problem(LineUpProblem.AS_IN_TWIN)] * _differs_from_twin(
         segment, side, seats, able
     )
 
 
-def _parts_twins(segment: Segment, side: Side, seats: LineUpSeats, able: Mapping[str, str]) -> bool:
-    """Whether somebody who played the other half match, and still may, sits otherwise in this one.
+def _differs_from_twin(
+    segment: Segment, side: Side, seats: LineUpSeats, able: Mapping[str, str]
+) -> bool:
+    """Whether a player of the revealed other half match who may still play sits differently here.
 
-    A pair plays one of them in the first half of the round and one in the second.
+    A pair plays one half match in the first half of the round and the other in the second.
     """
     twin = line_up_state.as_in_twin(segment, side) or {}
     return any(seats.get(place) != person for place, person in twin.items() if person in able)
 
 
 def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]:
-    """What speaks against handing in now. The desk may mend what the captain cannot any more."""
+    """Return why a side cannot hand in now; the desk may still correct what a captain cannot."""
     problems = _open_problems(segment)
     second = segments.second_of(segment)
     if second is None:
@@ -205,7 +208,7 @@ def _order_problems(segment: Segment, side: Side, actor: Actor) -> list[Problem]
     others = segment.line_ups.exclude(side__number=side.number)
     if side.number == second:
         return problems + [problem(LineUpProblem.OTHER_FIRST)] * (not others.exists())
-    is_known = _versions(segment, side) and actor.kind != "user"
+    is_known = _version_count(segment, side) and actor.kind != "user"
     return problems + [problem(LineUpProblem.FIXED)] * bool(is_known or others.exists())
 
 
@@ -232,7 +235,7 @@ def _reveal_problems(segment: Segment) -> list[Problem]:
         queries.entry_name(_with_members(side))
         for part in segments.together(segment)
         for side in part.match.sides.order_by("number")
-        if not _versions(part, side)
+        if not _version_count(part, side)
     }
     return problems + [problem(LineUpProblem.MISSING, team=name) for name in sorted(missing)]
 
@@ -241,8 +244,8 @@ def _with_members(side: Side) -> Entry:
     return queries.with_members(side.entries.all()).get()
 
 
-def _ready(round_: Round) -> list[Segment]:
-    """Return the segments that can be revealed now: the next of every match that has both."""
+def _ready_segments(round_: Round) -> list[Segment]:
+    """Return the segments to reveal now: the next of each match with both line-ups in."""
     states = [
         state for state in line_up_state.stands(round_) if not (state.is_awarded or state.playing)
     ]
@@ -253,13 +256,13 @@ def _ready(round_: Round) -> list[Segment]:
     return list(rows.order_by("match__number"))
 
 
-def _versions(segment: Segment, side: Side) -> int:
+def _version_count(segment: Segment, side: Side) -> int:
     return segment.line_ups.filter(side=side).count()
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
-    """The boards that a part of the round plays, in the order of each room, or how many deals."""
+class _PartDeals:
+    """The boards of a part of the round in the order of each room, or the number of deals."""
 
     deals: int
     here: tuple[Board, ...] = ()
@@ -269,12 +272,12 @@ class _Laid:
         return self.there if room == Sitting.Room.CLOSED else self.here
 
 
-def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
-    event, laid = round_.event, dict[int, _Laid]()
+def _reveal_segments(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
+    event, laid = round_.event, dict[int, _PartDeals]()
     shown = []
     for segment in ready:
-        played = _played(made, round_, segment, laid)
-        shown += _seat(event, segment)
+        played = _deals_of_segment(made, round_, segment, laid)
+        shown += _make_seats(event, segment)
         for sitting in segment.sittings.order_by("pk"):
             game_deals.lay_out(event, sitting, played.of(sitting.room), played.deals)
     made.concerns(round=round_)
@@ -284,41 +287,45 @@ def _reveal(made: Change, round_: Round, ready: Sequence[Segment]) -> None:
     ledger.publish(made, event, kinds.DRAW, queries.shown_draw(round_), round_=round_)
 
 
-def _played(made: Change, round_: Round, segment: Segment, laid: dict[int, _Laid]) -> _Laid:
-    """Return what a segment plays: as all of its part, `laid` once, or boards of a half match."""
+def _deals_of_segment(
+    made: Change, round_: Round, segment: Segment, laid: dict[int, _PartDeals]
+) -> _PartDeals:
+    """Return the deals of a segment: those of its part, made once, or of a half match."""
     deals = stages.deals_of(round_.group.stage)
     half = three_way_matches.boards_of(segment.match, deals)
     if half is not None:
-        return _laid(made, round_, half, MOST_COPIES)
+        return _part_deals(made, round_, half, MOST_COPIES)
     part = segments.part_of(segment, len(segments.of_match(segment.match)))
     if part not in laid:
         numbers = share(deals, round_.event.segments, part)
-        laid[part] = _laid(made, round_, numbers, round_.event.board_copies)
+        laid[part] = _part_deals(made, round_, numbers, round_.event.board_copies)
     return laid[part]
 
 
-def _laid(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _Laid:
-    """Return what is played of so many deals, over boards in the orders of both rooms."""
+def _part_deals(made: Change, round_: Round, numbers: Sequence[int], copies: int) -> _PartDeals:
+    """Return the deals of these numbers, with boards in the order of both rooms."""
     if round_.event.boards == BoardSource.TABLE:
-        return _Laid(len(numbers))
+        return _PartDeals(len(numbers))
     board_by_number = boards.of_round(made, round_, numbers)
     copies = min(copies, MOST_COPIES)
     here, there = two_rooms.tables([("home", "away")], numbers, copies)
     in_order = tuple(board_by_number[board] for board in here.boards)
-    return _Laid(len(numbers), in_order, tuple(board_by_number[board] for board in there.boards))
+    return _PartDeals(
+        len(numbers), in_order, tuple(board_by_number[board] for board in there.boards)
+    )
 
 
-def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
-    """Make the seats of a segment from its line-ups, and return them as they are published."""
+def _make_seats(event: Event, segment: Segment) -> list[dict[str, str | int]]:
+    """Make the seats of a segment from its line-ups; return them as published."""
     newest = {line_up.side_id: line_up for line_up in segment.line_ups.order_by("version")}
     LineUp.objects.filter(pk__in=[line_up.pk for line_up in newest.values()]).update(
         revealed_at=timezone.now()
     )
-    taken = _taken(newest)
+    taken = _seats_taken(newest)
     uids = [person for person, _side in taken.values()]
     persons = {person.uid: person for person in Person.objects.filter(uid__in=uids)}
     sittings = list(segment.sittings.select_related("table").order_by("pk"))
-    labels = _labels(event, segment.match)
+    labels = _seat_labels(event, segment.match)
     Seat.objects.bulk_create(
         Seat(
             sitting=sitting,
@@ -336,7 +343,7 @@ def _seat(event: Event, segment: Segment) -> list[dict[str, str | int]]:
     ]
 
 
-def _taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
+def _seats_taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
     person_and_side: dict[Place, tuple[str, int]] = {}
     for side, line_up in newest.items():
         person_and_side |= {
@@ -345,7 +352,7 @@ def _taken(newest: Mapping[int, LineUp]) -> dict[Place, tuple[str, int]]:
     return person_and_side
 
 
-def _labels(event: Event, match: Match) -> Iterable[str]:
+def _seat_labels(event: Event, match: Match) -> Iterable[str]:
     rules = match.round.group.stage.ruleset or event.ruleset
     game = queries.game_of(event)
     return game.seats(game.rules(rules.rules))
