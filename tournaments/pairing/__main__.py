@@ -1,4 +1,4 @@
-"""Make a draw again: `python -m tournaments.pairing SEED < input.json`, without any database."""
+"""Repeat a draw: `python -m tournaments.pairing SEED < input.json`, without any database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every draw of two sides a table ends in: tables and byes, each with its reasons."""
+"""The result of a draw of two sides at a table: tables and byes, each with its reasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.pairing.reasons import Reason
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """One that is placed before anything is played; `rank` is the place in the seeding."""
+    """An entry that is placed before anything is played; `rank` is its place in the seeding."""
 
     entry: str
     rank: int
@@ -25,7 +25,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who meets, the first seat first, and why."""
+    """A table: its sides, the one in the first seat first, and why they meet."""
 
     number: int
     sides: tuple[str, ...]
@@ -38,7 +38,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """Who is left out, and why."""
+    """An entry that is left out, and why."""
 
     entry: str
     reasons: tuple[Reason, ...]
@@ -49,15 +49,15 @@ class Bye:
 
 
 def in_order(entered: Sequence[Entered]) -> list[Entered]:
-    """Return them by their places in the seeding. Raises ValueError if one is there twice."""
-    if len({one.entry for one in entered}) != len(entered):
+    """Sort entries by their places in the seeding. Raises ValueError if one occurs twice."""
+    if len({entrant.entry for entrant in entered}) != len(entered):
         raise ValueError("an entry is there twice")
-    return sorted(entered, key=lambda one: (one.rank, one.entry))
+    return sorted(entered, key=lambda entrant: (entrant.rank, entrant.entry))
 
 
-def read_entered(given: Mapping[str, Any]) -> Entered:
+def read_entered(stored: Mapping[str, Any]) -> Entered:
     """Return the row that `as_json` wrote."""
-    return Entered(given["entry"], given["rank"], given.get("club", ""))
+    return Entered(stored["entry"], stored["rank"], stored.get("club", ""))
 
 
 def read_table(stored: Mapping[str, Any]) -> Table:
@@ -72,9 +72,9 @@ def read_bye(stored: Mapping[str, Any]) -> Bye:
 
 def written(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
     """Return reasons as they are stored."""
-    return [one.as_json() for one in reasons]
+    return [reason.as_json() for reason in reasons]
 
 
 def read_reasons(stored: Sequence[Mapping[str, Any]]) -> tuple[Reason, ...]:
     """Return the reasons that `written` wrote."""
-    return tuple(reasons.read(one) for one in stored)
+    return tuple(reasons.read(row) for row in stored)

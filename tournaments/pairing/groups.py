@@ -1,4 +1,4 @@
-"""Dividing a field into groups by the snake, those of one club apart as far as that goes.
+"""Dividing a field into groups by the snake, those of one club apart as far as possible.
 
 The first row of the seeding goes to the groups 1, 2, 3 …, the second one back, and so on. A row is
 divided so that the fewest come to somebody of their club, then as near to the snake as can be (the
@@ -21,7 +21,7 @@ from tournaments.pairing.seating import digest
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One in a group, counted from 0, with the group that the snake leads to."""
+    """An entry in its group, counted from 0, and the group to which the snake leads."""
 
     entered: Entered
     row: int
@@ -30,16 +30,16 @@ class Placed:
 
 
 def snake(entered: Sequence[Entered], groups: int) -> list[Placed]:
-    """Return everybody where the snake leads; `entered` are in the order of the seeding.
+    """Return everybody in the group of the snake; `entered` are in the order of the seeding.
 
-    >>> [one.group for one in snake([Entered(str(n), n) for n in range(1, 8)], 3)]
+    >>> [member.group for member in snake([Entered(str(n), n) for n in range(1, 8)], 3)]
     [0, 1, 2, 2, 1, 0, 0]
     """
     placed = []
-    for place, one in enumerate(entered):
+    for place, entrant in enumerate(entered):
         row, step = divmod(place, groups)
         group = step if row % 2 == 0 else groups - 1 - step
-        placed.append(Placed(one, row, group, group))
+        placed.append(Placed(entrant, row, group, group))
     return placed
 
 
@@ -53,73 +53,77 @@ def divided(
     if groups < 1 or len(entered) < 2 * groups:
         raise ValueError("a group has two entries or more")
     placed = snake(entered, groups)
-    if not clubs_apart or groups == 1 or not any(one.entered.club for one in placed):
+    if not clubs_apart or groups == 1 or not any(member.entered.club for member in placed):
         return placed
-    done: list[Placed] = []
+    grouped: list[Placed] = []
     for row in range(1 + placed[-1].row):
-        these = [one for one in placed if one.row == row]
-        done += these if row == 0 else _row(these, done, seed)
-    return _exchanged(done)
+        members = [member for member in placed if member.row == row]
+        grouped += members if row == 0 else _divide_row(members, grouped, seed)
+    return _exchange_for_clubs(grouped)
 
 
-def reasons_of(one: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
-    """Return why one is in this group."""
-    entered = one.entered
-    why = Why.SNAKE if one.group == one.snake else Why.GROUP_FOR_CLUB
-    moved = because(why, entry=entered.entry, place=entered.rank, group=one.group + 1)
-    mates = [other for other in placed if other is not one and _clash(one, other)]
+def reasons_of(member: Placed, placed: Sequence[Placed]) -> tuple[Reason, ...]:
+    """Return why an entry is in its group."""
+    entered = member.entered
+    why = Why.SNAKE if member.group == member.snake else Why.GROUP_FOR_CLUB
+    moved = because(why, entry=entered.entry, place=entered.rank, group=member.group + 1)
+    mates = [other for other in placed if other is not member and _is_clash(member, other)]
     if not mates:
         return (moved,)
-    club = because(Why.CLUB_IN_GROUP, entry=entered.entry, group=one.group + 1, club=entered.club)
+    club = because(
+        Why.CLUB_IN_GROUP, entry=entered.entry, group=member.group + 1, club=entered.club
+    )
     return moved, club
 
 
-def _clash(one: Placed, other: Placed) -> bool:
-    return one.group == other.group and _mates(one, other)
+def _is_clash(member: Placed, other: Placed) -> bool:
+    return member.group == other.group and _same_club(member, other)
 
 
-def _mates(one: Placed, other: Placed) -> bool:
-    return one.entered.club != "" and one.entered.club == other.entered.club
+def _same_club(member: Placed, other: Placed) -> bool:
+    return member.entered.club != "" and member.entered.club == other.entered.club
 
 
-def _row(these: Sequence[Placed], done: Sequence[Placed], seed: str) -> list[Placed]:
+def _divide_row(members: Sequence[Placed], grouped: Sequence[Placed], seed: str) -> list[Placed]:
     """Divide a row among its groups as cheaply as can be, exactly."""
-    size, groups = len(these), [one.snake for one in these]
-    here = Counter((one.entered.club, one.group) for one in done if one.entered.club)
+    size, groups = len(members), [member.snake for member in members]
+    here = Counter((member.entered.club, member.group) for member in grouped if member.entered.club)
 
     def offers() -> Iterator[matching.Offer]:
-        for number, one in enumerate(these):
+        for number, member in enumerate(members):
             for place, group in enumerate(groups):
-                mates, far = here[one.entered.club, group], (group - one.snake) ** 2
+                mates, far = here[member.entered.club, group], (group - member.snake) ** 2
                 yield matching.Offer(number, size + place, (mates, far))
 
     def lot(number: int, place: int) -> int:
-        entry = these[number].entered.entry
+        entry = members[number].entered.entry
         return int(digest(seed, "group", f"{entry}/{groups[place - size] + 1}")[:12], 16)
 
-    found = matching.cheapest(2 * size, matching.Offers.of(offers()), lot)
-    return [_moved(these[one], groups[place - size]) for one, place in found.twos]
+    matched = matching.cheapest(2 * size, matching.Offers.of(offers()), lot)
+    return [_move_to(members[number], groups[place - size]) for number, place in matched.twos]
 
 
-def _exchanged(placed: list[Placed]) -> list[Placed]:
-    """Exchange two of a row, the first row excepted, as long as fewer of one club are together."""
-    here = Counter((one.entered.club, one.group) for one in placed)
+def _exchange_for_clubs(placed: list[Placed]) -> list[Placed]:
+    """Exchange two of a row, except the first row, as long as that parts more of one club."""
+    here = Counter((member.entered.club, member.group) for member in placed)
     rows = defaultdict(list)
-    for number, one in enumerate(placed):
-        if one.row:
-            rows[one.row].append(number)
+    for number, member in enumerate(placed):
+        if member.row:
+            rows[member.row].append(number)
     changed = True
     while changed:
         changed = False
         for row in rows.values():
             for two in combinations(row, 2):
-                changed = _exchange(placed, here, *two) or changed
+                changed = _try_exchange(placed, here, *two) or changed
     return placed
 
 
-def _exchange(placed: list[Placed], here: Counter[tuple[str, int]], one: int, other: int) -> bool:
-    """Exchange two if fewer of one club are together by that; say whether it was done."""
-    a, b = placed[one], placed[other]
+def _try_exchange(
+    placed: list[Placed], here: Counter[tuple[str, int]], number: int, other: int
+) -> bool:
+    """Exchange two if that parts more of one club; return whether it was done."""
+    a, b = placed[number], placed[other]
     if a.group == b.group or a.entered.club == b.entered.club:
         return False
     moves = [(each.entered.club, each.group, to.group) for each, to in ((a, b), (b, a))]
@@ -128,9 +132,9 @@ def _exchange(placed: list[Placed], here: Counter[tuple[str, int]], one: int, ot
     for club, from_, to in moves:
         here[club, from_] -= 1
         here[club, to] += 1
-    placed[one], placed[other] = _moved(a, b.group), _moved(b, a.group)
+    placed[number], placed[other] = _move_to(a, b.group), _move_to(b, a.group)
     return True
 
 
-def _moved(one: Placed, group: int) -> Placed:
-    return Placed(one.entered, one.row, group, one.snake)
+def _move_to(member: Placed, group: int) -> Placed:
+    return Placed(member.entered, member.row, group, member.snake)

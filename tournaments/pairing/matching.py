@@ -1,13 +1,13 @@
-"""The cheapest way to put everybody into twos: exact, by costs that are compared one by one.
+"""The cheapest perfect matching: exact, with several costs in order of weight.
 
-Every two that may meet have a row of costs, the weightiest first. Of all ways to put everybody into
-twos that one is taken whose sums are the least, compared like words: the second cost counts only
-among ways that are equal by the first. What is still equal is decided by a lot for every two.
+Every two that may meet have a row of costs, the weightiest first. Of all perfect matchings the one
+is taken whose sums are the least in lexicographic order: the second cost counts only among
+matchings that are equal by the first. Those still equal are decided by a lot for every two.
 
 The matching itself is Edmonds' (Paths, Trees, and Flowers, 1965), by rustworkx in whole numbers of
 128 bits. A row is packed into one such number: each cost is a digit, with a base above anything the
-costs behind it can come to in the best way. Where the digits do not fit at once, the first ones are
-solved alone; what they came to is a tighter base, and leaves out every two that would cost more.
+costs behind it can sum to in the best matching. Where the digits do not fit at once, the first ones
+are solved alone; their sums are a tighter base, and leave out every two that would cost more.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Many offers as columns: who is one, who is the other, and a column for each cost."""
+    """Many offers as columns: one side, the other side, and a column for each cost."""
 
     ones: Sequence[int]
     others: Sequence[int]
@@ -80,7 +80,7 @@ def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
     cheapest way are wider than a number.
 
     >>> closed, crossed = [(0, 1, (0, 9)), (2, 3, (2, 0))], [(0, 2, (1, 1)), (1, 3, (1, 0))]
-    >>> offers = Offers.of(Offer(*one) for one in closed + crossed)
+    >>> offers = Offers.of(Offer(*row) for row in closed + crossed)
     >>> cheapest(4, offers, lambda one, other: 0)
     Matching(twos=((0, 2), (1, 3)), sums=(2, 1))
     """
@@ -91,19 +91,19 @@ def cheapest(nodes: int, offers: Offers, lot: Lot) -> Matching:
     left, sums, solved = offers, (0,) * len(offers.costs), 0
     while solved < len(offers.costs):
         bases = _bases(nodes, left, sums[:solved])
-        found = _solved(nodes, left, _packed(left, bases))
+        twos = _solve(nodes, left, _pack(left, bases))
         solved = len(bases)
-        sums = _sums(left, found)
+        sums = _cost_sums(left, twos)
         known = sums[:solved]
         left = left.where([row <= known for row in zip(*left.costs[:solved], strict=True)])
-    return Matching(tuple(sorted(_by_lot(nodes, left, sums, lot))), sums)
+    return Matching(tuple(sorted(_solve_by_lot(nodes, left, sums, lot))), sums)
 
 
 def _bases(nodes: int, left: Offers, known: Sequence[int]) -> tuple[int, ...]:
     """Return the bases of as many digits as fit into one number, one more than the known ones."""
     bases = [total + 1 for total in known]
     for column in left.costs[len(known) :]:
-        base = _most(nodes, left, column) + 1
+        base = _upper_bound(nodes, left, column) + 1
         if prod(bases) * base > WIDEST and len(bases) > len(known):
             break
         bases.append(base)
@@ -112,19 +112,19 @@ def _bases(nodes: int, left: Offers, known: Sequence[int]) -> tuple[int, ...]:
     return tuple(bases)
 
 
-def _most(nodes: int, left: Offers, column: Sequence[int]) -> int:
-    """What this cost comes to at the most: of every two both know what they cost."""
+def _upper_bound(nodes: int, left: Offers, column: Sequence[int]) -> int:
+    """Return an upper bound of the sum of a cost: half the sum of every node's largest cost."""
     if not any(column):
         return 0
     most = [0] * nodes
-    for one, other, cost in zip(left.ones, left.others, column, strict=True):
+    for node, other, cost in zip(left.ones, left.others, column, strict=True):
         if cost:
-            most[one] = max(most[one], cost)
+            most[node] = max(most[node], cost)
             most[other] = max(most[other], cost)
     return sum(most) // 2
 
 
-def _packed(left: Offers, bases: Sequence[int]) -> list[int]:
+def _pack(left: Offers, bases: Sequence[int]) -> list[int]:
     """Return one number for each offer, its costs as digits."""
     packed = [0] * len(left.ones)
     for column, base in zip(left.costs, bases, strict=False):
@@ -133,7 +133,7 @@ def _packed(left: Offers, bases: Sequence[int]) -> list[int]:
     return packed
 
 
-def _by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
+def _solve_by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> frozenset[Two]:
     """Return the way with the least sum of lots among those that cost no more than `sums`."""
     bases = [total + 1 for total in sums]
     twos = nodes // 2
@@ -143,14 +143,14 @@ def _by_lot(nodes: int, left: Offers, sums: Sequence[int], lot: Lot) -> frozense
     # A sum of lots is below the number of twos times the bound of one.
     span = lots * twos
     weights = [
-        packed * span + lot(one, other) * lots // LOT
-        for one, other, packed in zip(left.ones, left.others, _packed(left, bases), strict=True)
+        packed * span + lot(node, other) * lots // LOT
+        for node, other, packed in zip(left.ones, left.others, _pack(left, bases), strict=True)
     ]
-    return _solved(nodes, left, weights)
+    return _solve(nodes, left, weights)
 
 
-def _solved(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
-    """Return the twos with the least sum; the heaviest are sought, so that numbers turn round."""
+def _solve(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
+    """Return the twos with the least sum; rustworkx maximises, so that weights are reversed."""
     graph = rustworkx.PyGraph(multigraph=False, edge_count_hint=len(weights))
     graph.add_nodes_from(range(nodes))
     most = max(weights)
@@ -162,6 +162,6 @@ def _solved(nodes: int, left: Offers, weights: Sequence[int]) -> frozenset[Two]:
     return frozenset((min(two), max(two)) for two in twos)
 
 
-def _sums(left: Offers, found: frozenset[Two]) -> tuple[int, ...]:
-    chosen = [two in found for two in zip(left.ones, left.others, strict=True)]
+def _cost_sums(left: Offers, twos: frozenset[Two]) -> tuple[int, ...]:
+    chosen = [two in twos for two in zip(left.ones, left.others, strict=True)]
     return tuple(sum(compress(column, chosen)) for column in left.costs)

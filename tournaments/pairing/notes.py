@@ -1,4 +1,4 @@
-"""What is kept of a draw beside its seats: what it was made from and why it is as it is.
+"""What is stored of a draw beside its seats: its input and its reasons.
 
 Who meets again, sits out or was exchanged by hand is named by uid; the input, the reasons and who
 floats name entries by their printed numbers, as the draw itself does.
@@ -16,7 +16,7 @@ from tournaments.pairing.reasons import Reason
 from tournaments.pairing.sit_outs import SitsOut, Why
 
 ALL_TABLES = 0
-"""The number under which stands what belongs to no single table."""
+"""The table number of the notes that belong to no single table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Notes:
 
     @property
     def input(self) -> Mapping[str, Any] | None:
-        """What the round was drawn from; None for one of before inputs were kept."""
-        found: Mapping[str, Any] | None = json.loads(self.drawn_from) if self.drawn_from else None
-        return found
+        """The input of the round's draw; None for a round from before inputs were kept."""
+        stored: Mapping[str, Any] | None = json.loads(self.drawn_from) if self.drawn_from else None
+        return stored
 
     def exchanged(
         self,
-        one: str,
+        entry: str,
         other: str,
         met_before: Mapping[int, tuple[tuple[str, str, int], ...]],
         sit_outs: Iterable[SitsOut],
@@ -55,7 +55,7 @@ class Notes:
             self,
             met_before=met_before,
             sit_outs=tuple(sit_outs),
-            exchanges=(*self.exchanges, (one, other)),
+            exchanges=(*self.exchanges, (entry, other)),
         )
 
     def as_json(self) -> list[dict[str, Any]]:
@@ -63,7 +63,7 @@ class Notes:
         tables = [
             {
                 "table": table,
-                "met_before": [list(one) for one in met],
+                "met_before": [list(meeting) for meeting in met],
                 "reasons": written(self.reasons.get(table, ())),
             }
             for table, met in sorted(self.met_before.items())
@@ -74,12 +74,12 @@ class Notes:
             "attempt": self.attempt,
             "sit_outs": [
                 {
-                    "entry": one.entry,
-                    "why": one.why.value,
-                    "times": one.times,
-                    "reasons": written(one.reasons),
+                    "entry": sit_out.entry,
+                    "why": sit_out.why.value,
+                    "times": sit_out.times,
+                    "reasons": written(sit_out.reasons),
                 }
-                for one in self.sit_outs
+                for sit_out in self.sit_outs
             ],
             "exchanges": [list(pair) for pair in self.exchanges],
             "floats": dict(self.floats),
@@ -89,29 +89,29 @@ class Notes:
 
 
 def read(stored: Sequence[Mapping[str, Any]]) -> Notes:
-    """Return the notes that are stored with a round, those of before 轮空 included."""
-    rest = next((one for one in stored if one["table"] == ALL_TABLES), {})
+    """Return the notes stored with a round, also from before sit-outs (轮空) were noted."""
+    rest = next((row for row in stored if row["table"] == ALL_TABLES), {})
     return Notes(
         met_before={
-            one["table"]: tuple((a, b, times) for a, b, times in one["met_before"])
-            for one in stored
-            if one["table"] != ALL_TABLES
+            row["table"]: tuple((a, b, times) for a, b, times in row["met_before"])
+            for row in stored
+            if row["table"] != ALL_TABLES
         },
         sit_outs=tuple(
             SitsOut(
-                one["entry"],
-                Why(one["why"]),
-                one["times"],
-                read_reasons(one.get("reasons", ())),
+                sit_out["entry"],
+                Why(sit_out["why"]),
+                sit_out["times"],
+                read_reasons(sit_out.get("reasons", ())),
             )
-            for one in rest.get("sit_outs", ())
+            for sit_out in rest.get("sit_outs", ())
         ),
-        exchanges=tuple((one, other) for one, other in rest.get("exchanges", ())),
+        exchanges=tuple((entry, other) for entry, other in rest.get("exchanges", ())),
         attempt=rest.get("attempt", 1),
         reasons={
-            one["table"]: read_reasons(one.get("reasons", ()))
-            for one in stored
-            if one["table"] != ALL_TABLES and one.get("reasons")
+            row["table"]: read_reasons(row.get("reasons", ()))
+            for row in stored
+            if row["table"] != ALL_TABLES and row.get("reasons")
         },
         floats=rest.get("floats", {}),
         drawn_from=rest.get("input", ""),

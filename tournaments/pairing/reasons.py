@@ -1,4 +1,4 @@
-"""Why two meet at a table, sit as they sit, or are left out: codes with values, never sentences."""
+"""Reasons why two meet, sit as they sit, or are left out: codes with values, never sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Values = tuple[tuple[str, Value], ...]
 
 
 class Why(StrEnum):
-    """What a draw says of a table; the comment behind a member names its values."""
+    """The reasons of a draw; the comment behind a member names its values."""
 
     SCORE_GROUP = "pairing_score_group"  # score
     SCORES_NEXT = "pairing_scores_next"  # one, other

@@ -1,4 +1,4 @@
-"""The round robin: groups, numbers, and the Berger table that says who meets whom in which round.
+"""The round robin: groups, numbers, and who meets whom in which round by the Berger table.
 
 Numbers are drawn by the seed, by the SHA-256 of `seed:number:entry` within a group, or follow the
 seeding. Of an odd number one has a bye in each round. Whoever is absent in a round leaves his
@@ -48,7 +48,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """All that a round robin is drawn from; the order of the rows says nothing."""
+    """The input of a round robin's draw; the order of its rows has no influence."""
 
     seed: str
     entered: tuple[Entered, ...]
@@ -57,7 +57,7 @@ class Input:
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it."""
         return {
-            "entered": [one.as_json() for one in in_order(self.entered)],
+            "entered": [entrant.as_json() for entrant in in_order(self.entered)],
             "options": {
                 "groups": self.options.groups,
                 "twice": self.options.twice,
@@ -114,15 +114,15 @@ class Round:
     byes: tuple[Bye, ...]
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    options, usual = given.get("options", {}), Options()
+    options, usual = stored.get("options", {}), Options()
     return Input(
         seed,
-        tuple(read_entered(one) for one in given["entered"]),
+        tuple(read_entered(row) for row in stored["entered"]),
         Options(
             groups=options.get("groups", usual.groups),
             twice=options.get("twice", usual.twice),
@@ -135,23 +135,23 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
 def read_draw(stored: Mapping[str, Any], seed: str) -> Draw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
     groups = tuple(
-        Group(one["group"], tuple(one["members"]), read_reasons(one["reasons"]))
-        for one in stored["groups"]
+        Group(group["group"], tuple(group["members"]), read_reasons(group["reasons"]))
+        for group in stored["groups"]
     )
     return Draw(seed, stored["algorithm"], groups, stored["twice"])
 
 
-def draw(given: Input) -> Draw:
+def draw(inputs: Input) -> Draw:
     """Divide the field into groups and give everybody a number.
 
     Raises ValueError if a group would have fewer than two entries.
     """
-    options, entered = given.options, in_order(given.entered)
-    placed = groups.divided(entered, options.groups, given.seed, clubs_apart=options.clubs_apart)
+    options, entered = inputs.options, in_order(inputs.entered)
+    placed = groups.divided(entered, options.groups, inputs.seed, clubs_apart=options.clubs_apart)
     return Draw(
-        given.seed,
+        inputs.seed,
         ALGORITHM,
-        tuple(_group(given, number, placed) for number in range(options.groups)),
+        tuple(_make_group(inputs, number, placed) for number in range(options.groups)),
         options.twice,
     )
 
@@ -183,12 +183,12 @@ def round_of(
     tables: list[Table] = []
     byes: list[Bye] = []
     free = set(members)
-    for one, other in rounds[number - 1]:
-        first, second = members[one - 1], members[other - 1]
+    for home, away in rounds[number - 1]:
+        first, second = members[home - 1], members[away - 1]
         free -= {first, second}
         here = [entry for entry in (first, second) if entry not in absent]
-        if len(here) == len((one, other)):
-            why = because(Why.BERGER, one=one, other=other)
+        if len(here) == len((home, away)):
+            why = because(Why.BERGER, one=home, other=away)
             tables.append(Table(len(tables) + 1, (first, second), (why,)))
         elif here:
             gone = second if here == [first] else first
@@ -201,13 +201,13 @@ def round_of(
     return Round(tuple(tables), tuple(byes))
 
 
-def _group(given: Input, number: int, placed: list[groups.Placed]) -> Group:
+def _make_group(inputs: Input, number: int, placed: list[groups.Placed]) -> Group:
     """Number the members of a group."""
-    options = given.options
-    members = [one for one in placed if one.group == number]
+    options = inputs.options
+    members = [member for member in placed if member.group == number]
     why = Why.NUMBER_SEEDED
     if options.numbers is Numbers.DRAWN:
-        members.sort(key=lambda member: digest(given.seed, "number", member.entered.entry))
+        members.sort(key=lambda member: digest(inputs.seed, "number", member.entered.entry))
         why = Why.NUMBER_DRAWN
     names = tuple(member.entered.entry for member in members)
     reasons = [because(why, entry=entry, number=place) for place, entry in enumerate(names, 1)]

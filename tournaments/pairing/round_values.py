@@ -1,4 +1,4 @@
-"""What every round is drawn from and what a draw ends in: plain values, kept as JSON."""
+"""The input and the result of the draw of a round: plain values, stored as JSON."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ TWO_SIDES: Final = 2
 
 
 class CannotDraw(ValueError):
-    """There is no draw for these entries in this way, or none is left, or nobody knows the way."""
+    """No round can be drawn: not for these entries, none is left, or the method is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a round is drawn from; entries are named by their printed numbers.
+    """The input of a round's draw; entries are named by their printed numbers.
 
     `entries` are in the order of their numbers, for a draw by standing in that of the standings;
     `house` are those that only fill tables; `sat_out` says how often somebody has sat out;
@@ -99,7 +99,7 @@ class Input:
     def as_json(self) -> dict[str, Any]:
         """Return the input without the seed, as it is digested and as `read` takes it.
 
-        What only some draws need stands there only where it says something: inputs of before there
+        What only some draws need is left out where it is empty, so that inputs from before there
         were such draws keep their digests.
         """
         rest = {
@@ -157,39 +157,39 @@ class Drawn:
         return {
             "algorithm": self.draw.algorithm,
             "tables": [dict(seating.seats) for seating in tables],
-            "sit_outs": [one.entry for one in self.sit_outs],
+            "sit_outs": [sit_out.entry for sit_out in self.sit_outs],
             **(boards if self.boards else {}),
         }
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; what is left out is empty."""
     return Input(
-        method=given.get("method", RANDOM),
+        method=stored.get("method", RANDOM),
         seed=seed,
-        labels=tuple(given["labels"]),
-        entries=tuple(given["entries"]),
+        labels=tuple(stored["labels"]),
+        entries=tuple(stored["entries"]),
         history=tuple(
             Seating(number, tuple((label, entry) for label, entry in seats))
-            for number, seats in enumerate(given.get("history", ()), 1)
+            for number, seats in enumerate(stored.get("history", ()), 1)
         ),
-        pair=given.get("pair", False),
-        house=tuple(given.get("house", ())),
-        sat_out=dict(given.get("sat_out", {})),
-        fields=tuple(tuple(field) for field in given.get("fields", ())),
-        scores=dict(given.get("scores", {})),
-        floated=dict(given.get("floated", {})),
-        twice=given.get("twice", False),
-        algorithm=given.get("algorithm", ""),
-        knockout=dict(given.get("knockout", {})),
-        partners=given.get("partners", False),
-        groups=tuple(tuple(one) for one in given.get("groups", ())),
-        clubs=dict(given.get("clubs", {})),
-        seeding=tuple(given.get("seeding", ())),
-        size=given.get("size", 0),
-        rounds=given.get("rounds", 0),
-        movement=dict(given.get("movement", {})),
-        instead=dict(given.get("instead", {})),
-        three_way=given.get("three_way", False),
-        last_out=given.get("last_out", False),
+        pair=stored.get("pair", False),
+        house=tuple(stored.get("house", ())),
+        sat_out=dict(stored.get("sat_out", {})),
+        fields=tuple(tuple(field) for field in stored.get("fields", ())),
+        scores=dict(stored.get("scores", {})),
+        floated=dict(stored.get("floated", {})),
+        twice=stored.get("twice", False),
+        algorithm=stored.get("algorithm", ""),
+        knockout=dict(stored.get("knockout", {})),
+        partners=stored.get("partners", False),
+        groups=tuple(tuple(group) for group in stored.get("groups", ())),
+        clubs=dict(stored.get("clubs", {})),
+        seeding=tuple(stored.get("seeding", ())),
+        size=stored.get("size", 0),
+        rounds=stored.get("rounds", 0),
+        movement=dict(stored.get("movement", {})),
+        instead=dict(stored.get("instead", {})),
+        three_way=stored.get("three_way", False),
+        last_out=stored.get("last_out", False),
     )

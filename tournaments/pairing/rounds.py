@@ -1,7 +1,7 @@
-"""The one door to all draws: what a round is drawn from goes in, who sits where and who out comes.
+"""The interface of all draws: from the input of a round to its tables and who sits out.
 
-A draw is a function of its input alone; the input is plain JSON, so that anybody can make it again.
-A round is made again by the algorithm that is named in it: the earlier ones stay.
+A draw is a function of its input alone; the input is plain JSON, so that anybody can repeat it. A
+round is repeated by the algorithm that is named in it: the earlier ones stay.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ DRAWS: Final[Mapping[str, Callable[[Input], Drawn]]] = {
     HOWELL: board_rounds.draw,
     KNOCKOUT: knockout_rounds.draw,
 }
-"""Ways to draw with a room of their own."""
+"""The ways to draw that do not depend on the size of a table."""
 
 
 def offered(units: int, form: str = "") -> tuple[str, ...]:
@@ -117,60 +117,60 @@ def methods(units: int, form: str = "") -> tuple[str, ...]:
     >>> methods(2)[-1]
     'by_standing'
     """
-    found = offered(units, form)
+    ways = offered(units, form)
     if units == TWO_SIDES:
-        found = (*found, KNOCKOUT)
-    return found if BY_STANDING in found else (*found, BY_STANDING)
+        ways = (*ways, KNOCKOUT)
+    return ways if BY_STANDING in ways else (*ways, BY_STANDING)
 
 
-def draw(given: Input) -> Drawn:
+def draw(inputs: Input) -> Drawn:
     """Draw a round, every group of it for itself.
 
     Raises ValueError if the entries do not fill a table, CannotDraw if the way to draw does not fit
     the tables, has no rounds left for these entries, or its algorithm is not known here.
     """
-    if given.algorithm and given.algorithm not in EARLIER | PRESENT:
+    if inputs.algorithm and inputs.algorithm not in EARLIER | PRESENT:
         raise CannotDraw("the algorithm is not known here")
-    if given.method not in methods(given.units, given.form):
+    if inputs.method not in methods(inputs.units, inputs.form):
         raise CannotDraw("this way to draw is not for such tables")
-    if given.groups and given.method != KNOCKOUT:
-        return grouped.draw(given, _draw, _is_over)
-    return _draw(given)
+    if inputs.groups and inputs.method != KNOCKOUT:
+        return grouped.draw(inputs, _draw_whole, _is_over)
+    return _draw_whole(inputs)
 
 
-def rounds_of(given: Input) -> int | None:
-    """Return how many rounds there are of a way that has only so many; None where it goes on.
+def rounds_of(inputs: Input) -> int | None:
+    """Return how many rounds a way to draw has for these entries; None where it has no limit.
 
-    0 says that there are none for so many entries.
+    0 where it offers none for so many entries.
     """
-    players = len((*given.fields, given.entries)[0])
-    if given.method == ROUND_ROBIN:
-        return two_sides.rounds_of_robin(given) if players >= TWO_SIDES else 0
-    if given.method == WHIST:
+    players = len((*inputs.fields, inputs.entries)[0])
+    if inputs.method == ROUND_ROBIN:
+        return two_sides.rounds_of_robin(inputs) if players >= TWO_SIDES else 0
+    if inputs.method == WHIST:
         return fours_rounds.rounds_with_partners(players)
-    if given.method in OVER_BOARDS:
-        whole = board_rounds.full_movement(given)
+    if inputs.method in OVER_BOARDS:
+        whole = board_rounds.full_movement(inputs)
         return whole.rounds if whole else 0
-    if given.method == MOVEMENT:
-        is_old = given.algorithm == sixteen_players.ALGORITHM
-        offers = fours_rounds.rounds_offered(players, len(given.labels))
+    if inputs.method == MOVEMENT:
+        is_old = inputs.algorithm == sixteen_players.ALGORITHM
+        offers = fours_rounds.rounds_offered(players, len(inputs.labels))
         return sixteen_players.ROUNDS if is_old else offers
     return None
 
 
-def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
-    """Return what is to be said of a table that was changed by hand, and who floats there."""
-    given = grouped.of_entry(given, seating.entries[0])
-    if given.units == TWO_SIDES and given.method not in DRAWS:
-        return two_sides.changed(given, seating)
-    return fours_rounds.changed(given, seating), {}
+def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+    """Return the reasons of a table that was changed by hand, and who floats there."""
+    inputs = grouped.of_entry(inputs, seating.entries[0])
+    if inputs.units == TWO_SIDES and inputs.method not in DRAWS:
+        return two_sides.changed(inputs, seating)
+    return fours_rounds.changed(inputs, seating), {}
 
 
-def _draw(given: Input) -> Drawn:
-    if given.algorithm in EARLIER or _is_other(given):
-        return _earlier(given)
-    of_units = two_sides.draw if given.units == TWO_SIDES else fours_rounds.draw
-    return DRAWS.get(given.method, of_units)(given)
+def _draw_whole(inputs: Input) -> Drawn:
+    if inputs.algorithm in EARLIER or _has_other_size(inputs):
+        return _draw_as_earlier(inputs)
+    of_units = two_sides.draw if inputs.units == TWO_SIDES else fours_rounds.draw
+    return DRAWS.get(inputs.method, of_units)(inputs)
 
 
 def _is_over(group: Input) -> bool:
@@ -178,32 +178,32 @@ def _is_over(group: Input) -> bool:
     return not group.entries or (rounds is not None and len(group.fields) >= rounds)
 
 
-def _is_other(given: Input) -> bool:
-    return given.units not in {TWO_SIDES, SEATS}
+def _has_other_size(inputs: Input) -> bool:
+    return inputs.units not in {TWO_SIDES, SEATS}
 
 
-def _earlier(given: Input) -> Drawn:
+def _draw_as_earlier(inputs: Input) -> Drawn:
     """Draw as rounds were drawn at first, and still are at tables of three and five."""
-    if given.method == MOVEMENT:
-        return Drawn(_affine_plane(given))
+    if inputs.method == MOVEMENT:
+        return Drawn(_draw_affine_plane(inputs))
     out = sit_outs.choose(
-        given.entries,
-        given.units,
-        before=given.sat_out or {},
-        house=given.house,
-        seed=None if given.method == BY_STANDING else given.seed,
+        inputs.entries,
+        inputs.units,
+        before=inputs.sat_out or {},
+        house=inputs.house,
+        seed=None if inputs.method == BY_STANDING else inputs.seed,
     )
-    without = {one.entry for one in out}
-    seated = [entry for entry in given.entries if entry not in without]
-    room = pairs if given.pair else individual
-    make = room.by_standing if given.method == BY_STANDING else room.draw
-    return Drawn(make(seated, given.labels, given.history, given.seed), out)
+    without = {sit_out.entry for sit_out in out}
+    seated = [entry for entry in inputs.entries if entry not in without]
+    module = pairs if inputs.pair else individual
+    make = module.by_standing if inputs.method == BY_STANDING else module.draw
+    return Drawn(make(seated, inputs.labels, inputs.history, inputs.seed), out)
 
 
-def _affine_plane(given: Input) -> Draw:
-    if given.pair or not sixteen_players.is_offered(len(given.entries), len(given.labels)):
+def _draw_affine_plane(inputs: Input) -> Draw:
+    if inputs.pair or not sixteen_players.is_offered(len(inputs.entries), len(inputs.labels)):
         raise CannotDraw("the movement is for sixteen players")
-    if len(given.fields) >= sixteen_players.ROUNDS:
+    if len(inputs.fields) >= sixteen_players.ROUNDS:
         raise CannotDraw("all rounds of the movement have been played")
-    fields: Sequence[Sequence[str]] = [*given.fields, given.entries]
-    return sixteen_players.draw(fields, given.labels, given.history, given.seed)
+    fields: Sequence[Sequence[str]] = [*inputs.fields, inputs.entries]
+    return sixteen_players.draw(fields, inputs.labels, inputs.history, inputs.seed)

@@ -1,4 +1,4 @@
-"""What every draw speaks of: tables with their seats, who has met, and how seats are turned."""
+"""Values shared by all draws: tables with their seats, who has met, and how seats are turned."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SeatCount:
         self._beside: Counter[tuple[str, str, int]] = Counter()
         for seating in history:
             self._sat.update((entry, label) for label, entry in seating.seats)
-            self._beside.update(self._places([entry for _, entry in seating.seats]))
+            self._beside.update(self._relative_places([entry for _, entry in seating.seats]))
 
     def best(self, orders: Iterable[Sequence[str]]) -> Sequence[str]:
         """Return the best of these orders of entries on the seats, the first among equals."""
@@ -65,15 +65,15 @@ class SeatCount:
         seats = zip(order, self.labels, strict=True)
         return (
             sum((self._sat[seat] + 1) ** 2 for seat in seats),
-            sum((self._beside[place] + 1) ** 2 for place in self._places(order)),
+            sum((self._beside[place] + 1) ** 2 for place in self._relative_places(order)),
         )
 
     @staticmethod
-    def _places(order: Sequence[str]) -> list[tuple[str, str, int]]:
-        """Each with each other one, and how many seats further on the other one sits."""
+    def _relative_places(order: Sequence[str]) -> list[tuple[str, str, int]]:
+        """Return each with each other, and how many seats further on the other sits."""
         size = len(order)
         pairs = permutations(range(size), 2)
-        return [(order[one], order[other], (other - one) % size) for one, other in pairs]
+        return [(order[here], order[there], (there - here) % size) for here, there in pairs]
 
 
 def meetings(history: Iterable[Seating]) -> Met:
@@ -86,9 +86,9 @@ def meetings(history: Iterable[Seating]) -> Met:
 def seated(number: int, labels: Sequence[str], order: Sequence[str], met: Met) -> Seating:
     """Return a table with those who meet again there."""
     again = tuple(
-        (one, other, met[frozenset((one, other))])
-        for one, other in combinations(dict.fromkeys(order), 2)
-        if met[frozenset((one, other))]
+        (entry, other, met[frozenset((entry, other))])
+        for entry, other in combinations(dict.fromkeys(order), 2)
+        if met[frozenset((entry, other))]
     )
     return Seating(number, tuple(zip(labels, order, strict=True)), again)
 

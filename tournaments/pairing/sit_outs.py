@@ -1,4 +1,4 @@
-"""Who sits out when the field does not fill the tables, and why just these."""
+"""Who sits out where the field does not fill the tables, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which three of an odd number meet in half matches, each with each."""
+"""Which three of an odd field meet in half matches, each with each."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def candidates(field: Field, seed: str) -> list[Three]:
     """
     threes, names = field.past.threes, field.names
 
-    def low(one: int) -> tuple[int, int, str]:
-        return threes[names[one]], -field.entrants[one].rank, names[one]
+    def low(number: int) -> tuple[int, int, str]:
+        return threes[names[number]], -field.entrants[number].rank, names[number]
 
     def cost(three: Three) -> tuple[int, int, int, int, int, str]:
         twos = list(combinations(three, 2))
-        lot = digest(seed, "three", "/".join(sorted(names[one] for one in three)))
+        lot = digest(seed, "three", "/".join(sorted(names[number] for number in three)))
         return (
-            sum(threes[names[one]] for one in three),
+            sum(threes[names[number]] for number in three),
             rematches(field, three),
-            sum(field.bye_place(one) for one in three),
-            sum(field.distance(one, other) for one, other in twos),
-            sum(field.same_club(one, other) for one, other in twos),
+            sum(field.bye_place(number) for number in three),
+            sum(field.distance(number, other) for number, other in twos),
+            sum(field.same_club(number, other) for number, other in twos),
             lot,
         )
 
@@ -42,10 +42,10 @@ def candidates(field: Field, seed: str) -> list[Three]:
 
 
 def rematches(field: Field, three: Three) -> int:
-    """How many of the three half matches have been played before."""
+    """Return how many of the three half matches have been played before."""
     names = field.names
     return sum(
-        field.past.met(names[one], names[other]) > 0 for one, other in combinations(three, 2)
+        field.past.met(names[number], names[other]) > 0 for number, other in combinations(three, 2)
     )
 
 
@@ -54,7 +54,7 @@ def added(costs: Mapping[Cost, int], field: Field, three: Three) -> dict[Cost, i
     twos = list(combinations(three, 2))
     more = {
         Cost.REMATCHES: rematches(field, three),
-        Cost.DISTANCE: sum(field.distance(one, other) for one, other in twos),
-        Cost.CLUBS: sum(field.same_club(one, other) for one, other in twos),
+        Cost.DISTANCE: sum(field.distance(number, other) for number, other in twos),
+        Cost.CLUBS: sum(field.same_club(number, other) for number, other in twos),
     }
     return {cost: costs.get(cost, 0) + more.get(cost, 0) for cost in field.columns}

@@ -62,7 +62,7 @@ def tables(
     Match m has table m of the open room and table m of the closed room. Raises ValueError where
     there are no boards, or copies other than one or two.
 
-    >>> [(one.room.value, one.ns, one.boards) for one in tables([("A", "B")], [1, 2, 3])]
+    >>> [(table.room.value, table.ns, table.boards) for table in tables([("A", "B")], [1, 2, 3])]
     [('open', 'A', (1, 2, 3)), ('closed', 'B', (3, 1, 2))]
     """
     if not boards or copies not in (1, 2):
@@ -81,31 +81,31 @@ def tables(
 
 def verify(round_: Sequence[RoomTable]) -> tuple[RoomFound, ...]:
     """Return everything that is wrong with a round of team matches; nothing for a sound one."""
-    found: list[RoomFound] = []
+    faults: list[RoomFound] = []
     at: dict[tuple[Room, int], int] = {}
     where: dict[str, int] = {}
     for table in round_:
         if at.setdefault((table.room, table.table), table.match) != table.match:
-            found.append(RoomFound(RoomFlaw.TABLE_TWICE, table.match))
+            faults.append(RoomFound(RoomFlaw.TABLE_TWICE, table.match))
         if table.ns == table.ew:
-            found.append(RoomFound(RoomFlaw.MEETS_ITSELF, table.match))
+            faults.append(RoomFound(RoomFlaw.MEETS_ITSELF, table.match))
         if any(where.setdefault(side, table.match) != table.match for side in (table.ns, table.ew)):
-            found.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, table.match))
+            faults.append(RoomFound(RoomFlaw.SIDE_ELSEWHERE, table.match))
         if len(set(table.boards)) < len(table.boards):
-            found.append(RoomFound(RoomFlaw.BOARD_TWICE, table.match))
-    for number in sorted({one.match for one in round_}):
-        found += _match(number, [one for one in round_ if one.match == number])
-    return tuple(dict.fromkeys(found))
+            faults.append(RoomFound(RoomFlaw.BOARD_TWICE, table.match))
+    for number in sorted({table.match for table in round_}):
+        faults += _match_faults(number, [table for table in round_ if table.match == number])
+    return tuple(dict.fromkeys(faults))
 
 
-def _match(number: int, both: Sequence[RoomTable]) -> list[RoomFound]:
-    """What is wrong between the two rooms of one match."""
+def _match_faults(number: int, both: Sequence[RoomTable]) -> list[RoomFound]:
+    """Return what is wrong between the two rooms of a match."""
     if sorted(table.room for table in both) != sorted(Room):
         return [RoomFound(RoomFlaw.ROOM_MISSING, number)]
     table, other = both
-    found = []
+    faults = []
     if (table.ns, table.ew) != (other.ew, other.ns):
-        found.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))
+        faults.append(RoomFound(RoomFlaw.DIRECTIONS_ALIKE, number))
     if set(table.boards) != set(other.boards):
-        found.append(RoomFound(RoomFlaw.BOARDS_DIFFER, number))
-    return found
+        faults.append(RoomFound(RoomFlaw.BOARDS_DIFFER, number))
+    return faults

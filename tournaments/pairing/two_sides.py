@@ -50,167 +50,173 @@ BY_HAND: Final = {
 }
 
 
-def draw(given: Input) -> Drawn:
+def draw(inputs: Input) -> Drawn:
     """Draw a round by the exact matching; house players whom no table needs sit out first.
 
     By lot all have the same score, so that only rematches, byes and seats count.
     """
-    spare = _spare(given)
-    made = swiss_draw.draw(_swiss(given, [entry for entry in given.entries if entry not in spare]))
-    met, tables = meetings(given.history), _threes_last(made.tables)
+    spare = _spare_house_players(inputs)
+    made = swiss_draw.draw(
+        _swiss_input(inputs, [entry for entry in inputs.entries if entry not in spare])
+    )
+    met, tables = meetings(inputs.history), _threes_last(made.tables)
     return Drawn(
-        draw=Draw(given.seed, made.algorithm, _seatings(given, tables, met)),
+        draw=Draw(inputs.seed, made.algorithm, _seatings(inputs, tables, met)),
         sit_outs=(
             *(SitsOut(entry, Out.HOUSE) for entry in spare),
-            *(_bye(given, bye) for bye in made.byes),
+            *(_sit_out(inputs, bye) for bye in made.byes),
         ),
-        reasons=tuple(_said(given, table.reasons) for table in tables),
+        reasons=tuple(_method_reasons(inputs, table.reasons) for table in tables),
         floats={entry: float_.value for entry, float_ in made.floats.items()},
     )
 
 
-def changed(given: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
-    """Return what is to be said of a table that was changed by hand, and who floats there."""
-    whole = _swiss(given, given.entries)
+def changed(inputs: Input, seating: Seating) -> tuple[tuple[Reason, ...], dict[str, str]]:
+    """Return the reasons of a table that was changed by hand, and who floats there."""
+    whole = _swiss_input(inputs, inputs.entries)
     field = Field(whole, whole.entrants, Past(whole.history))
     numbers = [field.names.index(entry) for entry in seating.entries]
-    reasons = _said(given, swiss_reasons.of_table(field, numbers))
-    one, other = numbers
+    reasons = _method_reasons(inputs, swiss_reasons.of_table(field, numbers))
+    first, other = numbers
     floats = {}
-    if given.method == SWISS and field.floats(one, other):
-        first_down = field.groups[one] < field.groups[other]
-        down, up = (one, other) if first_down else (other, one)
+    if inputs.method == SWISS and field.floats(first, other):
+        first_down = field.groups[first] < field.groups[other]
+        down, up = (first, other) if first_down else (other, first)
         floats = {field.names[down]: Float.DOWN.value, field.names[up]: Float.UP.value}
     return tuple(
         Reason(BY_HAND.get(reason.why, reason.why), reason.values) for reason in reasons
     ), floats
 
 
-def places(given: Input) -> tuple[str, ...]:
+def places(inputs: Input) -> tuple[str, ...]:
     """Return who has which number of a round robin that goes on.
 
     The numbers are those of the first round; of an odd number one place is free, which the first
     who comes later takes. Raises CannotDraw if more come than there are free places.
     """
-    fields = [*given.fields, given.entries]
-    rows = tuple(Entered(entry, rank) for rank, entry in enumerate(_seeded(given, fields[0]), 1))
-    numbers = Numbers.SEEDED if given.seeding else Numbers.DRAWN
+    fields = [*inputs.fields, inputs.entries]
+    rows = tuple(
+        Entered(entry, rank) for rank, entry in enumerate(_by_seeding(inputs, fields[0]), 1)
+    )
+    numbers = Numbers.SEEDED if inputs.seeding else Numbers.DRAWN
     options = round_robin.Options(numbers=numbers)
-    (group,) = round_robin.draw(round_robin.Input(given.seed, rows, options)).groups
-    late = newcomers(given)
+    (group,) = round_robin.draw(round_robin.Input(inputs.seed, rows, options)).groups
+    late = newcomers(inputs)
     if len(late) > len(rows) % TWO_SIDES:
         raise CannotDraw("the Berger table has no free place")
     return (*group.members, *late)
 
 
-def newcomers(given: Input) -> list[str]:
+def newcomers(inputs: Input) -> list[str]:
     """Return who has come since the first round of a round robin, in the order of coming."""
-    fields = [*given.fields, given.entries]
-    come = (entry for field in fields for entry in sorted(field, key=_by_number))
-    return [entry for entry in dict.fromkeys(come) if entry not in fields[0]]
+    fields = [*inputs.fields, inputs.entries]
+    arrived = (entry for field in fields for entry in sorted(field, key=_by_number))
+    return [entry for entry in dict.fromkeys(arrived) if entry not in fields[0]]
 
 
-def rounds_of_robin(given: Input) -> int:
+def rounds_of_robin(inputs: Input) -> int:
     """Return how many rounds the round robin has."""
-    members = len((*given.fields, given.entries)[0])
-    return len(round_robin.schedule(members, twice=given.twice))
+    members = len((*inputs.fields, inputs.entries)[0])
+    return len(round_robin.schedule(members, twice=inputs.twice))
 
 
-def next_of_robin(given: Input) -> Drawn:
+def next_of_robin(inputs: Input) -> Drawn:
     """Return the next round of a round robin.
 
     Raises CannotDraw if all have been played or somebody finds no place.
     """
-    members, number = places(given), len(given.fields) + 1
-    absent = set(members) - set(given.entries)
+    members, number = places(inputs), len(inputs.fields) + 1
+    absent = set(members) - set(inputs.entries)
     try:
-        made = round_robin.round_of(members, number, twice=given.twice, absent=absent)
+        made = round_robin.round_of(members, number, twice=inputs.twice, absent=absent)
     except ValueError:
         raise CannotDraw("all rounds of the round robin have been played") from None
-    seatings = _seatings(given, made.tables, meetings(given.history))
+    seatings = _seatings(inputs, made.tables, meetings(inputs.history))
     return Drawn(
-        draw=Draw(given.seed, round_robin.ALGORITHM, seatings),
+        draw=Draw(inputs.seed, round_robin.ALGORITHM, seatings),
         sit_outs=tuple(SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons) for bye in made.byes),
         reasons=tuple(table.reasons for table in made.tables),
     )
 
 
-def _swiss(given: Input, entries: Sequence[str]) -> swiss_values.Input:
-    sat_out = given.sat_out or {}
+def _swiss_input(inputs: Input, entries: Sequence[str]) -> swiss_values.Input:
+    sat_out = inputs.sat_out or {}
     byes = tuple((entry,) for entry, times in sorted(sat_out.items()) for _ in range(times))
-    by_score = given.method != RANDOM
+    by_score = inputs.method != RANDOM
     return swiss_values.Input(
-        seed=given.seed,
+        seed=inputs.seed,
         entrants=tuple(
             Entrant(
                 entry=entry,
                 rank=rank,
-                score=Fraction(given.scores.get(entry, 0)) if by_score else Fraction(0),
-                club=given.clubs.get(entry, ""),
-                floated=Float(given.floated[entry]) if entry in given.floated else None,
+                score=Fraction(inputs.scores.get(entry, 0)) if by_score else Fraction(0),
+                club=inputs.clubs.get(entry, ""),
+                floated=Float(inputs.floated[entry]) if entry in inputs.floated else None,
             )
             for rank, entry in enumerate(entries, 1)
         ),
-        history=(*(seating.entries for seating in given.history), *byes),
-        options=Options(style=STYLES[given.method], order=_order(given), bye=_bye_rule(given)),
+        history=(*(seating.entries for seating in inputs.history), *byes),
+        options=Options(
+            style=STYLES[inputs.method], order=_pairing_order(inputs), bye=_bye_rule(inputs)
+        ),
     )
 
 
-def _order(given: Input) -> Order:
-    """In the first round of a Swiss the upper half of the seeding meets the lower one."""
-    is_first = given.method == SWISS and not given.history
-    return Order.SLIDE if given.seeding and is_first else Order.DRAWN
+def _pairing_order(inputs: Input) -> Order:
+    """Return the order within score groups: in the first Swiss round upper against lower half."""
+    is_first = inputs.method == SWISS and not inputs.history
+    return Order.SLIDE if inputs.seeding and is_first else Order.DRAWN
 
 
-def _bye_rule(given: Input) -> ByeRule:
-    """By lot nobody is the last, so that the seed says who is left out."""
-    if given.three_way:
+def _bye_rule(inputs: Input) -> ByeRule:
+    """Return the rule of the bye: by lot nobody is the last, so that the seed decides."""
+    if inputs.three_way:
         return ByeRule.THREE_WAY
-    return ByeRule.LAST if given.last_out and given.method == SWISS else ByeRule.LOWEST
+    return ByeRule.LAST if inputs.last_out and inputs.method == SWISS else ByeRule.LOWEST
 
 
 def _threes_last(tables: Iterable[Table]) -> list[Table]:
     """Number the tables so that those who meet in half matches have the last ones."""
     ordered = sorted(tables, key=lambda table: len(table.sides))
-    return [replace(one, number=number) for number, one in enumerate(ordered, 1)]
+    return [replace(table, number=number) for number, table in enumerate(ordered, 1)]
 
 
-def _seatings(given: Input, tables: Iterable[Table], met: Met) -> tuple[Seating, ...]:
+def _seatings(inputs: Input, tables: Iterable[Table], met: Met) -> tuple[Seating, ...]:
     """Seat partners opposite each other, the first side in the first seat.
 
     Those who meet in half matches have as many places as they are.
     """
-    times = len(given.labels) // TWO_SIDES
+    times = len(inputs.labels) // TWO_SIDES
     return tuple(
-        seated(table.number, given.labels, table.sides * times, met)
+        seated(table.number, inputs.labels, table.sides * times, met)
         if len(table.sides) == TWO_SIDES
         else seated(table.number, tuple(map(str, range(1, len(table.sides) + 1))), table.sides, met)
         for table in tables
     )
 
 
-def _spare(given: Input) -> list[str]:
-    house = [entry for entry in given.entries if entry in given.house]
-    return house[-1:] if len(given.entries) % TWO_SIDES else []
+def _spare_house_players(inputs: Input) -> list[str]:
+    house = [entry for entry in inputs.entries if entry in inputs.house]
+    return house[-1:] if len(inputs.entries) % TWO_SIDES else []
 
 
-def _bye(given: Input, bye: Bye) -> SitsOut:
-    if given.method == RANDOM:
-        return SitsOut(bye.entry, Out.BY_SEED, (given.sat_out or {}).get(bye.entry, 0))
+def _sit_out(inputs: Input, bye: Bye) -> SitsOut:
+    if inputs.method == RANDOM:
+        return SitsOut(bye.entry, Out.BY_SEED, (inputs.sat_out or {}).get(bye.entry, 0))
     return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)
 
 
-def _said(given: Input, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
-    """By lot nobody has a score: say that instead."""
-    if given.method != RANDOM:
+def _method_reasons(inputs: Input, reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Return the reasons of a table; in a draw by lot that replaces the score groups."""
+    if inputs.method != RANDOM:
         return tuple(reasons)
     rest = (reason for reason in reasons if reason.why is not Why.SCORE_GROUP)
     return (because(Why.BY_LOT), *rest)
 
 
-def _seeded(given: Input, entries: Iterable[str]) -> list[str]:
+def _by_seeding(inputs: Input, entries: Iterable[str]) -> list[str]:
     """Return entries in the order of the seeding, those who are not seeded by their numbers."""
-    ranks = {entry: rank for rank, entry in enumerate(given.seeding)}
+    ranks = {entry: rank for rank, entry in enumerate(inputs.seeding)}
     return sorted(entries, key=lambda entry: (ranks.get(entry, len(ranks)), _by_number(entry)))
 
 

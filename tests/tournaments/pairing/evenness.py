@@ -21,10 +21,10 @@ class Evenness:
 
 def evenness(movement: Movement) -> Evenness:
     """Return how even a movement is."""
-    sides = [apart for _, _, apart in fours_check._sides(movement)]
+    sides = [apart for _, _, apart in fours_check._side_spreads(movement)]
     return Evenness(
-        seats=max(apart for _, apart in fours_check._seats(movement)),
+        seats=max(apart for _, apart in fours_check._seat_spreads(movement)),
         sides=max(sides, default=0),
-        out=fours_check._out(movement),
+        out=fours_check._sit_out_spread(movement),
         uneven_sides=sum(apart > 1 for apart in sides),
     )

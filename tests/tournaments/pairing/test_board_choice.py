@@ -59,12 +59,12 @@ def all_sound(
     pairs: int, rounds: int, choices: Iterable[tuple[str, Choice]] = tuple(CHOICES)
 ) -> int:
     """Check all movements that can be chosen for so many pairs, whichever number is free."""
-    found = 0
+    checked = 0
     for method, choice in choices:
         movement = movement_of(method, pairs, rounds, choice)
         if movement is None:
             continue
-        found += 1
+        checked += 1
         assert movement.winners == choice.winners
         assert choice.form in (None, movement.form)
         assert verify(movement) == ()
@@ -75,14 +75,14 @@ def all_sound(
             assert set(met.values()) == {1}
             seated = {(sitting.round, pair) for sitting in here.sittings for pair in sitting.pairs}
             out = Counter(
-                one
+                pair
                 for number in range(1, movement.rounds + 1)
-                for one in range(1, movement.pairs + 1)
-                if one != free and (number, one) not in seated
+                for pair in range(1, movement.pairs + 1)
+                if pair != free and (number, pair) not in seated
             )
             assert pairs % 2 or not out
             assert not out or max(out.values()) == 1
-    return found
+    return checked
 
 
 @pytest.mark.parametrize("pairs", DAILY)
@@ -100,7 +100,9 @@ def test_every_movement_that_is_cut_short_is_sound(pairs: int) -> None:
 @pytest.mark.parametrize("pairs", WHOLE)
 def test_every_movement_of_every_field_that_can_be_chosen_is_sound(pairs: int) -> None:
     """To switch rounds changes neither meetings nor boards: one number of winners will do."""
-    chosen = [(way, one) for way, one in CHOICES if one.form and one.winners == WINNERS[way]]
+    chosen = [
+        (way, choice) for way, choice in CHOICES if choice.form and choice.winners == WINNERS[way]
+    ]
     assert all_sound(pairs, 0, chosen) >= 1
     assert all_sound(pairs, 6, chosen) >= 1
 
@@ -138,43 +140,43 @@ def test_whoever_is_to_stay_stays_and_the_rest_is_drawn(
     stay = data.draw(st.lists(st.sampled_from(names(pairs)), max_size=most, unique=True))
     seeding = data.draw(st.permutations(names(pairs))) if method == MITCHELL else ()
     choice = replace(choice, stay=tuple(stay), by_seeding=bool(seeding))
-    given_ = first_round(
+    inputs = first_round(
         pairs, method, rounds=rounds, movement=choice.as_json(), seeding=tuple(seeding)
     )
-    stored = json.loads(json.dumps(given_.as_json()))
+    stored = json.loads(json.dumps(inputs.as_json()))
     assert pairing.read(stored, "s").as_json() == stored
-    held = board_rounds.places(given_)
-    assert sorted(one for one in held if one) == sorted(names(pairs))
-    assert all(held.index(one) + 1 in movement.stationary() for one in stay)
-    tables: dict[str, set[int]] = {one: set() for one in stay}
+    held = board_rounds.places(inputs)
+    assert sorted(entry for entry in held if entry) == sorted(names(pairs))
+    assert all(held.index(entry) + 1 in movement.stationary() for entry in stay)
+    tables: dict[str, set[int]] = {entry: set() for entry in stay}
     fields: tuple[tuple[str, ...], ...] = ()
     for _ in range(movement.rounds):
-        drawn = pairing.draw(replace(given_, fields=fields))
-        fields = (*fields, given_.entries)
+        drawn = pairing.draw(replace(inputs, fields=fields))
+        fields = (*fields, inputs.entries)
         for seating in drawn.draw.tables:
-            for one in set(stay) & set(seating.entries):
-                tables[one].add(seating.table)
+            for entry in set(stay) & set(seating.entries):
+                tables[entry].add(seating.table)
     assert all(len(at) <= 1 for at in tables.values())
-    assert pairing.rounds_of(given_) == movement.rounds
+    assert pairing.rounds_of(inputs) == movement.rounds
 
 
 @pytest.mark.parametrize("pairs", [9, 11, 14])
 def test_in_a_howell_whoever_is_to_stay_has_the_number_that_stays(pairs: int) -> None:
     """Of an odd field another number is free then."""
-    given_ = first_round(pairs, HOWELL, movement={"stay": ["4"], "form": Form.HOWELL.value})
-    assert board_rounds.places(given_)[-1] == "4"
+    inputs = first_round(pairs, HOWELL, movement={"stay": ["4"], "form": Form.HOWELL.value})
+    assert board_rounds.places(inputs)[-1] == "4"
     with pytest.raises(CannotDraw):
-        board_rounds.places(replace(given_, movement={"stay": ["4", "5"]}))
+        board_rounds.places(replace(inputs, movement={"stay": ["4", "5"]}))
 
 
 def test_the_strong_are_dealt_evenly_to_both_directions() -> None:
     movement = {"winners": 2, "by_seeding": True}
-    given_ = first_round(12, movement=movement, seeding=("5", "6", "7", "8", "1", "2", "3", "4"))
-    held = board_rounds.places(given_)
+    inputs = first_round(12, movement=movement, seeding=("5", "6", "7", "8", "1", "2", "3", "4"))
+    held = board_rounds.places(inputs)
     assert (held[:4], held[6:10]) == (("5", "8", "1", "4"), ("6", "7", "2", "3"))
-    lines = board_rounds.lines(given_)
+    lines = board_rounds.lines(inputs)
     assert Counter(lines.values()) == {"ns": 6, "ew": 6}
-    assert board_rounds.lines(replace(given_, movement={})) == {}
+    assert board_rounds.lines(replace(inputs, movement={})) == {}
 
 
 def test_whoever_comes_late_takes_the_free_number_then_those_of_who_left() -> None:
@@ -183,14 +185,16 @@ def test_whoever_comes_late_takes_the_free_number_then_those_of_who_left() -> No
     left = ("3", "5")
     taken = board_numbers.places_for(("8", "9", "10", "11"), held, left)
     assert taken == {"9": "3", "10": "5"}
-    come = tuple(one for one in (*names(7), "8", "9", "10") if one not in left)
-    given_ = first_round(7, fields=fields, entries=come, instead=taken)
-    now = board_rounds.numbers_of(given_)
-    assert [had for had in now if len(had) > 1] == [had for had in now if had[0] in left]
-    assert {had[0]: had[-1] for had in now if len(had) > 1} == {"3": "9", "5": "10"}
+    arrived = tuple(entry for entry in (*names(7), "8", "9", "10") if entry not in left)
+    inputs = first_round(7, fields=fields, entries=arrived, instead=taken)
+    now = board_rounds.numbers_of(inputs)
+    assert [entries for entries in now if len(entries) > 1] == [
+        entries for entries in now if entries[0] in left
+    ]
+    assert {entries[0]: entries[-1] for entries in now if len(entries) > 1} == {"3": "9", "5": "10"}
     assert ("8",) in now
     with pytest.raises(CannotDraw):
-        board_rounds.places(replace(given_, entries=(*come, "11")))
+        board_rounds.places(replace(inputs, entries=(*arrived, "11")))
 
 
 def test_what_does_not_fit_is_said_with_its_code() -> None:
@@ -200,7 +204,7 @@ def test_what_does_not_fit_is_said_with_its_code() -> None:
     with pytest.raises(ValueError, match="unreadable"):
         board_choice.read(wrong)
     howell = Choice(Form.WEB, winners=2, switched=2, by_seeding=True)
-    assert [one.code for one in howell.misfits(HOWELL)] == [
+    assert [misfit.code for misfit in howell.misfits(HOWELL)] == [
         ChoiceProblem.FORM_OF_OTHER_WAY,
         PlanProblem.WINNERS_NOT_OFFERED,
         ChoiceProblem.SWITCHED_WITH_TWO,
@@ -210,11 +214,11 @@ def test_what_does_not_fit_is_said_with_its_code() -> None:
     assert movement_of(HOWELL, 8, 0, howell) is None
 
 
-@pytest.mark.parametrize(("switched", "found"), [(0, ()), (2, (6, 7)), (6, (2, 3, 4, 5, 6, 7))])
-def test_so_many_rounds_are_switched_as_was_chosen(switched: int, found: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("switched", "rounds"), [(0, ()), (2, (6, 7)), (6, (2, 3, 4, 5, 6, 7))])
+def test_so_many_rounds_are_switched_as_was_chosen(switched: int, rounds: tuple[int, ...]) -> None:
     movement = movement_of(MITCHELL, 14, 0, Choice(switched=switched))
     assert movement is not None
-    assert movement.switched == found
+    assert movement.switched == rounds
     assert movement_of(MITCHELL, 14, 0, Choice(switched=7)) is None
 
 

@@ -38,7 +38,7 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
     stay = data.draw(st.lists(st.sampled_from(names(pairs)), max_size=offer.stationary))
     rounds = data.draw(st.integers(1, offer.rounds))
     numbering = data.draw(st.sampled_from([Numbering.LOT, Numbering.ORDER]))
-    given_ = Input(
+    inputs = Input(
         form=offer.form,
         seed=seed,
         labels=LABELS,
@@ -50,9 +50,9 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
         numbering=numbering,
         stay=tuple(dict.fromkeys(stay)),
     )
-    drawn = draw(given_)
-    assert drawn == draw(board_draw.read(json.loads(json.dumps(given_.as_json())), seed))
-    out = {(one.named["round"], one.named["entry"]) for one in drawn.sit_outs()}
+    drawn = draw(inputs)
+    assert drawn == draw(board_draw.read(json.loads(json.dumps(inputs.as_json())), seed))
+    out = {(sit_out.named["round"], sit_out.named["entry"]) for sit_out in drawn.sit_outs()}
     for number in range(1, rounds + 1):
         tables = drawn.tables(number)
         seated = [entry for table in tables for entry in (table.ns, table.ew)]
@@ -69,17 +69,17 @@ def test_a_draw_seats_everybody_once_a_round(pairs: int, seed: str, data: st.Dat
             for table in drawn.tables(number)
             if entry in (table.ns, table.ew)
         }
-        for entry in given_.stay
+        for entry in inputs.stay
     }
     assert all(len(at) == 1 for at in tables_of.values())
 
 
 def test_the_lot_is_of_the_seed_and_not_of_the_order_of_entries() -> None:
-    one = Input(Form.HOWELL, "seed", LABELS, names(12))
-    other = replace(one, entries=tuple(reversed(names(12))))
-    assert draw(one).entries == draw(other).entries
-    assert draw(one).entries != draw(replace(one, seed="another")).entries
-    assert {reason.code for reason in draw(one).numbered} == {WhyBoards.NUMBER_BY_LOT}
+    inputs = Input(Form.HOWELL, "seed", LABELS, names(12))
+    other = replace(inputs, entries=tuple(reversed(names(12))))
+    assert draw(inputs).entries == draw(other).entries
+    assert draw(inputs).entries != draw(replace(inputs, seed="another")).entries
+    assert {reason.code for reason in draw(inputs).numbered} == {WhyBoards.NUMBER_BY_LOT}
 
 
 @pytest.mark.parametrize("pairs", range(5, 40))
@@ -90,21 +90,23 @@ def test_a_snake_makes_both_directions_of_equal_strength(pairs: int) -> None:
     assert sorted(drawn.entries) == sorted(entries)
     lines = mitchell.tables_of(pairs)
     strength = [entries.index(entry) + 1 for entry in drawn.entries]
-    one, other = strength[:lines], strength[lines:]
-    assert abs(sum(one) / len(one) - sum(other) / len(other)) <= 1 + pairs % 2
+    north_south, east_west = strength[:lines], strength[lines:]
+    assert (
+        abs(sum(north_south) / len(north_south) - sum(east_west) / len(east_west)) <= 1 + pairs % 2
+    )
 
 
 def test_whoever_wishes_to_stay_exchanges_with_the_nearest_who_would() -> None:
     entries = names(10)
-    given_ = Input(
+    inputs = Input(
         Form.MITCHELL, "s", LABELS, entries, winners=2, numbering=Numbering.ORDER, stay=("e7",)
     )
-    drawn = draw(given_)
+    drawn = draw(inputs)
     assert drawn.entries == ("e1", "e2", "e3", "e4", "e7", "e6", "e5", "e8", "e9", "e10")
-    said = {str(one.named["entry"]): one.code for one in drawn.numbered}
-    assert said["e7"] == WhyBoards.NUMBER_STATIONARY
-    assert said["e5"] == WhyBoards.NUMBER_GIVEN_UP
-    assert said["e1"] == WhyBoards.NUMBER_IN_ORDER
+    reasons = {str(reason.named["entry"]): reason.code for reason in drawn.numbered}
+    assert reasons["e7"] == WhyBoards.NUMBER_STATIONARY
+    assert reasons["e5"] == WhyBoards.NUMBER_GIVEN_UP
+    assert reasons["e1"] == WhyBoards.NUMBER_IN_ORDER
 
 
 def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
@@ -118,7 +120,7 @@ def test_tables_say_that_boards_are_shared_and_directions_switched() -> None:
 
 
 def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
-    given_ = Input(
+    inputs = Input(
         Form.HOWELL,
         "s",
         LABELS,
@@ -129,14 +131,14 @@ def test_all_that_speaks_against_a_plan_is_said_at_once() -> None:
         numbering=Numbering.SNAKE,
         stay=("e1", "e2", "nobody"),
     )
-    found = problems(given_)
-    assert {one.code for one in found} == set(PlanProblem) - {
+    refusals = problems(inputs)
+    assert {problem.code for problem in refusals} == set(PlanProblem) - {
         PlanProblem.FORM_NOT_OFFERED,
         PlanProblem.SETS_NOT_OFFERED,
     }
     with pytest.raises(NotOffered) as refused:
-        draw(given_)
-    assert refused.value.problems == found
+        draw(inputs)
+    assert refused.value.problems == refusals
 
 
 def test_a_form_or_a_number_of_sets_that_there_is_not_is_refused() -> None:
@@ -155,7 +157,7 @@ def test_both_rooms_of_every_match_play_the_same_boards(
     drawn = [(f"h{number}", f"a{number}") for number in range(matches)]
     round_ = two_rooms.tables(drawn, range(1, count + 1), copies)
     assert two_rooms.verify(round_) == ()
-    assert [(one.ns, one.ew) for one in round_ if one.room == Room.OPEN] == drawn
+    assert [(table.ns, table.ew) for table in round_ if table.room == Room.OPEN] == drawn
     if copies == 1:
         half = count // 2
         opened, closed = round_[0].boards, round_[1].boards
@@ -180,7 +182,7 @@ def test_the_checker_of_two_rooms_finds_what_is_wrong() -> None:
         ),
     }
     for flaw, round_ in wrong.items():
-        assert flaw in {found.flaw for found in two_rooms.verify(round_)}
+        assert flaw in {fault.flaw for fault in two_rooms.verify(round_)}
     assert set(wrong) == set(RoomFlaw)
     with pytest.raises(ValueError, match="one copy or two"):
         two_rooms.tables([("A", "B")], [], 1)

@@ -73,9 +73,9 @@ def sound(movement: Movement) -> None:
     )
 
 
-def all_sound(of: Iterable[Offer]) -> None:
+def all_sound(offers_: Iterable[Offer]) -> None:
     """Make and check every one of these, with every number of winners."""
-    for offer in of:
+    for offer in offers_:
         for winners in offer.winners:
             movement = movement_of(offer, winners)
             assert verify(movement) == ()
@@ -148,7 +148,7 @@ def test_six_pairs_share_the_boards_of_one_round_only() -> None:
     shared = [
         number
         for number in range(1, 6)
-        if len({one.boards for one in movement.in_round(number)}) < 3
+        if len({sitting.boards for sitting in movement.in_round(number)}) < 3
     ]
     assert shared == [1]
     assert movement.copies == 3
@@ -192,10 +192,10 @@ def test_in_a_short_howell_all_boards_are_played_alike_and_some_pairs_stay(pairs
     for rounds in rounds_of(pairs):
         movement = short_howell(pairs, rounds)
         assert verify(movement) == ()
-        found = figures(movement)
-        assert (found.rounds, found.copies) == (rounds, 1)
-        assert found.plays == (pairs // 2, pairs // 2)
-        assert found.sets == (rounds - pairs % 2, rounds)
+        result = figures(movement)
+        assert (result.rounds, result.copies) == (rounds, 1)
+        assert result.plays == (pairs // 2, pairs // 2)
+        assert result.sets == (rounds - pairs % 2, rounds)
         assert movement.stationary() == tuple(range(rounds + 1, pairs + 1))
 
 
@@ -231,30 +231,30 @@ def test_no_other_number_of_switched_rounds_is_fairer(tables: int) -> None:
         if offer.form in (Form.HOWELL, Form.SHORT_HOWELL):
             continue
         movement, last = movement_of(offer, 2), offer.rounds
-        found = {
+        switched = {
             count: spread(board_movements.switch(movement, range(last - count + 1, last + 1)))
             for count in range(1, last // 2 + 1)
         }
-        chosen, best = found[mitchell.switched_rounds(last)], min(found.values())
+        chosen, best = switched[mitchell.switched_rounds(last)], min(switched.values())
         assert chosen <= best * Fraction(9, 8) if offer.form == Form.WEB else chosen == best
 
 
 @pytest.mark.parametrize(
     ("change", "flaw"),
     [
-        (lambda one: replace(one, ns=99), Flaw.PAIR_UNKNOWN),
-        (lambda one: replace(one, ns=one.ew), Flaw.MEETS_ITSELF),
-        (lambda one: replace(one, boards=0), Flaw.SET_UNKNOWN),
-        (lambda one: replace(one, round=0), Flaw.ROUND_UNKNOWN),
-        (lambda one: replace(one, round=9), Flaw.ROUND_MISSING),
-        (lambda one: replace(one, ns=2), Flaw.PAIR_TWICE),
-        (lambda one: replace(one, table=2), Flaw.TABLE_TWICE),
-        (lambda one: replace(one, ew=one.ew + 1), Flaw.MEET_AGAIN),
-        (lambda one: replace(one, boards=one.boards + 1), Flaw.BOARDS_AGAIN),
-        (lambda one: replace(one, boards=one.boards + 1), Flaw.SHARED),
-        (lambda one: replace(one, boards=one.boards + 1), Flaw.BOARDS_UNEVEN),
-        (lambda one: replace(one, ew=one.ew + 1), Flaw.NEVER_MEET),
-        (lambda one: replace(one, ns=one.ew, ew=one.ns), Flaw.DIRECTION_CHANGES),
+        (lambda sitting: replace(sitting, ns=99), Flaw.PAIR_UNKNOWN),
+        (lambda sitting: replace(sitting, ns=sitting.ew), Flaw.MEETS_ITSELF),
+        (lambda sitting: replace(sitting, boards=0), Flaw.SET_UNKNOWN),
+        (lambda sitting: replace(sitting, round=0), Flaw.ROUND_UNKNOWN),
+        (lambda sitting: replace(sitting, round=9), Flaw.ROUND_MISSING),
+        (lambda sitting: replace(sitting, ns=2), Flaw.PAIR_TWICE),
+        (lambda sitting: replace(sitting, table=2), Flaw.TABLE_TWICE),
+        (lambda sitting: replace(sitting, ew=sitting.ew + 1), Flaw.MEET_AGAIN),
+        (lambda sitting: replace(sitting, boards=sitting.boards + 1), Flaw.BOARDS_AGAIN),
+        (lambda sitting: replace(sitting, boards=sitting.boards + 1), Flaw.SHARED),
+        (lambda sitting: replace(sitting, boards=sitting.boards + 1), Flaw.BOARDS_UNEVEN),
+        (lambda sitting: replace(sitting, ew=sitting.ew + 1), Flaw.NEVER_MEET),
+        (lambda sitting: replace(sitting, ns=sitting.ew, ew=sitting.ns), Flaw.DIRECTION_CHANGES),
     ],
 )
 def test_the_checker_finds_what_is_wrong(change: object, flaw: Flaw) -> None:
@@ -262,18 +262,18 @@ def test_the_checker_finds_what_is_wrong(change: object, flaw: Flaw) -> None:
     first, *rest = movement.sittings
     assert callable(change)
     broken = replace(movement, sittings=(change(first), *rest))
-    assert flaw in {one.code for one in verify(broken)}
+    assert flaw in {flaw_found.code for flaw_found in verify(broken)}
 
 
 def test_the_checker_finds_an_empty_movement_and_who_sits_out_again() -> None:
     movement = mitchell.mitchell(10)
-    assert [one.code for one in verify(replace(movement, sittings=()))] == [Flaw.NOTHING]
+    assert [problem.code for problem in verify(replace(movement, sittings=()))] == [Flaw.NOTHING]
     without = tuple(
         sitting for sitting in movement.sittings if not (sitting.ns == 1 and sitting.round < 3)
     )
-    found = verify(replace(movement, sittings=without))
+    problems = verify(replace(movement, sittings=without))
     assert (Flaw.SITS_OUT_AGAIN, {"pair": 1, "times": 2}) in [
-        (one.code, one.named) for one in found
+        (problem.code, problem.named) for problem in problems
     ]
 
 
@@ -282,10 +282,10 @@ def test_the_checker_finds_an_empty_movement_and_who_sits_out_again() -> None:
 def test_two_tables_exchanged_by_mistake_are_found(pairs: int, data: st.DataObject) -> None:
     movement = howell.howell(pairs)
     number = data.draw(st.integers(1, movement.rounds))
-    one, other = data.draw(
+    first, other = data.draw(
         st.lists(st.sampled_from(movement.in_round(number)), min_size=2, max_size=2, unique=True)
     )
-    swapped = {one: replace(one, ew=other.ew), other: replace(other, ew=one.ew)}
+    swapped = {first: replace(first, ew=other.ew), other: replace(other, ew=first.ew)}
     sittings = tuple(swapped.get(sitting, sitting) for sitting in movement.sittings)
     assert verify(replace(movement, sittings=sittings))
 
@@ -305,7 +305,7 @@ def test_the_examples_in_the_documentation_hold(module: object) -> None:
 
 def test_a_sitting_that_is_made_by_hand_can_be_checked() -> None:
     two = (Sitting(1, 1, 1, 2, 1), Sitting(2, 1, 2, 1, 2))
-    found = verify(Movement(Form.HOWELL, 2, 2, two))
-    assert [(one.code, one.named) for one in found] == [
+    problems = verify(Movement(Form.HOWELL, 2, 2, two))
+    assert [(problem.code, problem.named) for problem in problems] == [
         (Flaw.MEET_AGAIN, {"one": 1, "other": 2, "times": 2})
     ]

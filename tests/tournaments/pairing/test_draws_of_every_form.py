@@ -84,48 +84,48 @@ class Played:
 
     def next(self, lot: random.Random) -> tuple[Input, Drawn]:
         """Draw a round, and play it by lot."""
-        given = self.input()
-        found = pairing.draw(given)
+        inputs = self.input()
+        drawn = pairing.draw(inputs)
         self.drawn += 1
-        self.history += found.draw.tables
-        self.sat_out.update(one.entry for one in found.sit_outs)
-        self.floated = dict(found.floats)
-        for table in found.draw.tables:
+        self.history += drawn.draw.tables
+        self.sat_out.update(sit_out.entry for sit_out in drawn.sit_outs)
+        self.floated = dict(drawn.floats)
+        for table in drawn.draw.tables:
             self.scores.update({entry: lot.randrange(5) for entry in table.entries})
-        return given, found
+        return inputs, drawn
 
 
 def numbers(count: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, count + 1))
 
 
-def check(event: Played, given: Input, found: Drawn, before: Met, sat_out: Counter[str]) -> None:
+def check(event: Played, inputs: Input, drawn: Drawn, before: Met, sat_out: Counter[str]) -> None:
     """Everything that holds of every round."""
-    seated = [entry for table in found.draw.tables for entry in table.entries]
-    out = [one.entry for one in found.sit_outs]
+    seated = [entry for table in drawn.draw.tables for entry in table.entries]
+    out = [sit_out.entry for sit_out in drawn.sit_outs]
     everybody = event.entries if not event.groups else sorted([*seated, *out])
     assert Counter([*seated, *out]) == Counter(everybody)
     assert all(times == 1 for times in Counter([*seated, *out]).values())
-    assert all(len(table.entries) == given.units for table in found.draw.tables)
-    seats = Counter(label for table in found.draw.tables for label, _ in table.seats)
-    assert set(seats.values()) == {len(found.draw.tables)}
+    assert all(len(table.entries) == inputs.units for table in drawn.draw.tables)
+    seats = Counter(label for table in drawn.draw.tables for label, _ in table.seats)
+    assert set(seats.values()) == {len(drawn.draw.tables)}
     if not event.groups:
         # Nobody sits out again before everybody has.
-        least = min((sat_out[one] for one in seated), default=0)
-        assert all(sat_out[one] <= least for one in out) or event.method in pairing.FIXED
-    told = sum(len(table.met_before) for table in found.draw.tables)
+        least = min((sat_out[entry] for entry in seated), default=0)
+        assert all(sat_out[entry] <= least for entry in out) or event.method in pairing.FIXED
+    rematches = sum(len(table.met_before) for table in drawn.draw.tables)
     again = sum(
         before[frozenset(two)] > 0
-        for table in found.draw.tables
+        for table in drawn.draw.tables
         for two in combinations(table.entries, 2)
     )
-    assert told == again
-    if again and given.units == 2 and event.method in EXACT:
-        assert not could_avoid([table.entries for table in found.draw.tables], before)
-    if len(event.entries) >= MANY and given.units == 4 and event.method in FREE:
+    assert rematches == again
+    if again and inputs.units == 2 and event.method in EXACT:
+        assert not could_avoid([table.entries for table in drawn.draw.tables], before)
+    if len(event.entries) >= MANY and inputs.units == 4 and event.method in FREE:
         assert not again or event.drawn > 3
-    written = json.loads(json.dumps(given.as_json()))
-    assert pairing.draw(pairing.read(written, given.seed)).shown == found.shown
+    written = json.loads(json.dumps(inputs.as_json()))
+    assert pairing.draw(pairing.read(written, inputs.seed)).shown == drawn.shown
 
 
 def played(event: Played, rounds: int) -> Iterator[Drawn]:
@@ -133,9 +133,9 @@ def played(event: Played, rounds: int) -> Iterator[Drawn]:
     lot = random.Random(event.seed)
     for _ in range(rounds):
         before, out = meetings(event.history), Counter(event.sat_out)
-        given, found = event.next(lot)
-        check(event, given, found, before, out)
-        yield found
+        inputs, drawn = event.next(lot)
+        check(event, inputs, drawn, before, out)
+        yield drawn
 
 
 def all_meet_once(event: Played) -> bool:
@@ -145,11 +145,11 @@ def all_meet_once(event: Played) -> bool:
 def sizes(form: str, seeds: Sequence[int], most: int) -> list[tuple[str, str, int, int]]:
     """So many random events of a form: its name, way to draw, entries, seed."""
     ways = OF_TWO if form in {"pairs", "teams"} else FREE
-    found = []
+    drawn = []
     for seed in seeds:
         lot = random.Random(f"{form}/{seed}/{most}")
-        found.append((form, lot.choice(ways), lot.randint(4, most), seed))
-    return found
+        drawn.append((form, lot.choice(ways), lot.randint(4, most), seed))
+    return drawn
 
 
 FORMS = ("individual", "partners", "pairs", "teams")
@@ -159,7 +159,7 @@ LONG = [size for form in FORMS for size in sizes(form, range(100, 110), 200)]
 
 @pytest.mark.parametrize(
     ("form", "method", "size", "seed"),
-    [*DAILY, *(pytest.param(*one, marks=pytest.mark.nightly) for one in LONG)],
+    [*DAILY, *(pytest.param(*params, marks=pytest.mark.nightly) for params in LONG)],
 )
 def test_a_random_event_that_is_drawn_round_by_round(
     form: str, method: str, size: int, seed: int
@@ -193,11 +193,11 @@ def test_groups_play_each_with_each_once_and_sit_out_once(
     everybody = numbers(size)
     made = tuple(everybody[start::groups] for start in range(groups)) if groups > 1 else ()
     event = Played(form, ROUND_ROBIN, everybody, f"{size}/{groups}", made)
-    rounds = max(len(one) + len(one) % 2 - 1 for one in made or (everybody,))
+    rounds = max(len(group) + len(group) % 2 - 1 for group in made or (everybody,))
     list(played(event, rounds))
     assert all_meet_once(event)
     assert len(meetings(event.history)) == sum(
-        len(one) * (len(one) - 1) // 2 for one in made or (everybody,)
+        len(group) * (len(group) - 1) // 2 for group in made or (everybody,)
     )
     assert set(event.sat_out.values()) <= {1}
     with pytest.raises(pairing.CannotDraw):
@@ -221,9 +221,9 @@ def test_pairs_over_boards_play_each_board_once_and_meet_once(method: str, size:
     rounds = pairing.rounds_of(event.input()) or 0
     assert rounds > 1
     boards: Counter[tuple[str, int]] = Counter()
-    for found in played(event, rounds):
-        for table in found.draw.tables:
-            for board in found.boards[table.table]:
+    for drawn in played(event, rounds):
+        for table in drawn.draw.tables:
+            for board in drawn.boards[table.table]:
                 boards.update((entry, board) for entry in table.entries)
     assert set(boards.values()) == {1}
     assert all_meet_once(event)
@@ -244,14 +244,14 @@ def test_partners_change_once_each_and_opponents_are_met_twice(size: int) -> Non
     assert rounds == size - 1 + size % 4
     lot, partners = random.Random(size), Counter[frozenset[str]]()
     for _ in range(rounds):
-        given, found = event.next(lot)
-        out = {one.entry for one in found.sit_outs}
+        inputs, drawn = event.next(lot)
+        out = {sit_out.entry for sit_out in drawn.sit_outs}
         assert len(out) == size % 4
-        assert {entry for table in found.draw.tables for entry in table.entries} | out == {
+        assert {entry for table in drawn.draw.tables for entry in table.entries} | out == {
             *event.entries
         }
-        assert pairing.draw(replace(given)).shown == found.shown
-        for table in found.draw.tables:
+        assert pairing.draw(replace(inputs)).shown == drawn.shown
+        for table in drawn.draw.tables:
             partners.update(frozenset(table.entries[first::2]) for first in (0, 1))
     twos = [frozenset(two) for two in combinations(event.entries, 2)]
     assert partners == Counter(twos)

@@ -60,7 +60,7 @@ def played(size: int, rounds: int, method: Method, seed: int = 0) -> list[tuple[
         asked = Input(f"{seed}/{number}", LABELS, players, history, method)
         drawn.append((asked, fours_draw.draw(asked)))
         history = (*history, *seats_of(drawn[-1][1]))
-        out = {one.entry for one in drawn[-1][1].sit_outs}
+        out = {bye.entry for bye in drawn[-1][1].sit_outs}
         players = tuple(
             replace(
                 player,
@@ -97,7 +97,7 @@ def cheapest(costs: fours_costs.Costs) -> int:
             least = so_far
             return
         for others in combinations(left[1:], 3):
-            rest = tuple(one for one in left[1:] if one not in others)
+            rest = tuple(entry for entry in left[1:] if entry not in others)
             search(rest, so_far + costs.pairs((left[0], *others)))
 
     search(tuple(range(len(costs.entries))), 0)
@@ -123,7 +123,7 @@ def some_history(size: int, seed: int) -> Met:
 @settings(max_examples=30)
 def test_everybody_sits_once_or_sits_out(seed: str, size: int, method: Method) -> None:
     drawn = fours_draw.draw(Input(seed, LABELS, field(size), method=method))
-    out = [one.entry for one in drawn.sit_outs]
+    out = [bye.entry for bye in drawn.sit_outs]
     assert len(out) == size % 4
     assert sorted([*seated(drawn), *out]) == sorted(player.entry for player in field(size))
     assert [table.number for table in drawn.tables] == list(range(1, size // 4 + 1))
@@ -173,8 +173,8 @@ def test_the_bounded_search_finds_the_least_of_sixteen_too(seed: int) -> None:
 @pytest.mark.parametrize(("size", "rounds"), [(20, 4), (40, 8), (200, 10)])
 def test_nobody_meets_again_by_lot_while_there_is_room(size: int, rounds: int) -> None:
     drawn = played(size, rounds, Method.RANDOM)
-    assert [one.rematches for _, one in drawn] == [0] * rounds
-    assert all(one.least for _, one in drawn)
+    assert [round_.rematches for _, round_ in drawn] == [0] * rounds
+    assert all(round_.least for _, round_ in drawn)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_four_who_have_only_ever_had_the_same_seat_are_not_put_together() -> Non
     top = [table[0] for table in tables[:4]]
     history = tuple(tuple(zip(LABELS, table, strict=True)) for table in tables)
     other = [str(n) for n in range(1, 65) if str(n) not in top]
-    second = [[one, *(other[place + 15 * step] for step in range(3))] for place, one in
+    second = [[entry, *(other[place + 15 * step] for step in range(3))] for place, entry in
               enumerate(top)]  # fmt: skip
     history = (*history, *(tuple(zip(LABELS, table, strict=True)) for table in second))
     sat = Sat(LABELS, [Seating(1, seats) for seats in history])
@@ -260,13 +260,13 @@ def test_a_large_field_says_that_the_search_is_bounded() -> None:
     _, drawn = played(20, 7, Method.RANDOM)[-1]
     assert drawn.rematches > 0
     assert not drawn.least
-    said = {reason.why for table in drawn.tables for reason in table.reasons}
-    assert Why.FOURS_REMATCH_LEFT in said
+    reasons = {reason.why for table in drawn.tables for reason in table.reasons}
+    assert Why.FOURS_REMATCH_LEFT in reasons
 
 
 def test_house_players_sit_out_first_and_nobody_twice_before_the_others() -> None:
     players = (*field(9), Player("10", 10, house=True))
-    assert {one.entry for one in fours_draw.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
+    assert {bye.entry for bye in fours_draw.draw(Input("s", LABELS, players)).sit_outs} >= {"10"}
     for method in FREE:
         out = Counter(bye.entry for _, drawn in played(9, 9, method) for bye in drawn.sit_outs)
         assert set(out.values()) == {1}
@@ -329,10 +329,10 @@ def test_a_movement_says_why_it_cannot_seat(
     assert cannot.value.refusal is refusal
 
 
-@pytest.mark.parametrize("given_", [Input("s", LABELS, field(3)), Input("s", ("N", "S"), field(8))])
-def test_there_are_four_seats_and_four_players(given_: Input) -> None:
+@pytest.mark.parametrize("inputs", [Input("s", LABELS, field(3)), Input("s", ("N", "S"), field(8))])
+def test_there_are_four_seats_and_four_players(inputs: Input) -> None:
     with pytest.raises(ValueError, match="four"):
-        fours_draw.draw(given_)
+        fours_draw.draw(inputs)
 
 
 def test_an_entry_is_there_once() -> None:

@@ -34,22 +34,22 @@ PERFECT = {5, 9, 13, 17, 21, 25, 29, 37, 41, 49, 53, 61, 65, 73, 77, 81, 85, 89,
 """Where everybody has everybody once on his left, once on his right and once opposite."""
 
 
-def faults(given: Movement) -> set[Fault]:
-    return {problem.fault for problem in verify(given)}
+def faults(movement_: Movement) -> set[Fault]:
+    return {problem.fault for problem in verify(movement_)}
 
 
 @pytest.mark.parametrize("players", fixed_movements.SIZES)
 def test_in_every_movement_nobody_meets_twice_and_seats_are_even(players: int) -> None:
-    found = movement(players)
-    assert verify(found) == ()
-    assert len(found.rounds) == rounds_offered(players)
+    made = movement(players)
+    assert verify(made) == ()
+    assert len(made.rounds) == rounds_offered(players)
 
 
 @pytest.mark.parametrize("players", [7, 16, 23, 24, 41, 64, 100])
 def test_seats_are_even_after_every_round(players: int) -> None:
-    found = movement(players)
-    for number in range(1, len(found.rounds) + 1):
-        so_far = replace(found, rounds=found.rounds[:number])
+    made = movement(players)
+    for number in range(1, len(made.rounds) + 1):
+        so_far = replace(made, rounds=made.rounds[:number])
         assert evenness(so_far).seats <= 1
         assert evenness(so_far).out <= 1
 
@@ -101,9 +101,9 @@ def test_of_4n_and_1_players_everybody_sits_on_every_side_of_everybody_once(play
 
 @pytest.mark.parametrize("players", [12, 16, 20, 24])
 def test_of_4n_players_few_twos_have_each_other_on_one_side_only(players: int) -> None:
-    found = evenness(whist.movement(players))
-    assert found.seats == 1
-    assert found.uneven_sides == 2 * (players - 1)
+    counts = evenness(whist.movement(players))
+    assert counts.seats == 1
+    assert counts.uneven_sides == 2 * (players - 1)
 
 
 def test_twelve_play_eleven_rounds_each_two_once_together_and_twice_against() -> None:
@@ -118,12 +118,12 @@ def test_twelve_play_eleven_rounds_each_two_once_together_and_twice_against() ->
 
 def test_a_misprint_in_a_movement_is_found() -> None:
     printed = whist.movement(12)
-    (one, *rest), *rounds = printed.rounds
-    twice = replace(printed, rounds=((one, (one[0], *rest[0][1:]), *rest[1:]), *rounds))
+    (table, *rest), *rounds = printed.rounds
+    twice = replace(printed, rounds=((table, (table[0], *rest[0][1:]), *rest[1:]), *rounds))
     assert Fault.SEATED_TWICE in faults(twice)
-    exchanged = ((rest[0][0], *one[1:]), (one[0], *rest[0][1:]), *rest[1:])
-    found = faults(replace(printed, rounds=(exchanged, *rounds)))
-    assert {Fault.PARTNERS_NOT_ONCE, Fault.OPPONENTS_NOT_TWICE} <= found
+    exchanged = ((rest[0][0], *table[1:]), (table[0], *rest[0][1:]), *rest[1:])
+    problems = faults(replace(printed, rounds=(exchanged, *rounds)))
+    assert {Fault.PARTNERS_NOT_ONCE, Fault.OPPONENTS_NOT_TWICE} <= problems
 
 
 FOUR = ((1, 2, 3, 4),)

@@ -67,7 +67,9 @@ def test_everybody_is_out_after_one_defeat_or_two_and_has_one_place(
     assert not faults(drawn.bracket, drawn.lines, results)
     placed = places(drawn.bracket, drawn.lines, results)
     assert sorted(entry for places in placed for entry in places.entries) == sorted(drawn.lines)
-    assert [one.first for one in placed] == [1] + [one.last + 1 for one in placed[:-1]]
+    assert [places_.first for places_ in placed] == [1] + [
+        places_.last + 1 for places_ in placed[:-1]
+    ]
     assert placed[0].first == placed[0].last == 1
 
     known = stands(drawn.bracket, drawn.lines, results)
@@ -106,8 +108,10 @@ def test_the_first_of_the_seeding_have_the_free_lines(entries: int, kind: Kind) 
 def test_the_better_win_and_the_places_are_the_seeding(size: int) -> None:
     drawn = draw(field(size, Options(third_place=True, clubs_apart=False)))
     placed = places(drawn.bracket, drawn.lines, played(drawn, 0, by_seeding=True))
-    for one in placed:
-        assert set(one.entries) == {str(rank) for rank in range(one.first, one.last + 1)}
+    for places_ in placed:
+        assert set(places_.entries) == {
+            str(rank) for rank in range(places_.first, places_.last + 1)
+        }
 
 
 def test_the_frame_of_sixteen_is_the_usual_one() -> None:
@@ -136,13 +140,13 @@ def test_two_who_have_met_meet_again_late_in_the_losers_rounds(size: int) -> Non
 @given(st.integers(4, 64), st.integers(0, 10**6))
 def test_clubs_meet_no_earlier_than_without_parting_them(entries: int, number: int) -> None:
     def meetings(options: Options) -> list[int]:
-        given_ = field(entries, options, number=number)
-        clubs = {one.entry: one.club for one in given_.entered}
-        drawn = draw(given_)
+        inputs = field(entries, options, number=number)
+        clubs = {entrant.entry: entrant.club for entrant in inputs.entered}
+        drawn = draw(inputs)
         size = drawn.bracket.size
         rounds = Counter(
-            meet_in(one, other, size)
-            for (one, a), (other, b) in combinations(enumerate(drawn.lines, 1), 2)
+            meet_in(line, other, size)
+            for (line, a), (other, b) in combinations(enumerate(drawn.lines, 1), 2)
             if clubs[a] == clubs[b]
         )
         return [rounds[number] for number in range(1, drawn.bracket.rounds)]
@@ -153,55 +157,55 @@ def test_clubs_meet_no_earlier_than_without_parting_them(entries: int, number: i
 def test_two_of_a_club_are_in_different_halves_and_it_is_said_who_was_moved() -> None:
     entered = tuple(Entered(str(n), n, "A" if n in (5, 8) else "") for n in range(1, 9))
     drawn = draw(Input("s", entered))
-    one, other = (drawn.lines.index(entry) + 1 for entry in ("5", "8"))
-    assert meet_in(one, other, 8) == 3
+    line, other = (drawn.lines.index(entry) + 1 for entry in ("5", "8"))
+    assert meet_in(line, other, 8) == 3
     assert Why.LINE_FOR_CLUB in {reason.why for reason in drawn.reasons}
     assert drawn.lines[:4] == ("1", "2", "3", "4")
 
 
 def test_lines_are_drawn_within_their_tiers() -> None:
-    given_ = field(16, Options(tiers_drawn=True, clubs_apart=False))
-    drawn = draw(given_)
+    inputs = field(16, Options(tiers_drawn=True, clubs_apart=False))
+    drawn = draw(inputs)
     for tier in knockout_draw.tiers(16):
         here = {drawn.lines[line - 1] for line in tier}
         assert here == {str(rank) for rank in tier}
     assert drawn.lines[:2] == ("1", "2")
-    other = draw(Input("another", given_.entered, given_.options))
+    other = draw(Input("another", inputs.entered, inputs.options))
     assert other.lines != drawn.lines
 
 
 def test_the_second_final_is_played_only_if_the_unbeaten_side_lost_the_first() -> None:
     drawn = draw(field(2, Options(kind=Kind.DOUBLE)))
-    one, other = drawn.lines
-    done = {"W1.1": one, "F1": one}
-    assert next_matches(drawn.bracket, drawn.lines, done) == ()
-    assert stands(drawn.bracket, drawn.lines, done)["F2"].not_needed
-    open_ = {"W1.1": one, "F1": other}
+    first, other = drawn.lines
+    results = {"W1.1": first, "F1": first}
+    assert next_matches(drawn.bracket, drawn.lines, results) == ()
+    assert stands(drawn.bracket, drawn.lines, results)["F2"].not_needed
+    open_ = {"W1.1": first, "F1": other}
     (left,) = next_matches(drawn.bracket, drawn.lines, open_)
     assert left.match.code == "F2"
-    placed = places(drawn.bracket, drawn.lines, {**open_, "F2": one})
-    assert [each.entries for each in placed] == [(one,), (other,)]
+    placed = places(drawn.bracket, drawn.lines, {**open_, "F2": first})
+    assert [each.entries for each in placed] == [(first,), (other,)]
 
 
 def test_what_is_wrong_with_results_is_named_and_what_follows_is_open_again() -> None:
     drawn = draw(field(4, Options(clubs_apart=False)))
     results = {"W1.1": "1", "W1.2": "2", "W2.1": "1"}
     changed = {**results, "W1.1": "4", "W9.1": "1"}
-    found = {(fault.fault, fault.match) for fault in faults(drawn.bracket, drawn.lines, changed)}
-    assert found == {(Fault.NOT_IN_MATCH, "W2.1"), (Fault.NO_SUCH_MATCH, "W9.1")}
+    pairs = {(fault.fault, fault.match) for fault in faults(drawn.bracket, drawn.lines, changed)}
+    assert pairs == {(Fault.NOT_IN_MATCH, "W2.1"), (Fault.NO_SUCH_MATCH, "W9.1")}
     (again,) = next_matches(drawn.bracket, drawn.lines, changed)
     assert (again.match.code, set(again.sides)) == ("W2.1", {"2", "4"})
     early = faults(drawn.bracket, drawn.lines, {"W2.1": "1"})
-    assert [one.fault for one in early] == [Fault.TOO_EARLY]
+    assert [fault.fault for fault in early] == [Fault.TOO_EARLY]
     five = draw(field(5, Options(clubs_apart=False)))
     free = faults(five.bracket, five.lines, {"W1.1": "1"})
-    assert [one.fault for one in free] == [Fault.NOT_NEEDED]
+    assert [fault.fault for fault in free] == [Fault.NOT_NEEDED]
 
 
 def test_places_are_open_while_matches_are() -> None:
     drawn = draw(field(8, Options(third_place=True, clubs_apart=False)))
     placed = places(drawn.bracket, drawn.lines, {"W1.1": "1"})
-    assert [(one.first, one.last) for one in placed] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8)]
+    assert [(row.first, row.last) for row in placed] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 8)]
     assert placed[-1].entries == ("8",)
     assert not any(places.is_known for places in placed)
 
@@ -210,12 +214,12 @@ def test_places_are_open_while_matches_are() -> None:
 def test_input_and_draw_survive_being_written_in_any_order_of_rows(
     entries: int, options: Options, number: int
 ) -> None:
-    given_ = field(entries, options, number=number)
-    again = knockout_draw.read(json.loads(json.dumps(given_.as_json())), given_.seed)
-    drawn = draw(given_)
+    inputs = field(entries, options, number=number)
+    again = knockout_draw.read(json.loads(json.dumps(inputs.as_json())), inputs.seed)
+    drawn = draw(inputs)
     assert draw(again) == drawn
     assert draw(Input(again.seed, again.entered[::-1], again.options)) == drawn
-    assert knockout_draw.read_draw(json.loads(json.dumps(drawn.as_json())), given_) == drawn
+    assert knockout_draw.read_draw(json.loads(json.dumps(drawn.as_json())), inputs) == drawn
 
 
 def test_a_knockout_of_one_is_refused() -> None:

@@ -19,9 +19,9 @@ ROOM = 60
 """So many bits of costs leave room for whole lots."""
 
 
-def lot(one: int, other: int) -> int:
+def lot(first: int, other: int) -> int:
     """A number of its own for each two."""
-    return int(hashlib.sha256(f"{one}/{other}".encode()).hexdigest()[:12], 16)
+    return int(hashlib.sha256(f"{first}/{other}".encode()).hexdigest()[:12], 16)
 
 
 def ways(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -31,12 +31,12 @@ def ways(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
         return
     first, *others = left
     for other in others:
-        rest = [one for one in others if one != other]
+        rest = [node for node in others if node != other]
         yield from ([(first, other), *way] for way in ways(rest))
 
 
 def complete(costs: Costs) -> Offers:
-    return Offers.of(Offer(one, other, row) for (one, other), row in costs.items())
+    return Offers.of(Offer(node, other, row) for (node, other), row in costs.items())
 
 
 @st.composite
@@ -78,7 +78,7 @@ def test_equal_ways_are_decided_by_the_least_sum_of_lots() -> None:
 
 
 def test_the_order_of_the_offers_says_nothing() -> None:
-    costs = {(one, other): (one % 2, 7) for one, other in combinations(range(12), 2)}
+    costs = {(node, other): (node % 2, 7) for node, other in combinations(range(12), 2)}
     turned = dict(reversed(costs.items()))
     assert cheapest(12, complete(costs), lot) == cheapest(12, complete(turned), lot)
 
@@ -101,8 +101,8 @@ def test_the_widest_numbers_are_not_doubled_over_the_edge() -> None:
     nodes = 60
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(nodes))
-    for one, other in combinations(range(nodes), 2):
-        graph.add_edge(one, other, WIDEST - lot(one, other) * LOT)
+    for node, other in combinations(range(nodes), 2):
+        graph.add_edge(node, other, WIDEST - lot(node, other) * LOT)
     twos = rustworkx.max_weight_matching(
         graph, max_cardinality=True, weight_fn=int, verify_optimum=True
     )

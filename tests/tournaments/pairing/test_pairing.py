@@ -129,9 +129,9 @@ def test_the_draw_says_who_meets_again_and_how_often_they_had_met(seeds_: list[s
         for seating in drawn.tables:
             pairs = combinations([entry for _, entry in seating.seats], 2)
             again = {frozenset(pair) for pair in pairs if before[frozenset(pair)]}
-            assert {frozenset((one, other)) for one, other, _ in seating.met_before} == again
-            for one, other, times in seating.met_before:
-                assert times == before[frozenset((one, other))]
+            assert {frozenset((entry, other)) for entry, other, _ in seating.met_before} == again
+            for first, other, times in seating.met_before:
+                assert times == before[frozenset((first, other))]
         history += drawn.tables
 
 
@@ -264,7 +264,7 @@ def test_whoever_comes_new_into_a_movement_takes_the_place_of_who_left() -> None
 
 @pytest.mark.parametrize("number", [4, 8, 12, 20])
 def test_no_movement_is_made_up_for_another_number(number: int) -> None:
-    field = [f"{one}" for one in range(number)]
+    field = [f"{entry}" for entry in range(number)]
     with pytest.raises(ValueError, match="sixteen"):
         sixteen_players.draw([field], LABELS, [], "seed")
 
@@ -293,8 +293,8 @@ def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) 
         drawn = pairs.by_standing("abcd", LABELS, history, f"{seed}/{number}")
         sat = Counter((entry, label) for seating in history for label, entry in seating.seats)
         for seating in drawn.tables:
-            one, other = seating.entries
-            ways = [squares((one, other) * 2, sat), squares((other, one) * 2, sat)]
+            first, other = seating.entries
+            ways = [squares((first, other) * 2, sat), squares((other, first) * 2, sat)]
             assert ways[0] == min(ways)
         history += drawn.tables
 
@@ -309,13 +309,13 @@ def test_four_pairs_change_direction_as_evenly_as_their_tables_allow(seed: str) 
 def test_who_sits_out_has_not_done_so_more_often_than_anybody_who_plays(
     number: int, seed: str, times: list[int], house_: set[int], by_standing: bool
 ) -> None:
-    entries = [f"{one}" for one in range(number)]
+    entries = [f"{entry}" for entry in range(number)]
     before = {entry: times[int(entry)] for entry in entries}
     house = {entry for entry in entries if int(entry) in house_}
     chosen = sit_outs.choose(
         entries, 4, before=before, house=house, seed=None if by_standing else seed
     )
-    out = [one.entry for one in chosen]
+    out = [sit_out.entry for sit_out in chosen]
     assert len(out) == len(set(out)) == number % 4
     playing = set(entries) - set(out)
     competitors = [entry for entry in out if entry not in house]
@@ -346,17 +346,17 @@ def test_a_round_of_before_sit_outs_reads_as_one_without() -> None:
 
 
 def test_a_draw_is_made_again_from_a_command_that_needs_no_database() -> None:
-    given = {"labels": LABELS, "entries": [f"{number}" for number in range(1, 11)]}
+    inputs = {"labels": LABELS, "entries": [f"{number}" for number in range(1, 11)]}
     answer = subprocess.run(
         [sys.executable, "-m", "tournaments.pairing", "seed/1/1"],
-        input=json.dumps(given),
+        input=json.dumps(inputs),
         capture_output=True,
         check=True,
         text=True,
     )
-    drawn = rounds_door.draw(rounds_door.read(given, "seed/1/1"))
+    drawn = rounds_door.draw(rounds_door.read(inputs, "seed/1/1"))
     assert json.loads(answer.stdout) == {
         "algorithm": "fours-search-1",
         "tables": [dict(seating.seats) for seating in drawn.draw.tables],
-        "sit_outs": [one.entry for one in drawn.sit_outs],
+        "sit_outs": [sit_out.entry for sit_out in drawn.sit_outs],
     }

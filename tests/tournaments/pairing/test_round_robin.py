@@ -39,10 +39,10 @@ def inputs(draw_: st.DrawFn) -> Input:
 
 
 @given(inputs())
-def test_everybody_meets_everybody_of_the_group_as_often_as_said(given_: Input) -> None:
-    drawn = draw(given_)
+def test_everybody_meets_everybody_of_the_group_as_often_as_said(inputs: Input) -> None:
+    drawn = draw(inputs)
     everybody = sorted(entry for group in drawn.groups for entry in group.members)
-    assert everybody == sorted(one.entry for one in given_.entered)
+    assert everybody == sorted(entrant.entry for entrant in inputs.entered)
     for group in drawn.groups:
         rounds = len(round_robin.schedule(len(group.members), twice=drawn.twice))
         assert rounds <= drawn.rounds
@@ -62,9 +62,9 @@ def test_everybody_meets_everybody_of_the_group_as_often_as_said(given_: Input) 
 
 
 @given(inputs())
-def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(given_: Input) -> None:
-    number = given_.options.groups
-    drawn = draw(given_)
+def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(inputs: Input) -> None:
+    number = inputs.options.groups
+    drawn = draw(inputs)
     sizes = [len(group.members) for group in drawn.groups]
     assert max(sizes) - min(sizes) <= 1
     for group in drawn.groups:
@@ -76,15 +76,17 @@ def test_groups_differ_by_one_and_rows_of_the_seeding_are_spread(given_: Input) 
 
 def clashes(placed: Sequence[groups.Placed]) -> int:
     """How many twos of one club are in one group."""
-    together = Counter((one.group, one.entered.club) for one in placed if one.entered.club)
+    together = Counter(
+        (member.group, member.entered.club) for member in placed if member.entered.club
+    )
     return sum(comb(number, 2) for number in together.values())
 
 
 @given(inputs())
-def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(given_: Input) -> None:
-    entered = sorted(given_.entered, key=lambda one: one.rank)
-    snake = groups.snake(entered, given_.options.groups)
-    parted = groups.divided(entered, given_.options.groups, given_.seed, clubs_apart=True)
+def test_parting_clubs_never_brings_more_of_one_together_than_the_snake(inputs: Input) -> None:
+    entered = sorted(inputs.entered, key=lambda entrant: entrant.rank)
+    snake = groups.snake(entered, inputs.options.groups)
+    parted = groups.divided(entered, inputs.options.groups, inputs.seed, clubs_apart=True)
     assert clashes(parted) <= clashes(snake)
 
 
@@ -93,8 +95,8 @@ def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
     best = min(
         clashes(
             [
-                groups.Placed(one, place // 3, group, group)
-                for place, (one, group) in enumerate(zip(entered, way, strict=True))
+                groups.Placed(entrant, place // 3, group, group)
+                for place, (entrant, group) in enumerate(zip(entered, way, strict=True))
             ]
         )
         for way in (
@@ -110,10 +112,10 @@ def test_a_division_of_rows_is_as_good_as_the_best_of_all() -> None:
 def test_who_was_moved_for_a_club_and_who_could_not_be_is_said() -> None:
     entered = tuple(Entered(str(n), n, club) for n, club in enumerate("AABBAA", 1))
     drawn = draw(Input("s", entered, Options(groups=2)))
-    said = Counter(reason.why for group in drawn.groups for reason in group.reasons)
-    assert said[Why.CLUB_IN_GROUP] == 4
-    assert said[Why.SNAKE] + said[Why.GROUP_FOR_CLUB] == 6
-    assert said[Why.NUMBER_DRAWN] == 6
+    reasons = Counter(reason.why for group in drawn.groups for reason in group.reasons)
+    assert reasons[Why.CLUB_IN_GROUP] == 4
+    assert reasons[Why.SNAKE] + reasons[Why.GROUP_FOR_CLUB] == 6
+    assert reasons[Why.NUMBER_DRAWN] == 6
 
 
 def test_numbers_follow_the_seed_or_the_seeding() -> None:
@@ -135,13 +137,13 @@ def test_who_is_absent_leaves_the_opponent_without_a_table() -> None:
 
 
 @given(inputs())
-def test_input_and_draw_survive_being_written_in_any_order_of_rows(given_: Input) -> None:
-    again = round_robin.read(json.loads(json.dumps(given_.as_json())), given_.seed)
+def test_input_and_draw_survive_being_written_in_any_order_of_rows(inputs: Input) -> None:
+    again = round_robin.read(json.loads(json.dumps(inputs.as_json())), inputs.seed)
     turned = Input(again.seed, again.entered[::-1], again.options)
-    drawn = draw(given_)
+    drawn = draw(inputs)
     assert draw(again) == draw(turned) == drawn
     written = json.loads(json.dumps(drawn.as_json()))
-    assert round_robin.read_draw(written, given_.seed) == drawn
+    assert round_robin.read_draw(written, inputs.seed) == drawn
 
 
 def test_a_group_of_one_is_refused() -> None:

@@ -24,13 +24,13 @@ def field(method: str, entries: int, seed: str = "seed") -> Input:
     return Input(method, seed, LABELS, numbers, pair=True, size=2)
 
 
-def played(given: Input, rounds: int) -> Iterator[Drawn]:
+def played(inputs: Input, rounds: int) -> Iterator[Drawn]:
     """Draw so many rounds one after the other, each from what is written down."""
     history: tuple[Seating, ...] = ()
     fields: tuple[tuple[str, ...], ...] = ()
     for _ in range(rounds):
-        now = replace(given, history=history, fields=fields)
-        read = pairing.read(json.loads(json.dumps(now.as_json())), given.seed)
+        now = replace(inputs, history=history, fields=fields)
+        read = pairing.read(json.loads(json.dumps(now.as_json())), inputs.seed)
         drawn = pairing.draw(read)
         assert drawn.shown == pairing.draw(now).shown
         yield drawn
@@ -40,22 +40,22 @@ def played(given: Input, rounds: int) -> Iterator[Drawn]:
 @pytest.mark.parametrize("method", ["mitchell", "howell"])
 def test_movements_over_boards_let_nobody_meet_or_play_a_board_twice(method: str) -> None:
     for pairs in (4, 5, 6, 7, 9, 12, 17, 24, 30):
-        given = field(method, pairs, str(pairs))
-        rounds = pairing.rounds_of(given) or 0
+        inputs = field(method, pairs, str(pairs))
+        rounds = pairing.rounds_of(inputs) or 0
         met: Counter[frozenset[str]] = Counter()
         over: Counter[tuple[str, int]] = Counter()
         out: Counter[str] = Counter()
-        for drawn in played(given, rounds):
+        for drawn in played(inputs, rounds):
             tables = drawn.draw.tables
             assert len({n for table in tables for n in table.entries}) == pairs - pairs % 2
             met.update(frozenset(table.entries) for table in tables)
             over.update((n, b) for t in tables for n in t.entries for b in drawn.boards[t.table])
-            out.update(one.entry for one in drawn.sit_outs)
+            out.update(sit_out.entry for sit_out in drawn.sit_outs)
         assert set(met.values()) == {1}
         assert set(over.values()) == {1}
         assert set(out.values()) <= {1, 2}
         with pytest.raises(CannotDraw):
-            pairing.draw(replace(given, fields=(given.entries,) * rounds))
+            pairing.draw(replace(inputs, fields=(inputs.entries,) * rounds))
 
 
 def test_a_short_howell_is_taken_where_just_so_many_rounds_are_planned() -> None:
@@ -73,15 +73,15 @@ def test_everybody_of_every_group_is_seated_once_or_sits_out(method: str) -> Non
     for sizes in ((2, 2), (3, 4), (5, 8, 5), (7, 6, 5, 9)):
         numbers = [str(n) for n in range(1, sum(sizes) + 1)]
         Random(method).shuffle(numbers)
-        given = Input(method, "seed", ("1", "2"), tuple(numbers), groups=cut(numbers, sizes))
-        drawn = pairing.draw(given)
-        group_of = {n: place for place, of in enumerate(given.groups, 1) for n in of}
+        inputs = Input(method, "seed", ("1", "2"), tuple(numbers), groups=cut(numbers, sizes))
+        drawn = pairing.draw(inputs)
+        group_of = {n: place for place, group in enumerate(inputs.groups, 1) for n in group}
         seated = [n for table in drawn.draw.tables for n in table.entries]
-        assert sorted(seated + [one.entry for one in drawn.sit_outs]) == sorted(numbers)
+        assert sorted(seated + [sit_out.entry for sit_out in drawn.sit_outs]) == sorted(numbers)
         assert [table.table for table in drawn.draw.tables] == list(range(1, len(seated) // 2 + 1))
         for table, group in zip(drawn.draw.tables, drawn.groups, strict=True):
             assert {group_of[n] for n in table.entries} == {group}
-        assert drawn.shown == pairing.draw(given).shown
+        assert drawn.shown == pairing.draw(inputs).shown
 
 
 def cut(numbers: list[str], sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ...]:
@@ -92,24 +92,24 @@ def cut(numbers: list[str], sizes: tuple[int, ...]) -> tuple[tuple[str, ...], ..
 def test_a_group_of_which_one_is_left_sits_out_and_the_others_play() -> None:
     groups = (("1", "2", "3"), ("4", "5", "6", "7"))
     drawn = pairing.draw(Input("swiss", "s", ("1", "2"), ("1", "4", "5", "6", "7"), groups=groups))
-    assert [one.entry for one in drawn.sit_outs] == ["1"]
+    assert [sit_out.entry for sit_out in drawn.sit_outs] == ["1"]
     assert drawn.groups == (2, 2)
 
 
 def test_no_group_has_a_round_left() -> None:
     groups = (("1", "2"), ("3", "4"))
     every = ("1", "2", "3", "4")
-    given = Input("round_robin", "s", ("1", "2"), every, groups=groups, fields=(every,))
+    inputs = Input("round_robin", "s", ("1", "2"), every, groups=groups, fields=(every,))
     with pytest.raises(CannotDraw):
-        pairing.draw(given)
+        pairing.draw(inputs)
 
 
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 16, 25])
 def test_partners_change_in_every_round(players: int) -> None:
     numbers = tuple(str(n) for n in range(1, players + 1))
-    given = Input("whist", "seed", LABELS, numbers, partners=True)
+    inputs = Input("whist", "seed", LABELS, numbers, partners=True)
     together: Counter[frozenset[str]] = Counter()
-    for drawn in played(given, pairing.rounds_of(given) or 0):
+    for drawn in played(inputs, pairing.rounds_of(inputs) or 0):
         for table in drawn.draw.tables:
             order = [entry for _, entry in table.seats]
             together.update((frozenset(order[0::2]), frozenset(order[1::2])))

@@ -62,8 +62,8 @@ class Event:
         return Input(seed, rows, tuple(self.history), self.options)
 
     def play(self, seed: str) -> tuple[Input, Draw]:
-        given = self.given(seed)
-        drawn = swiss_draw.draw(given)
+        inputs = self.given(seed)
+        drawn = swiss_draw.draw(inputs)
         for table in drawn.tables:
             self.history.append(table.sides)
             for winner in self._chance.sample(table.sides, 1):
@@ -72,7 +72,7 @@ class Event:
             self.history.append((bye.entry,))
             self.scores[bye.entry] += 2
         self.floats = dict(drawn.floats)
-        return given, drawn
+        return inputs, drawn
 
 
 def met(history: Sequence[Sides]) -> Counter[frozenset[str]]:
@@ -86,7 +86,7 @@ def all_groups(left: Sequence[str]) -> Iterator[list[tuple[str, ...]]]:
         return
     first, *others = left
     for other in others:
-        rest = [one for one in others if one != other]
+        rest = [entry for entry in others if entry != other]
         yield from ([(first, other), *way] for way in all_groups(rest))
     if len(left) % 2:
         yield from ([(first,), *way] for way in all_groups(others))
@@ -113,18 +113,18 @@ def byes_of(history: Sequence[Sides]) -> Counter[str]:
 
 def worth(way: Sequence[Sides], history: Sequence[Sides]) -> tuple[int, int]:
     """How many byes whoever is left out has had, and how many tables meet again."""
-    before, had = met(history), byes_of(history)
+    before, byes_before = met(history), byes_of(history)
     return (
-        sum(had[group[0]] for group in way if len(group) == 1),
+        sum(byes_before[group[0]] for group in way if len(group) == 1),
         sum(before[frozenset(group)] > 0 for group in way if len(group) == 2),
     )
 
 
-def everybody_once(given: Input, drawn: Draw) -> None:
+def everybody_once(inputs: Input, drawn: Draw) -> None:
     seated = [entry for table in drawn.tables for entry in table.sides]
     out = [bye.entry for bye in drawn.byes]
-    assert sorted(seated + out) == sorted(entrant.entry for entrant in given.entrants)
-    odd, three = len(given.entrants) % 2, given.options.bye is ByeRule.THREE_WAY
+    assert sorted(seated + out) == sorted(entrant.entry for entrant in inputs.entrants)
+    odd, three = len(inputs.entrants) % 2, inputs.options.bye is ByeRule.THREE_WAY
     assert len(out) == (odd if not three else 0)
     assert [len(table.sides) for table in drawn.tables].count(3) == (odd if three else 0)
     assert [table.number for table in drawn.tables] == list(range(1, len(drawn.tables) + 1))
@@ -138,8 +138,8 @@ def test_everybody_is_there_once_and_has_a_bye_once(
 ) -> None:
     event = Event(entries, options, number=number)
     for played in range(min(rounds, entries - 1)):
-        given_, drawn = event.play(f"{number}/{played}")
-        everybody_once(given_, drawn)
+        inputs, drawn = event.play(f"{number}/{played}")
+        everybody_once(inputs, drawn)
         byes = byes_of(event.history)
         assert max(byes.values(), default=0) <= 1
 
@@ -149,8 +149,8 @@ def test_everybody_is_there_once_and_has_a_bye_once(
 def test_large_fields_too(entries: int, options: Options) -> None:
     event = Event(entries, replace(options, style=Style.SWISS), number=entries)
     for played in range(3):
-        given_, drawn = event.play(str(played))
-        everybody_once(given_, drawn)
+        inputs, drawn = event.play(str(played))
+        everybody_once(inputs, drawn)
         assert drawn.rematches == 0
 
 
@@ -161,8 +161,8 @@ def test_no_draw_of_all_has_a_bye_more_or_a_rematch_less(
     event = Event(entries, Options(bye=bye), number=rounds)
     for played in range(rounds):
         before = list(event.history)
-        given_, drawn = event.play(f"{played}")
-        names = [entrant.entry for entrant in given_.entrants]
+        inputs, drawn = event.play(f"{played}")
+        names = [entrant.entry for entrant in inputs.entrants]
         made = [table.sides for table in drawn.tables] + [(bye.entry,) for bye in drawn.byes]
         assert worth(made, before) == min(worth(way, before) for way in all_groups(names))
 
@@ -190,20 +190,20 @@ def test_the_same_input_is_the_same_draw_whatever_the_order_of_its_rows(
         options = Options()
     event = Event(entries, options, number=number)
     event.play("1")
-    given_ = event.given("2")
-    rows = list(given_.entrants)
+    inputs = event.given("2")
+    rows = list(inputs.entrants)
     chance.shuffle(rows)
-    assert swiss_draw.draw(replace(given_, entrants=tuple(rows))) == swiss_draw.draw(given_)
+    assert swiss_draw.draw(replace(inputs, entrants=tuple(rows))) == swiss_draw.draw(inputs)
 
 
 @given(st.integers(2, 20), OPTIONS, st.integers(0, 10**6))
 def test_input_and_draw_survive_being_written(entries: int, options: Options, number: int) -> None:
     event = Event(entries, options, number=number)
     event.play("1")
-    given_ = event.given("2")
-    again = swiss_values.read(json.loads(json.dumps(given_.as_json())), "2")
-    assert again.as_json() == given_.as_json()
-    drawn = swiss_draw.draw(given_)
+    inputs = event.given("2")
+    again = swiss_values.read(json.loads(json.dumps(inputs.as_json())), "2")
+    assert again.as_json() == inputs.as_json()
+    drawn = swiss_draw.draw(inputs)
     assert swiss_draw.draw(again) == drawn
     assert swiss_draw.read(json.loads(json.dumps(drawn.as_json())), "2") == drawn
 
@@ -361,9 +361,9 @@ def against(entries: int, style: Style) -> tuple[Input, set[str]]:
     for _ in range(4):
         history += zip(names[::2], names[1::2], strict=False)
         chance.shuffle(names)
-    had = {row.entry for row in rows[: entries // 3]}
-    history += [(one,) for one in had]
-    return Input("s", rows, tuple(history), Options(style=style, order=Order.FOLD)), had
+    left_out = {row.entry for row in rows[: entries // 3]}
+    history += [(entry,) for entry in left_out]
+    return Input("s", rows, tuple(history), Options(style=style, order=Order.FOLD)), left_out
 
 
 @pytest.mark.parametrize(
@@ -374,10 +374,10 @@ def against(entries: int, style: Style) -> tuple[Input, set[str]]:
 def test_large_fields_with_everything_against_them_fit_into_the_numbers(
     entries: int, style: Style
 ) -> None:
-    given_, had = against(entries, style)
-    drawn = swiss_draw.draw(given_)
+    inputs, byes_had = against(entries, style)
+    drawn = swiss_draw.draw(inputs)
     assert len(drawn.tables) == entries // 2
-    assert drawn.byes[0].entry not in had
+    assert drawn.byes[0].entry not in byes_had
     assert style is Style.DANISH or drawn.rematches == 0
 
 
@@ -389,12 +389,12 @@ print(json.dumps(swiss.draw(swiss_input.read(json.load(sys.stdin), "s")).as_json
 
 
 def test_another_process_draws_the_same() -> None:
-    given_, _ = against(101, Style.SWISS)
+    inputs, _ = against(101, Style.SWISS)
     other = subprocess.run(
         [sys.executable, "-c", AGAIN],
-        input=json.dumps(given_.as_json()),
+        input=json.dumps(inputs.as_json()),
         capture_output=True,
         text=True,
         check=True,
     )
-    assert json.loads(other.stdout) == swiss_draw.draw(given_).as_json()
+    assert json.loads(other.stdout) == swiss_draw.draw(inputs).as_json()

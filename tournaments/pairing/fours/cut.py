@@ -1,9 +1,9 @@
-"""Cutting a field into tables: starts that the seed gives, each mended by exchanges.
+"""Dividing a field into tables: seeded starting orders, each improved by exchanges.
 
-A cut costs what its tables cost: 3 for two who meet a second time, 8 for a third, 15 for a fourth;
-far below that counts how far everybody sits from the table of his standing, where a standing is
-given. From each start two are exchanged between two tables for as long as the cost falls, looked
-for table by table in their order; the cheapest cut wins, the first among equals.
+The cost of a cut is the sum over its tables: 3 for two who meet a second time, 8 for a third, 15
+for a fourth. Where there is a standing, the distance of everybody from the table of his standing
+counts too, far below that. From each start two entries are exchanged between two tables as long as
+the cost falls, table by table in their order; the cheapest cut wins, the first among equals.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from itertools import combinations, product
 from tournaments.pairing.seating import Met
 
 MEETING_AGAIN = 10**9
-"""No displacement outweighs a meeting."""
+"""The cost of a second meeting over 3: no displacement outweighs it."""
 REACH = 8
-"""With a standing nobody is exchanged further than over so many tables."""
+"""By standing, nobody is exchanged over more tables than this."""
 
 Cut = list[list[int]]
 
 
 class Field:
-    """Entries by their places in a list, with what it costs to seat two of them together."""
+    """Entries by their index in a list, with the cost of seating each two of them together."""
 
     def __init__(self, entries: Sequence[str], size: int, met: Met, *, ranked: bool) -> None:
         self._entries = list(entries)
@@ -39,42 +39,42 @@ class Field:
         best: Cut = []
         least = -1
         for start in starts:
-            cut = self._mended(self._cut([places[entry] for entry in start]))
-            cost = sum(self._table(number, table) for number, table in enumerate(cut))
+            cut = self._improve(self._initial_cut([places[entry] for entry in start]))
+            cost = sum(self._table_cost(number, table) for number, table in enumerate(cut))
             if least < 0 or cost < least:
                 best, least = cut, cost
             if cost == 0:
                 break
         return [tuple(self._entries[place] for place in table) for table in best]
 
-    def _cut(self, order: Sequence[int]) -> Cut:
+    def _initial_cut(self, order: Sequence[int]) -> Cut:
         return [list(order[at : at + self._size]) for at in range(0, len(order), self._size)]
 
-    def _mended(self, cut: Cut) -> Cut:
-        while self._exchanges(cut):
+    def _improve(self, cut: Cut) -> Cut:
+        while self._exchange_once(cut):
             pass
         return cut
 
-    def _exchanges(self, cut: Cut) -> bool:
-        """Go once over all pairs of tables; say whether anything became cheaper."""
+    def _exchange_once(self, cut: Cut) -> bool:
+        """Try all pairs of tables once; return whether the cost fell."""
         changed = False
-        for one, other in self._pairs_of_tables(len(cut)):
-            if self._table(one, cut[one]) + self._table(other, cut[other]) == 0:
+        for table, other in self._pairs_of_tables(len(cut)):
+            if self._table_cost(table, cut[table]) + self._table_cost(other, cut[other]) == 0:
                 continue
             for mine, yours in product(range(self._size), repeat=2):
-                if self._gain(cut, (one, mine), (other, yours)) > 0:
-                    cut[one][mine], cut[other][yours] = cut[other][yours], cut[one][mine]
+                if self._gain(cut, (table, mine), (other, yours)) > 0:
+                    cut[table][mine], cut[other][yours] = cut[other][yours], cut[table][mine]
                     changed = True
         return changed
 
     def _pairs_of_tables(self, tables: int) -> Iterator[tuple[int, int]]:
-        for one, other in combinations(range(tables), 2):
-            if not self._ranked or other - one <= REACH:
-                yield one, other
+        for table, other in combinations(range(tables), 2):
+            if not self._ranked or other - table <= REACH:
+                yield table, other
 
-    def _gain(self, cut: Cut, one: tuple[int, int], other: tuple[int, int]) -> int:
-        """Return by how much the cut becomes cheaper if these two are exchanged."""
-        (here, mine), (there, yours) = one, other
+    def _gain(self, cut: Cut, seat: tuple[int, int], other: tuple[int, int]) -> int:
+        """Return by how much exchanging two seats, each (table, index), lowers the cost."""
+        (here, mine), (there, yours) = seat, other
         a, b = cut[here][mine], cut[there][yours]
         mates_a = [place for place in cut[here] if place != a]
         mates_b = [place for place in cut[there] if place != b]
@@ -82,14 +82,14 @@ class Field:
         now = sum(cost_a[x] for x in mates_a) + sum(cost_b[x] for x in mates_b)
         then = sum(cost_b[x] for x in mates_a) + sum(cost_a[x] for x in mates_b)
         if self._ranked:
-            now += self._far(a, here) + self._far(b, there)
-            then += self._far(b, here) + self._far(a, there)
+            now += self._displacement(a, here) + self._displacement(b, there)
+            then += self._displacement(b, here) + self._displacement(a, there)
         return now - then
 
-    def _table(self, number: int, table: Sequence[int]) -> int:
-        again = sum(self._cost[one][other] for one, other in combinations(table, 2))
-        far = sum(self._far(place, number) for place in table) if self._ranked else 0
+    def _table_cost(self, number: int, table: Sequence[int]) -> int:
+        again = sum(self._cost[place][other] for place, other in combinations(table, 2))
+        far = sum(self._displacement(place, number) for place in table) if self._ranked else 0
         return again + far
 
-    def _far(self, place: int, table: int) -> int:
+    def _displacement(self, place: int, table: int) -> int:
         return (table - place // self._size) ** 2

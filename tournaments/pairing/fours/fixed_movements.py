@@ -1,9 +1,9 @@
 """Fixed movements for players each for himself, in which nobody meets twice.
 
-A movement is a round that was found once, the starter, and is turned: of each level of players
-everybody moves on by one from round to round, whoever is fixed stays. In the starter no two tables
-hold the same distance between the same levels, so that no two players meet twice; who is left out
-of it moves on too. The starters stand in `starters.json`; seats are given by `fours_seats.even`.
+A movement follows from one round, the starter, which was found by a search: from round to round
+everybody moves on by one place within his level, and fixed players stay. In the starter no two
+tables hold the same distance between the same levels, so that no two players meet twice; whoever
+is left out moves on too. The starters stand in `starters.json`; `fours_seats.even` gives seats.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ class Movement:
     def sit_outs(self, number: int) -> tuple[int, ...]:
         """Return who sits out of a round, counted from 0."""
         seated = {player for table in self.rounds[number] for player in table}
-        return tuple(one for one in range(1, self.players + 1) if one not in seated)
+        return tuple(player for player in range(1, self.players + 1) if player not in seated)
 
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A round that makes a movement when it is turned.
+    """The first round of a movement, from which the others follow.
 
-    There are `levels` levels of `rounds` players each, and then the fixed ones. Tables name the
+    It has `levels` levels of `rounds` players each, and then the fixed ones. Tables name the
     players from 0 on, level by level.
     """
 
@@ -59,9 +59,9 @@ class Starter:
         >>> Starter(3, 1, ((0, 2, 3, 4),)).turned(1)
         ((1, 0, 3, 4),)
         """
-        return tuple(tuple(self._moved(player, by) for player in table) for table in self.tables)
+        return tuple(tuple(self._advance(player, by) for player in table) for table in self.tables)
 
-    def _moved(self, player: int, by: int) -> int:
+    def _advance(self, player: int, by: int) -> int:
         level, place = divmod(player, self.rounds)
         return player if level >= self.levels else level * self.rounds + (place + by) % self.rounds
 
@@ -88,7 +88,7 @@ def movement(players: int) -> Movement:
         raise ValueError("there is no movement for so many players")
     starter = _starters().get(players) or _only_round(players)
     turned = [starter.turned(by) for by in range(starter.rounds)]
-    numbered = [[tuple(one + 1 for one in table) for table in tables] for tables in turned]
+    numbered = [[tuple(player + 1 for player in table) for table in tables] for tables in turned]
     return Movement(players, even(numbered))
 
 
@@ -100,7 +100,7 @@ def _only_round(players: int) -> Starter:
 @cache
 def _starters() -> dict[int, Starter]:
     stored = json.loads(STARTERS.read_text(encoding="utf-8"))
-    return {int(players): _starter(one) for players, one in stored.items()}
+    return {int(players): _starter(starter) for players, starter in stored.items()}
 
 
 def _starter(stored: dict[str, Any]) -> Starter:

@@ -46,13 +46,14 @@ class Problem:
 
 
 def verify(movement: Movement, *, seats: int = 1, sides: int = 1) -> tuple[Problem, ...]:
-    """Return all that is wrong with a movement, where counts may be so far apart.
+    """Return every problem of a movement.
 
-    Of what depends on everybody sitting properly nothing is said while somebody does not.
+    `seats` and `sides` are the largest differences that counts may have. Meetings and balance are
+    checked only where everybody is seated properly in every round.
     """
-    return tuple(_rounds(movement)) or (
-        *(_partners(movement) if movement.partners else _meetings(movement)),
-        *_uneven(movement, seats, sides),
+    return tuple(_round_problems(movement)) or (
+        *(_partner_problems(movement) if movement.partners else _meeting_problems(movement)),
+        *_balance_problems(movement, seats, sides),
     )
 
 
@@ -65,7 +66,7 @@ def _problem(fault: Fault, **values: int) -> Problem:
     return Problem(fault, tuple(sorted(values.items())))
 
 
-def _rounds(movement: Movement) -> Iterator[Problem]:
+def _round_problems(movement: Movement) -> Iterator[Problem]:
     for number, tables in enumerate(movement.rounds, 1):
         for place, table in enumerate(tables, 1):
             if len(table) != SEATS:
@@ -81,8 +82,8 @@ def _rounds(movement: Movement) -> Iterator[Problem]:
             yield _problem(Fault.TOO_MANY_OUT, round=number, times=out)
 
 
-def _meetings(movement: Movement) -> Iterator[Problem]:
-    """Nobody meets another more often than is allowed; exactly as often where that is over one."""
+def _meeting_problems(movement: Movement) -> Iterator[Problem]:
+    """Yield who meets too often, and too rarely where more than one meeting is planned."""
     met = meetings(table for tables in movement.rounds for table in tables)
     for player, other in combinations(range(1, movement.players + 1), 2):
         times = met[player, other]
@@ -92,7 +93,7 @@ def _meetings(movement: Movement) -> Iterator[Problem]:
             yield _problem(Fault.MEET_NOT_AS_OFTEN, player=player, other=other, times=times)
 
 
-def _partners(movement: Movement) -> Iterator[Problem]:
+def _partner_problems(movement: Movement) -> Iterator[Problem]:
     tables = [table for tables in movement.rounds for table in tables]
     together = Counter(
         tuple(sorted(two)) for table in tables for two in (table[::OPPOSITE], table[1::OPPOSITE])
@@ -107,18 +108,18 @@ def _partners(movement: Movement) -> Iterator[Problem]:
             yield _problem(Fault.OPPONENTS_NOT_TWICE, player=player, other=other, times=against)
 
 
-def _uneven(movement: Movement, seats: int, sides: int) -> Iterator[Problem]:
-    for player, apart in _seats(movement):
+def _balance_problems(movement: Movement, seats: int, sides: int) -> Iterator[Problem]:
+    for player, apart in _seat_spreads(movement):
         if apart > seats:
             yield _problem(Fault.SEATS_UNEVEN, player=player, apart=apart)
-    for player, other, apart in _sides(movement):
+    for player, other, apart in _side_spreads(movement):
         if apart > sides:
             yield _problem(Fault.SIDES_UNEVEN, player=player, other=other, apart=apart)
-    if _out(movement) > 1:
-        yield _problem(Fault.OUT_UNEVEN, apart=_out(movement))
+    if _sit_out_spread(movement) > 1:
+        yield _problem(Fault.OUT_UNEVEN, apart=_sit_out_spread(movement))
 
 
-def _seats(movement: Movement) -> Iterator[tuple[int, int]]:
+def _seat_spreads(movement: Movement) -> Iterator[tuple[int, int]]:
     sat = Counter(
         (player, seat)
         for tables in movement.rounds
@@ -130,8 +131,8 @@ def _seats(movement: Movement) -> Iterator[tuple[int, int]]:
         yield player, max(counts) - min(counts)
 
 
-def _sides(movement: Movement) -> Iterator[tuple[int, int, int]]:
-    """Each player with each whom he meets, and how far left, opposite and right are apart."""
+def _side_spreads(movement: Movement) -> Iterator[tuple[int, int, int]]:
+    """Yield each player with each opponent, and how much left, opposite and right differ."""
     beside = Counter(
         (table[here], table[(here + side) % SEATS], side)
         for tables in movement.rounds
@@ -144,7 +145,7 @@ def _sides(movement: Movement) -> Iterator[tuple[int, int, int]]:
         yield player, other, max(counts) - min(counts)
 
 
-def _out(movement: Movement) -> int:
+def _sit_out_spread(movement: Movement) -> int:
     out = Counter(
         player for number in range(len(movement.rounds)) for player in movement.sit_outs(number)
     )

@@ -1,8 +1,8 @@
-"""What it costs to seat four together: meeting again, uneven seats, score groups far apart.
+"""The cost of seating four together: meeting again, uneven seats, score groups far apart.
 
-The three are digits of one whole number, so that the least number is the least in the first of
-them, then in the second, then in the third. Two who meet a second time cost 3, a third time 8, a
-fourth time 15; between the ranks of two at a table the square of the difference counts.
+The three are digits of one whole number, so that comparing numbers compares the first cost, then
+the second, then the third. Two who meet a second time cost 3, a third time 8, a fourth time 15; of
+the ranks of two at a table the square of the difference counts.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Costs:
 
     def pairs(self, four: Sequence[int]) -> int:
         """Return what the six pairs of a table cost."""
-        return sum(int(self.weights[one, other]) for one, other in combinations(four, 2))
+        return sum(int(self.weights[place, other]) for place, other in combinations(four, 2))
 
     def excess(self, four: Sequence[int]) -> int:
-        """Return how far over two apart seats and neighbours have to come at a table."""
-        return self.sat.excess([self.entries[one] for one in four])
+        """Return by how much seats and neighbours of a table exceed a difference of two."""
+        return self.sat.excess([self.entries[place] for place in four])
 
     def table(self, four: Sequence[int]) -> int:
         """Return what a table costs."""
@@ -64,25 +64,25 @@ def of(entries: Sequence[str], met: Met, ranks: Mapping[str, int], sat: Sat) -> 
     }
     steps = np.array([order[ranks.get(entry, 0)] for entry in entries], dtype=np.int64)
     groups = (steps[:, None] - steps[None, :]) ** 2
-    times = _times(entries, met)
-    uneven = 1 + _most(len(entries), int(groups.max()))
+    times = _meeting_counts(entries, met)
+    uneven = 1 + _upper_bound(len(entries), int(groups.max()))
     again = uneven * (1 + len(entries) * MOST_APART)
     meeting = (times + 1) ** 2 - 1
-    if again * (1 + _most(len(entries), int(meeting.max()))) > np.iinfo(np.int64).max:
+    if again * (1 + _upper_bound(len(entries), int(meeting.max()))) > np.iinfo(np.int64).max:
         raise OverflowError("the field is too large for these costs")
     return Costs(tuple(entries), again * meeting + groups, again, uneven, sat)
 
 
-def _most(entries: int, pair: int) -> int:
-    """What all pairs of a round can cost at the most."""
+def _upper_bound(entries: int, pair: int) -> int:
+    """Return the most that all pairs of a round can cost."""
     return entries // SEATS * (SEATS * (SEATS - 1) // 2) * pair
 
 
-def _times(entries: Sequence[str], met: Met) -> Weights:
+def _meeting_counts(entries: Sequence[str], met: Met) -> Weights:
     places = {entry: place for place, entry in enumerate(entries)}
     times = np.zeros((len(entries), len(entries)), dtype=np.int64)
     for two, often in met.items():
-        one, other = (places.get(entry) for entry in two)
-        if one is not None and other is not None:
-            times[one, other] = times[other, one] = often
+        position, other = (places.get(entry) for entry in two)
+        if position is not None and other is not None:
+            times[position, other] = times[other, position] = often
     return times

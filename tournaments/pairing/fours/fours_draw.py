@@ -2,9 +2,9 @@
 
 A free draw weighs meetings first, then whether seats would come over two apart, then how far the
 score groups at a table lie apart (`fours_costs`); up to sixteen it finds the least there is, above
-that it searches within bounds and says what is left (`fours_search`). Then the seats are given
-(`fours_seats`). A fixed movement gives its places by the seed before the first round; whoever comes
-new takes the place of somebody who left.
+that it searches within bounds and names the rematches that are left (`fours_search`). Then the
+seats are given (`fours_seats`). A fixed movement draws its places from the seed before the first
+round; whoever comes later takes the place of somebody who left.
 """
 
 from __future__ import annotations
@@ -47,98 +47,103 @@ OUT: Final = {
 }
 
 
-def draw(given: Input) -> Drawn:
+def draw(inputs: Input) -> Drawn:
     """Draw a round.
 
     Raises ValueError if there are not four seats or too few to fill a table, CannotSeat if a fixed
     movement is not offered for so many, has been played, or its field has changed in number.
     """
-    if len(given.labels) != SEATS or len(given.players) < SEATS:
+    if len(inputs.labels) != SEATS or len(inputs.players) < SEATS:
         raise ValueError("the entries do not fill a table of four")
-    return _moved(given) if given.method in MOVEMENTS else _searched(given)
+    return _draw_movement(inputs) if inputs.method in MOVEMENTS else _draw_by_search(inputs)
 
 
-def _searched(given: Input) -> Drawn:
-    out = _left_out(given)
-    gone = {one.entry for one in out}
-    seated = [one for one in given.ordered if one.entry not in gone]
-    ranks = _groups(seated) if given.method is Method.BY_STANDING else {}
+def _draw_by_search(inputs: Input) -> Drawn:
+    out = _choose_byes(inputs)
+    left_out = {bye.entry for bye in out}
+    seated = [player for player in inputs.ordered if player.entry not in left_out]
+    ranks = _score_groups(seated) if inputs.method is Method.BY_STANDING else {}
     names = sorted(
         (player.entry for player in seated),
-        key=lambda entry: (ranks.get(entry, 0), digest(given.seed, "place", entry)),
+        key=lambda entry: (ranks.get(entry, 0), digest(inputs.seed, "place", entry)),
     )
-    met, sat = meetings(given.seatings), Sat(given.labels, given.seatings)
+    met, sat = meetings(inputs.seatings), Sat(inputs.labels, inputs.seatings)
     costs = fours_costs.of(names, met, ranks, sat)
-    tables = [tuple(names[one] for one in four) for four in cut(costs, given.seed)]
-    tables.sort(key=lambda four: sum(ranks.get(one, 0) for one in four))
-    again = [_again(table, met) for table in tables]
-    rematches = sum(len(one) for one in again)
+    tables = [tuple(names[place] for place in four) for four in cut(costs, inputs.seed)]
+    tables.sort(key=lambda four: sum(ranks.get(entry, 0) for entry in four))
+    again = [_rematches(table, met) for table in tables]
+    rematches = sum(len(repeats) for repeats in again)
     least = len(names) <= EXACT or rematches == 0
-    say = _Reasons(given, seated, met, sat, least=least)
+    reasons = _Reasons(inputs, seated, met, sat, least=least)
     turned = [sat.best(table) for table in tables]
     return Drawn(
-        seed=given.seed,
+        seed=inputs.seed,
         algorithm=ALGORITHM,
-        tables=tuple(_table(given, number, order, say) for number, order in enumerate(turned, 1)),
+        tables=tuple(
+            _make_table(inputs, number, order, reasons) for number, order in enumerate(turned, 1)
+        ),
         sit_outs=out,
         rematches=rematches,
         least=least,
     )
 
 
-def _table(given: Input, number: int, order: Sequence[str], say: _Reasons) -> Table:
-    seats = tuple(zip(given.labels, order, strict=True))
-    return Table(number, seats, tuple(say.of(order)))
+def _make_table(inputs: Input, number: int, order: Sequence[str], reasons: _Reasons) -> Table:
+    seats = tuple(zip(inputs.labels, order, strict=True))
+    return Table(number, seats, tuple(reasons.of_table(order)))
 
 
-def _left_out(given: Input) -> tuple[Bye, ...]:
+def _choose_byes(inputs: Input) -> tuple[Bye, ...]:
     chosen = sit_outs.choose(
-        [one.entry for one in given.ordered],
+        [player.entry for player in inputs.ordered],
         SEATS,
-        before={player.entry: player.sat_out for player in given.players},
-        house={player.entry for player in given.players if player.house},
-        seed=None if given.method is Method.BY_STANDING else given.seed,
+        before={player.entry: player.sat_out for player in inputs.players},
+        house={player.entry for player in inputs.players if player.house},
+        seed=None if inputs.method is Method.BY_STANDING else inputs.seed,
     )
     return tuple(
-        Bye(one.entry, (because(OUT[one.why], entry=one.entry, times=one.times),)) for one in chosen
+        Bye(sit_out.entry, (because(OUT[sit_out.why], entry=sit_out.entry, times=sit_out.times),))
+        for sit_out in chosen
     )
 
 
-def _groups(players: Sequence[Player]) -> dict[str, int]:
-    """The number of the score group of everybody, the highest score first."""
+def _score_groups(players: Sequence[Player]) -> dict[str, int]:
+    """Return the number of everybody's score group, the highest score first."""
     scores = sorted({player.score for player in players}, reverse=True)
     numbers = {score: number for number, score in enumerate(scores)}
     return {player.entry: numbers[player.score] for player in players}
 
 
-def _again(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
-    """Who meets again at a table, and how often they have met."""
-    twos = ((one, other, met[frozenset((one, other))]) for one, other in combinations(table, 2))
+def _rematches(table: Sequence[str], met: Met) -> list[tuple[str, str, int]]:
+    """Return who meets again at a table, and how often they have met."""
+    twos = (
+        (entry, other, met[frozenset((entry, other))]) for entry, other in combinations(table, 2)
+    )
     return [two for two in twos if two[2]]
 
 
 class _Reasons:
-    """What is said of the tables of a free draw."""
+    """The reasons of the tables of a free draw."""
 
     def __init__(
-        self, given: Input, players: Sequence[Player], met: Met, sat: Sat, *, least: bool
+        self, inputs: Input, players: Sequence[Player], met: Met, sat: Sat, *, least: bool
     ) -> None:
-        self._by_standing = given.method is Method.BY_STANDING
+        self._by_standing = inputs.method is Method.BY_STANDING
         self._scores = {player.entry: player.score for player in players}
         self._met, self._sat = met, sat
         self._rematch = Why.FOURS_REMATCH if least else Why.FOURS_REMATCH_LEFT
 
-    def of(self, order: Sequence[str]) -> Iterator[Reason]:
-        """Say why these four sit together and how they sit."""
-        yield self._why([self._scores[one] for one in order])
-        for one, other, times in _again(sorted(order), self._met):
-            yield because(self._rematch, one=one, other=other, times=times)
+    def of_table(self, order: Sequence[str]) -> Iterator[Reason]:
+        """Yield why these four sit together, and whose seats are uneven."""
+        yield self._score_reason([self._scores[entry] for entry in order])
+        for first, other, times in _rematches(sorted(order), self._met):
+            yield because(self._rematch, one=first, other=other, times=times)
         for place, entry in enumerate(order):
             apart = self._sat.spread_with(entry, place)
             if apart >= APART:
                 yield because(Why.FOURS_SEATS_APART, entry=entry, apart=apart)
 
-    def _why(self, scores: Sequence[Fraction]) -> Reason:
+    def _score_reason(self, scores: Sequence[Fraction]) -> Reason:
         if not self._by_standing:
             return because(Why.FOURS_BY_LOT)
         if min(scores) == max(scores):
@@ -146,36 +151,36 @@ class _Reasons:
         return because(Why.FOURS_SCORES, score=str(max(scores)), to=str(min(scores)))
 
 
-def _moved(given: Input) -> Drawn:
-    algorithm, offer = MOVEMENTS[given.method]
-    fields = [*given.fields, tuple(player.entry for player in given.ordered)]
+def _draw_movement(inputs: Input) -> Drawn:
+    algorithm, offer = MOVEMENTS[inputs.method]
+    fields = [*inputs.fields, tuple(player.entry for player in inputs.ordered)]
     if len({len(field) for field in fields}) > 1:
         raise CannotSeat(Refusal.FIELD_CHANGED)
     try:
-        movement = offer(len(given.players))
+        movement = offer(len(inputs.players))
     except ValueError:
         raise CannotSeat(Refusal.NOT_OFFERED) from None
-    number = len(given.fields)
+    number = len(inputs.fields)
     if number >= len(movement.rounds):
         raise CannotSeat(Refusal.ALL_PLAYED)
-    places = positions(fields, given.seed)
+    places = positions(fields, inputs.seed)
     reason = because(Why.FOURS_MOVEMENT, round=number + 1, rounds=len(movement.rounds))
-    met = meetings(given.seatings)
+    met = meetings(inputs.seatings)
     orders = [[places[player - 1] for player in table] for table in movement.rounds[number]]
     out = [places[player - 1] for player in movement.sit_outs(number)]
     return Drawn(
-        seed=given.seed,
+        seed=inputs.seed,
         algorithm=algorithm,
         tables=tuple(
-            Table(place, tuple(zip(given.labels, order, strict=True)), (reason,))
+            Table(place, tuple(zip(inputs.labels, order, strict=True)), (reason,))
             for place, order in enumerate(orders, 1)
         ),
         sit_outs=tuple(
             Bye(entry, (because(Why.FOURS_OUT_MOVEMENT, entry=entry, round=number + 1),))
             for entry in out
         ),
-        rematches=sum(len(_again(order, met)) for order in orders),
-        least=given.method is Method.MOVEMENT,
+        rematches=sum(len(_rematches(order, met)) for order in orders),
+        least=inputs.method is Method.MOVEMENT,
     )
 
 

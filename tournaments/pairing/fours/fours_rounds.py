@@ -43,44 +43,46 @@ OUT: Final = {
     Why.FOURS_OUT_LOWEST: Out.LOWEST,
 }
 LEAST_ROUNDS: Final = 2
-"""A movement of one round is none."""
+"""A movement has two rounds or more."""
 
 
-def draw(given: Input) -> Drawn:
+def draw(inputs: Input) -> Drawn:
     """Draw a round. Raises CannotDraw if a fixed movement cannot seat it."""
     try:
-        made = fours_draw.draw(_fours(given))
+        made = fours_draw.draw(_fours_input(inputs))
     except CannotSeat as refused:
         raise CannotDraw(refused.refusal.value) from refused
-    met = meetings(given.history)
-    tables = tuple(seated(table.number, given.labels, table.entries, met) for table in made.tables)
+    met = meetings(inputs.history)
+    tables = tuple(seated(table.number, inputs.labels, table.entries, met) for table in made.tables)
     return Drawn(
-        draw=Draw(given.seed, made.algorithm, tables),
-        sit_outs=tuple(map(_out, made.sit_outs)),
+        draw=Draw(inputs.seed, made.algorithm, tables),
+        sit_outs=tuple(map(_sit_out, made.sit_outs)),
         reasons=tuple(table.reasons for table in made.tables),
     )
 
 
-def changed(given: Input, seating: Seating) -> tuple[Reason, ...]:
-    """Return what is to be said of a table that was changed by hand."""
-    met = meetings(given.history)
-    if given.method == WHIST:
-        rounds = rounds_with_partners(len((*given.fields, given.entries)[0]))
-        return tuple(whist_by_hand.repeated(given, seating, _drawn, rounds))
+def changed(inputs: Input, seating: Seating) -> tuple[Reason, ...]:
+    """Return the reasons of a table that was changed by hand."""
+    met = meetings(inputs.history)
+    if inputs.method == WHIST:
+        rounds = rounds_with_partners(len((*inputs.fields, inputs.entries)[0]))
+        return tuple(whist_by_hand.repeated(inputs, seating, _draw_seats, rounds))
     reasons = [
-        because(Why.FOURS_REMATCH_BY_HAND, one=one, other=other, times=met[frozenset((one, other))])
-        for one, other in combinations(seating.entries, 2)
-        if met[frozenset((one, other))]
+        because(
+            Why.FOURS_REMATCH_BY_HAND, one=entry, other=other, times=met[frozenset((entry, other))]
+        )
+        for entry, other in combinations(seating.entries, 2)
+        if met[frozenset((entry, other))]
     ]
-    if given.method == BY_STANDING:
-        scores = [Fraction(given.scores.get(entry, 0)) for entry in seating.entries]
+    if inputs.method == BY_STANDING:
+        scores = [Fraction(inputs.scores.get(entry, 0)) for entry in seating.entries]
         high, low = str(max(scores)), str(min(scores))
         reasons.insert(0, because(Why.FOURS_SCORES, score=high, to=low))
     return tuple(reasons)
 
 
-def _drawn(given: Input) -> Draw:
-    return draw(given).draw
+def _draw_seats(inputs: Input) -> Draw:
+    return draw(inputs).draw
 
 
 def rounds_offered(entries: int, seats: int) -> int:
@@ -89,8 +91,8 @@ def rounds_offered(entries: int, seats: int) -> int:
     >>> [rounds_offered(entries, 4) for entries in (8, 15, 16, 17)], rounds_offered(16, 3)
     ([0, 3, 5, 3], 0)
     """
-    found = fixed_movements.rounds_offered(entries) if seats == SEATS else 0
-    return found if found >= LEAST_ROUNDS else 0
+    rounds = fixed_movements.rounds_offered(entries) if seats == SEATS else 0
+    return rounds if rounds >= LEAST_ROUNDS else 0
 
 
 def rounds_with_partners(entries: int) -> int:
@@ -102,28 +104,28 @@ def rounds_with_partners(entries: int) -> int:
     return len(whist.movement(entries).rounds) if entries in whist.sizes() else 0
 
 
-def _fours(given: Input) -> fours_values.Input:
-    sat_out = given.sat_out or {}
+def _fours_input(inputs: Input) -> fours_values.Input:
+    sat_out = inputs.sat_out or {}
     return fours_values.Input(
-        seed=given.seed,
-        labels=given.labels,
+        seed=inputs.seed,
+        labels=inputs.labels,
         players=tuple(
             Player(
                 entry=entry,
                 rank=rank,
-                score=Fraction(given.scores.get(entry, 0)),
-                house=entry in given.house,
+                score=Fraction(inputs.scores.get(entry, 0)),
+                house=entry in inputs.house,
                 sat_out=sat_out.get(entry, 0),
             )
-            for rank, entry in enumerate(given.entries, 1)
+            for rank, entry in enumerate(inputs.entries, 1)
         ),
-        history=tuple(seating.seats for seating in given.history),
-        method=METHODS[given.method],
-        fields=given.fields,
+        history=tuple(seating.seats for seating in inputs.history),
+        method=METHODS[inputs.method],
+        fields=inputs.fields,
     )
 
 
-def _out(bye: Bye) -> SitsOut:
+def _sit_out(bye: Bye) -> SitsOut:
     (reason,) = bye.reasons
     if reason.why not in OUT:
         return SitsOut(bye.entry, Out.BY_DRAW, reasons=bye.reasons)

@@ -1,9 +1,9 @@
-"""Cutting a field into tables of four: exactly up to sixteen, by a bounded search above that.
+"""Dividing a field into tables of four: exactly up to sixteen, by a bounded search above that.
 
-Up to sixteen every cut is weighed, one set of entries that are left after another, so that the
-result is the cheapest there is. Above, the field is cut in its order and two are exchanged for as
-long as that is cheaper; then a table is disturbed by two exchanges and mended again, as often as
-the bound allows, and what came out is kept where it is not dearer. Chance comes from SHA-256.
+Up to sixteen every cut is weighed, by the sets of entries that are left, so that the result is the
+cheapest there is. Above, the field is cut in its order and two are exchanged as long as that is
+cheaper; then a table is disturbed by two exchanges and improved again, as often as the bound
+allows, and the result is kept unless it costs more. Random numbers come from SHA-256.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def cut(costs: Costs, seed: str) -> Tables:
         raise ValueError("the entries do not fill the tables")
     if len(costs.entries) <= EXACT:
         return exact(costs)
-    return _evened(costs, search(costs, seed))
+    return _even_seats(costs, search(costs, seed))
 
 
 def exact(costs: Costs) -> Tables:
@@ -61,7 +61,7 @@ def exact(costs: Costs) -> Tables:
             price = table(four)
             if price >= least[0]:
                 continue
-            price_of_rest, rest = best(tuple(one for one in left if one not in four))
+            price_of_rest, rest = best(tuple(place for place in left if place not in four))
             if price + price_of_rest < least[0]:
                 least = price + price_of_rest, (four, *rest)
             if least[0] == 0:
@@ -89,7 +89,7 @@ def search(costs: Costs, seed: str) -> Tables:
 
 
 def _lots(seed: str) -> Iterator[int]:
-    """Whole numbers from the SHA-256 of `seed:kick:0`, `seed:kick:1` …"""
+    """Yield whole numbers from the SHA-256 of `seed:kick:0`, `seed:kick:1` …"""
     number = 0
     while True:
         yield int(digest(seed, "kick", str(number)), 16)
@@ -115,12 +115,12 @@ class _Cut:
 
     def cost(self) -> int:
         """Return what all pairs cost that sit together."""
-        return int(self._own().sum()) // 2
+        return int(self._own_costs().sum()) // 2
 
     def members(self) -> Tables:
         """Return who sits at each table."""
         order = np.argsort(self._at, kind="stable").reshape(-1, SEATS)
-        return tuple(tuple(int(one) for one in table) for table in order)
+        return tuple(tuple(int(place) for place in table) for table in order)
 
     def mend(self, tables: range | set[int]) -> None:
         """Exchange two for as long as that is cheaper, beginning with those at these tables."""
@@ -128,82 +128,84 @@ class _Cut:
         while waiting:
             table = min(waiting)
             waiting.discard(table)
-            for one in np.flatnonzero(self._at == table):
-                gains = self._gains(int(one))
+            for player in np.flatnonzero(self._at == table):
+                gains = self._gains(int(player))
                 other = int(gains.argmin())
                 if gains[other] < 0:
                     waiting |= {table, int(self._at[other])}
-                    self._exchange(int(one), other)
+                    self._exchange(int(player), other)
                     break
 
     def kick(self, again: int, lots: Iterator[int]) -> set[int]:
-        """Disturb a table, one where somebody meets again if there is any; return what changed."""
-        own = self._own()
+        """Disturb a table, one with a rematch if there is any; return the tables changed."""
+        own = self._own_costs()
         worst = np.flatnonzero(own >= again)
         pool = worst if len(worst) else np.flatnonzero(own > 0)
         changed: set[int] = set()
-        one = int(pool[next(lots) % len(pool)])
-        for who in (one, self._mate(one, next(lots))):
-            gains = self._gains(who)
+        first = int(pool[next(lots) % len(pool)])
+        for player in (first, self._tablemate(first, next(lots))):
+            gains = self._gains(player)
             near = np.argsort(gains, kind="stable")[: min(NEAR, len(gains) - SEATS)]
             other = int(near[next(lots) % len(near)])
-            changed |= {int(self._at[who]), int(self._at[other])}
-            self._exchange(who, other)
+            changed |= {int(self._at[player]), int(self._at[other])}
+            self._exchange(player, other)
         return changed
 
-    def _mate(self, one: int, lot: int) -> int:
-        mates = [int(mate) for mate in np.flatnonzero(self._at == self._at[one]) if mate != one]
+    def _tablemate(self, player: int, lot: int) -> int:
+        mates = [
+            int(mate) for mate in np.flatnonzero(self._at == self._at[player]) if mate != player
+        ]
         return mates[lot % len(mates)]
 
-    def _own(self) -> Weights:
-        """What everybody costs with those at his own table."""
+    def _own_costs(self) -> Weights:
+        """Return what everybody costs with those at his own table."""
         own: Weights = self._with[self._all, self._at]
         return own
 
-    def _gains(self, one: int) -> Weights:
-        """By how much the cut gets dearer if one is exchanged with each other."""
-        here = self._at[one]
+    def _gains(self, player: int) -> Weights:
+        """Return by how much the cost rises if a player is exchanged with each other one."""
+        here = self._at[player]
         gains: Weights = (
-            self._with[one, self._at]
+            self._with[player, self._at]
             + self._with[:, here]
-            - 2 * self._weights[one]
-            - self._with[one, here]
-            - self._own()
+            - 2 * self._weights[player]
+            - self._with[player, here]
+            - self._own_costs()
         )
         gains[self._at == here] = np.iinfo(np.int64).max
         return gains
 
-    def _exchange(self, one: int, other: int) -> None:
-        here, there = self._at[one], self._at[other]
-        moved = self._weights[:, other] - self._weights[:, one]
+    def _exchange(self, player: int, other: int) -> None:
+        here, there = self._at[player], self._at[other]
+        moved = self._weights[:, other] - self._weights[:, player]
         self._with[:, here] += moved
         self._with[:, there] -= moved
-        self._at[one], self._at[other] = there, here
+        self._at[player], self._at[other] = there, here
 
 
-def _evened(costs: Costs, tables: Tables) -> Tables:
-    """Exchange two where four could not sit without seats over two apart, if nobody meets again."""
-    found = list(tables)
+def _even_seats(costs: Costs, tables: Tables) -> Tables:
+    """Exchange two where seats of a table would differ by more than two, without new rematches."""
+    evened = list(tables)
     for number, four in enumerate(tables):
-        if costs.excess(found[number]):
-            _even_one(costs, found, number, four)
-    return tuple(found)
+        if costs.excess(evened[number]):
+            _even_table(costs, evened, number, four)
+    return tuple(evened)
 
 
-def _even_one(costs: Costs, tables: list[Four], number: int, four: Four) -> None:
+def _even_table(costs: Costs, tables: list[Four], number: int, four: Four) -> None:
     best: tuple[int, int, Four, Four] | None = None
     for there, others in enumerate(tables):
         if there == number:
             continue
         now = costs.table(tables[number]) + costs.table(others)
         for mine, yours in ((mine, yours) for mine in four for yours in others):
-            one = tuple(yours if who == mine else who for who in four)
-            other = tuple(mine if who == yours else who for who in others)
-            change = costs.pairs(one) + costs.pairs(other) - now
+            first = tuple(yours if place == mine else place for place in four)
+            second = tuple(mine if place == yours else place for place in others)
+            change = costs.pairs(first) + costs.pairs(second) - now
             if change >= 0 or (best is not None and change >= best[0]):
                 continue
-            change += costs.uneven * (costs.excess(one) + costs.excess(other))
+            change += costs.uneven * (costs.excess(first) + costs.excess(second))
             if change < 0 and (best is None or change < best[0]):
-                best = change, there, one, other
+                best = change, there, first, second
     if best is not None:
         _, there, tables[number], tables[there] = best

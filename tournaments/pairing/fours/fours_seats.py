@@ -1,9 +1,9 @@
 """Who of four sits where: seats and neighbours as even as the tables that were drawn allow.
 
-Of the twenty-four orders at a table that one is taken that leaves the least over two apart, first
-in the seats and then in the neighbours; then the one with the least sum of squares, of the seats
-twice and of the neighbours once; the first among equals in the order of the lot. As everybody sits
-at one table only, what is least at every table is least in the whole round.
+Of the twenty-four orders at a table that one is taken whose counts exceed a difference of two by
+the least, first in the seats and then in the neighbours; then the one with the least sum of
+squares, of the seats twice and of the neighbours once; the first among equals in the order of the
+lot. Everybody sits at one table only, so that the best at every table is best for the round.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ SEATS = 4
 SIDES = range(1, SEATS)
 """How many seats further on the other one sits: 1, 2 (opposite) and 3."""
 APART = 2
-"""So far apart two counts may be in a draw that nobody could plan ahead."""
+"""The difference of two counts that is tolerated in a draw that cannot be planned ahead."""
 
 Key = tuple[int, int, int]
 SEATS_WEIGH = 2
-"""Seats count so much more than neighbours."""
+"""The weight of seats against neighbours."""
 
 
 class Sat:
@@ -46,22 +46,24 @@ class Sat:
         )
 
     def spread(self, entry: str) -> int:
-        """Say by how much the seats of an entry differ."""
+        """Return by how much the counts of an entry's seats differ."""
         seats = [self._seats[entry, place] for place in range(SEATS)]
         return max(seats) - min(seats)
 
     def spread_with(self, entry: str, place: int) -> int:
-        """Say by how much the seats of an entry differ once he has sat in this place too."""
+        """Return the same once the entry has sat in this place too."""
         seats = [self._seats[entry, seat] + (seat == place) for seat in range(SEATS)]
         return max(seats) - min(seats)
 
     def sides_spread(self, entry: str, other: str) -> int:
-        """Say by how much the sides differ on which an entry has had another."""
+        """Return by how much the counts of the sides differ on which an entry has had another."""
         sides = [self._sides[entry, other, side] for side in SIDES]
         return max(sides) - min(sides)
 
     def excess(self, table: Sequence[str]) -> int:
-        """Say how far over two apart seats and neighbours of these four come, at the least.
+        """Return by how much seats and neighbours of these four exceed a difference of two.
+
+        That is the least over all orders.
 
         >>> Sat("NESW", []).excess("abcd")
         0
@@ -70,37 +72,37 @@ class Sat:
             self.sides_spread(*two) < APART for two in permutations(table, 2)
         ):
             return 0
-        return min(self._over(order) for order in permutations(table))
+        return min(self._excess(order) for order in permutations(table))
 
     def best(self, table: Sequence[str]) -> tuple[str, ...]:
         """Return the best order of four, the first among equals in the order they are given."""
         return min(permutations(table), key=self.key)
 
     def key(self, order: Sequence[str]) -> Key:
-        """Return what an order costs: excess in seats, in sides, then what squares grow by."""
+        """Return the cost of an order: excess in seats, in sides, then the growth of squares."""
         seats = sum(2 * self._seats[entry, place] + 1 for place, entry in enumerate(order))
         sides = sum(
             2 * self._sides[order[here], order[(here + side) % SEATS], side] + 1
             for here in range(SEATS)
             for side in SIDES
         )
-        return self._seats_over(order), self._all_sides_over(order), SEATS_WEIGH * seats + sides
+        return self._seat_excess(order), self._side_excess(order), SEATS_WEIGH * seats + sides
 
-    def _over(self, order: Sequence[str]) -> int:
-        return self._seats_over(order) + self._all_sides_over(order)
+    def _excess(self, order: Sequence[str]) -> int:
+        return self._seat_excess(order) + self._side_excess(order)
 
-    def _all_sides_over(self, order: Sequence[str]) -> int:
-        return sum(self._sides_over(order, here) for here in range(SEATS))
+    def _side_excess(self, order: Sequence[str]) -> int:
+        return sum(self._side_excess_at(order, here) for here in range(SEATS))
 
-    def _seats_over(self, order: Sequence[str]) -> int:
+    def _seat_excess(self, order: Sequence[str]) -> int:
         apart = (self.spread_with(entry, place) for place, entry in enumerate(order))
-        return sum(max(0, one - APART) for one in apart)
+        return sum(max(0, spread - APART) for spread in apart)
 
-    def _sides_over(self, order: Sequence[str], here: int) -> int:
+    def _side_excess_at(self, order: Sequence[str], here: int) -> int:
         over = 0
         for side in SIDES:
             pair = order[here], order[(here + side) % SEATS]
-            sides = [self._sides[*pair, one] + (one == side) for one in SIDES]
+            sides = [self._sides[*pair, place] + (place == side) for place in SIDES]
             over += max(0, max(sides) - min(sides) - APART)
         return over
 
@@ -111,60 +113,60 @@ Table = tuple[int, ...]
 def even(rounds: Sequence[Sequence[Table]]) -> tuple[tuple[Table, ...], ...]:
     """Seat the tables of a movement that is known as a whole, so that nobody's seats differ by two.
 
-    The first four games of a player are one knot, the next four another; a table is a knot too, and
-    who plays there is a string between them. No knot has more than four strings, so that the
-    strings take four colours, which are the seats, and none twice at a knot (D. Kőnig, 1916). So
+    Each four games in a row of a player are a node of a graph, and so is each table; a player at a
+    table is an edge between the two. No node has more than four edges, so that the edges can be
+    coloured with four colours, the seats, without a colour twice at a node (D. Kőnig, 1916). So
     after any number of rounds everybody has had each seat equally often or once more.
 
     >>> even([[(1, 2, 3, 4)], [(1, 2, 3, 4)]])
     (((3, 4, 1, 2),), ((4, 1, 2, 3),))
     """
     games: Counter[int] = Counter()
-    strings = _Strings()
+    colouring = _EdgeColouring()
     for number, tables in enumerate(rounds):
         for place, table in enumerate(tables):
             for player in table:
-                strings.tie((player, games[player] // SEATS), (-1 - number, place))
+                colouring.add_edge((player, games[player] // SEATS), (-1 - number, place))
                 games[player] += 1
     return tuple(
-        tuple(strings.seats((-1 - number, place)) for place in range(len(tables)))
+        tuple(colouring.seats((-1 - number, place)) for place in range(len(tables)))
         for number, tables in enumerate(rounds)
     )
 
 
-Knot = tuple[int, int]
+Node = tuple[int, int]
 
 
-class _Strings:
-    """Strings between knots, each in one of four colours, no colour twice at a knot."""
+class _EdgeColouring:
+    """Edges between nodes, each in one of four colours, no colour twice at a node."""
 
     def __init__(self) -> None:
-        self._at: dict[Knot, list[Knot | None]] = {}
+        self._at: dict[Node, list[Node | None]] = {}
 
-    def tie(self, one: Knot, other: Knot) -> None:
-        """Tie a string, and change the colours of others where there is no colour for it."""
-        here, there = self._free(one), self._free(other)
+    def add_edge(self, node: Node, other: Node) -> None:
+        """Add an edge, and recolour others where no colour is free at both ends."""
+        here, there = self._free_colour(node), self._free_colour(other)
         if self._colours(other)[here] is not None:
-            self._change(other, here, there)
-        self._colours(one)[here], self._colours(other)[here] = other, one
+            self._swap_colours(other, here, there)
+        self._colours(node)[here], self._colours(other)[here] = other, node
 
-    def seats(self, knot: Knot) -> Table:
+    def seats(self, node: Node) -> Table:
         """Return the players at a table, in the order of the colours."""
-        return tuple(end[0] for end in self._colours(knot) if end is not None)
+        return tuple(end[0] for end in self._colours(node) if end is not None)
 
-    def _colours(self, knot: Knot) -> list[Knot | None]:
-        return self._at.setdefault(knot, [None] * SEATS)
+    def _colours(self, node: Node) -> list[Node | None]:
+        return self._at.setdefault(node, [None] * SEATS)
 
-    def _free(self, knot: Knot) -> int:
-        return self._colours(knot).index(None)
+    def _free_colour(self, node: Node) -> int:
+        return self._colours(node).index(None)
 
-    def _change(self, start: Knot, colour: int, other: int) -> None:
-        """Exchange two colours along the path that leaves a knot with the first of them."""
+    def _swap_colours(self, start: Node, colour: int, other: int) -> None:
+        """Exchange two colours along the path that leaves a node with the first of them."""
         path = [start]
         wanted = colour
         while (further := self._colours(path[-1])[wanted]) is not None:
             path.append(further)
             wanted = other if wanted == colour else colour
-        for knot in path:
-            ends = self._colours(knot)
+        for node in path:
+            ends = self._colours(node)
             ends[colour], ends[other] = ends[other], ends[colour]

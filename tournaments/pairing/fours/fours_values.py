@@ -1,4 +1,4 @@
-"""What a draw for four at a table, each for himself, is made from and what it ends in."""
+"""The input and the result of a draw of four at a table, each for himself."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class CannotSeat(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One that can be seated; `rank` is the place in the standings or the printed number."""
+    """An entry to be seated; `rank` is its place in the standings or its printed number."""
 
     entry: str
     rank: int
@@ -60,7 +60,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """All that a round is drawn from; the order of the rows says nothing.
+    """The input of a round's draw; the order of its rows has no influence.
 
     `fields` are the entries of the earlier rounds of a fixed movement, which has one seed for all
     its rounds.
@@ -92,7 +92,7 @@ class Input:
         return {
             "method": self.method.value,
             "labels": list(self.labels),
-            "players": [_player_as_json(one) for one in self.ordered],
+            "players": [_player_as_json(player) for player in self.ordered],
             "history": [[list(seat) for seat in seats] for seats in self.history],
             "fields": [list(field) for field in self.fields],
         }
@@ -138,13 +138,13 @@ class Drawn:
             "seed": self.seed,
             "algorithm": self.algorithm,
             "tables": [table.as_json() for table in self.tables],
-            "sit_outs": [one.as_json() for one in self.sit_outs],
+            "sit_outs": [bye.as_json() for bye in self.sit_outs],
             "rematches": self.rematches,
             "least": self.least,
         }
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; what is left out is as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
@@ -154,13 +154,13 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
     """
     return Input(
         seed=seed,
-        labels=tuple(given["labels"]),
-        players=tuple(_read_player(one) for one in given["players"]),
+        labels=tuple(stored["labels"]),
+        players=tuple(_read_player(row) for row in stored["players"]),
         history=tuple(
-            tuple((label, entry) for label, entry in seats) for seats in given.get("history", ())
+            tuple((label, entry) for label, entry in seats) for seats in stored.get("history", ())
         ),
-        method=Method(given.get("method", Method.RANDOM)),
-        fields=tuple(tuple(one) for one in given.get("fields", ())),
+        method=Method(stored.get("method", Method.RANDOM)),
+        fields=tuple(tuple(entries) for entries in stored.get("fields", ())),
     )
 
 
@@ -169,11 +169,11 @@ def _player_as_json(player: Player) -> dict[str, Any]:
     return {"entry": player.entry, "rank": player.rank, **rest}
 
 
-def _read_player(given: Mapping[str, Any]) -> Player:
+def _read_player(stored: Mapping[str, Any]) -> Player:
     return Player(
-        entry=given["entry"],
-        rank=given["rank"],
-        score=Fraction(given.get("score", 0)),
-        house=given.get("house", False),
-        sat_out=given.get("sat_out", 0),
+        entry=stored["entry"],
+        rank=stored["rank"],
+        score=Fraction(stored.get("score", 0)),
+        house=stored.get("house", False),
+        sat_out=stored.get("sat_out", 0),
     )

@@ -1,4 +1,4 @@
-"""Drawing tables for players who play each for himself.
+"""Drawing tables for individual players, as rounds were drawn first.
 
 At random, the seed gives a list of orders in which the field is cut into tables (see `cut`). By
 standing, the first four sit at the first table, the next four at the second: meetings that can be
@@ -55,8 +55,8 @@ def by_standing(
 
 def random_cut(entries: Sequence[str], size: int, met: Met, seed: str) -> list[tuple[str, ...]]:
     """Return tables of `size`, drawn at random so that as few as possible meet again."""
-    _check(entries, size)
-    starts = (shuffled(entries, seed, start) for start in range(_starts(len(entries), 4000)))
+    _check_size(entries, size)
+    starts = (shuffled(entries, seed, start) for start in range(_start_count(len(entries), 4000)))
     return Field(entries, size, met, ranked=False).best(starts)
 
 
@@ -64,23 +64,25 @@ def cut_by_standing(
     entries: Sequence[str], size: int, met: Met, seed: str
 ) -> list[tuple[str, ...]]:
     """Return tables of `size` in the order of the standings, as few meeting again as possible."""
-    _check(entries, size)
-    starts = _jittered(entries, size, seed, _starts(len(entries), 2000))
+    _check_size(entries, size)
+    starts = _jitter_standing(entries, size, seed, _start_count(len(entries), 2000))
     return Field(entries, size, met, ranked=True).best(starts)
 
 
-def _check(entries: Sequence[str], size: int) -> None:
+def _check_size(entries: Sequence[str], size: int) -> None:
     if not entries or len(entries) % size:
         raise ValueError("the entries do not fill the tables")
 
 
-def _starts(entries: int, work: int) -> int:
-    """How many starts are looked at: fewer in a large field, where the first ones do."""
+def _start_count(entries: int, work: int) -> int:
+    """Return how many starts are tried: fewer in a large field, where the first ones do."""
     return max(4, min(100, work // entries))
 
 
-def _jittered(entries: Sequence[str], size: int, seed: str, starts: int) -> Iterator[list[str]]:
-    """The standing itself, then the standing with everybody moved down by up to two tables."""
+def _jitter_standing(
+    entries: Sequence[str], size: int, seed: str, starts: int
+) -> Iterator[list[str]]:
+    """Yield the standing, then orders in which everybody moves down by up to two tables."""
     places = {entry: place for place, entry in enumerate(entries)}
     yield list(entries)
     for start in range(1, starts):
@@ -92,11 +94,11 @@ def _jittered(entries: Sequence[str], size: int, seed: str, starts: int) -> Iter
 
 
 def _seat(
-    of: Draw,
+    blank: Draw,
     tables: Sequence[Sequence[str]],
     labels: Sequence[str],
     history: Sequence[Seating],
 ) -> Draw:
     met, seats = meetings(history), SeatCount(labels, history)
     turned = [seated(n, labels, seats.turned(table), met) for n, table in enumerate(tables, 1)]
-    return Draw(of.seed, of.algorithm, tuple(turned))
+    return Draw(blank.seed, blank.algorithm, tuple(turned))

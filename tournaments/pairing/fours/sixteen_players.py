@@ -75,7 +75,7 @@ def _place(row: int, column: int) -> int:
     return ORDER * row + column
 
 
-def _times(one: int, other: int) -> int:
+def _times(factor: int, other: int) -> int:
     """Multiply in the field of four elements: 2 · 2 = 3, 2 · 3 = 1, 3 · 3 = 2."""
-    product = (one if other & 1 else 0) ^ (one << 1 if other & 2 else 0)
+    product = (factor if other & 1 else 0) ^ (factor << 1 if other & 2 else 0)
     return product ^ 0b111 if product & 0b100 else product

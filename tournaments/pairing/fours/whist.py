@@ -3,8 +3,8 @@
 For 4n + 1 players the tables of a first round are turned, everybody moving on by one: no distance
 between partners occurs twice and each between opponents occurs twice (E. H. Moore, 1896). For 4n
 players one stays, and the others turn. Nine players move on in a square of three by three. The
-first rounds stand in `whist.json`; "turns" says how the table of him who stays is set in each
-round, so that his seats change too: by so many seats, from 4 on with left and right exchanged.
+first rounds stand in `whist.json`; "turns" says how the table of the player who stays is turned in
+each round, so that his seats change too: by so many seats, from 4 on with left and right exchanged.
 """
 
 from __future__ import annotations
@@ -39,17 +39,19 @@ class Starter:
         >>> Starter((5,), ((1, 2, 4, 3),)).round(2)
         ((3, 4, 1, 0),)
         """
-        first, *rest = (tuple(self._moved(one, number) for one in table) for table in self.tables)
-        return (_set(first, int(self.turns[number])) if self.turns else first, *rest)
+        first, *rest = (
+            tuple(self._advance(place, number) for place in table) for table in self.tables
+        )
+        return (_turn_table(first, int(self.turns[number])) if self.turns else first, *rest)
 
-    def _moved(self, place: int, by: int) -> int:
+    def _advance(self, place: int, by: int) -> int:
         if place >= prod(self.moduli):
             return place
         moved = 0
-        for one, other, modulus in zip(
+        for digit, step, modulus in zip(
             _digits(place, self.moduli), _digits(by, self.moduli), self.moduli, strict=True
         ):
-            moved = moved * modulus + (one + other) % modulus
+            moved = moved * modulus + (digit + step) % modulus
         return moved
 
 
@@ -72,7 +74,7 @@ def movement(players: int) -> Movement:
     starter = _starters()[players]
     rounds = (starter.round(number) for number in range(prod(starter.moduli)))
     numbered = tuple(
-        tuple(tuple(one + 1 for one in table) for table in tables) for tables in rounds
+        tuple(tuple(player + 1 for player in table) for table in tables) for tables in rounds
     )
     return Movement(players, numbered, THRICE, partners=True)
 
@@ -85,10 +87,10 @@ def each_for_himself(players: int) -> Movement:
     return Movement(players, movement(players).rounds, THRICE)
 
 
-def _set(table: Table, turn: int) -> Table:
+def _turn_table(table: Table, turn: int) -> Table:
     """Return a table turned by so many seats, from 4 on with left and right exchanged.
 
-    >>> _set((0, 1, 2, 3), 1), _set((0, 1, 2, 3), 4)
+    >>> _turn_table((0, 1, 2, 3), 1), _turn_table((0, 1, 2, 3), 4)
     ((3, 0, 1, 2), (0, 3, 2, 1))
     """
     order = table if turn < SEATS else (table[0], *reversed(table[1:]))
@@ -108,6 +110,8 @@ def _digits(number: int, moduli: Sequence[int]) -> list[int]:
 def _starters() -> dict[int, Starter]:
     stored = json.loads(STARTERS.read_text(encoding="utf-8"))
     return {
-        int(players): Starter(tuple(one["moduli"]), tables_of(one["tables"]), one.get("turns", ""))
-        for players, one in stored.items()
+        int(players): Starter(
+            tuple(starter["moduli"]), tables_of(starter["tables"]), starter.get("turns", "")
+        )
+        for players, starter in stored.items()
     }

@@ -1,4 +1,4 @@
-"""What a movement with partners loses where two have exchanged their places by hand.
+"""Repeated partners and opponents where two have exchanged places in a movement by hand.
 
 In the whole movement everybody is partner of each once and opponent of each twice. Counted are the
 rounds that were played, the table that was changed, and the rounds to come as they would be drawn.
@@ -19,21 +19,25 @@ ONCE, TWICE = 1, 2
 
 
 def repeated(
-    given: Input, seating: Seating, draw: Callable[[Input], Draw], rounds: int
+    inputs: Input, seating: Seating, draw: Callable[[Input], Draw], rounds: int
 ) -> Iterator[Reason]:
     """Yield who of a table is partner or opponent of another one more often than was planned.
 
     `draw` draws a round of the movement, which has so many `rounds`.
     """
-    tables = [*given.history, seating, *_to_come(given, draw, rounds)]
-    partners = _counted(given.labels, tables, _partners)
-    opponents = _counted(given.labels, tables, _opponents)
+    tables = [*inputs.history, seating, *_rounds_to_come(inputs, draw, rounds)]
+    partners = _count_pairs(inputs.labels, tables, _partners)
+    opponents = _count_pairs(inputs.labels, tables, _opponents)
     for two in combinations(seating.entries, 2):
-        yield from _over(Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, given.labels)
-        yield from _over(Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, given.labels)
+        yield from _excess_reasons(
+            Why.FOURS_PARTNERS_BY_HAND, two, partners, ONCE, seating, inputs.labels
+        )
+        yield from _excess_reasons(
+            Why.FOURS_OPPONENTS_BY_HAND, two, opponents, TWICE, seating, inputs.labels
+        )
 
 
-def _over(
+def _excess_reasons(
     why: Why,
     two: Sequence[str],
     counted: Met,
@@ -42,30 +46,32 @@ def _over(
     labels: Sequence[str],
 ) -> Iterator[Reason]:
     of_table = _partners if why is Why.FOURS_PARTNERS_BY_HAND else _opponents
-    one, other = two
-    if counted[frozenset(two)] > most and frozenset(two) in set(of_table(_order(labels, seating))):
-        yield because(why, one=one, other=other, times=counted[frozenset(two)])
+    entry, other = two
+    if counted[frozenset(two)] > most and frozenset(two) in set(
+        of_table(_seat_order(labels, seating))
+    ):
+        yield because(why, one=entry, other=other, times=counted[frozenset(two)])
 
 
-def _to_come(given: Input, draw: Callable[[Input], Draw], rounds: int) -> Iterator[Seating]:
+def _rounds_to_come(inputs: Input, draw: Callable[[Input], Draw], rounds: int) -> Iterator[Seating]:
     """Yield the tables of the rounds to come; none from where no round can be drawn."""
-    for number in range(len(given.fields) + 1, rounds):
-        added = (given.entries,) * (number - len(given.fields))
+    for number in range(len(inputs.fields) + 1, rounds):
+        added = (inputs.entries,) * (number - len(inputs.fields))
         try:
-            yield from draw(replace(given, fields=(*given.fields, *added))).tables
+            yield from draw(replace(inputs, fields=(*inputs.fields, *added))).tables
         except CannotDraw:
             return
 
 
-def _counted(
+def _count_pairs(
     labels: Sequence[str],
     tables: Iterable[Seating],
     of_table: Callable[[Sequence[str]], Iterator[frozenset[str]]],
 ) -> Met:
-    return Counter(two for table in tables for two in of_table(_order(labels, table)))
+    return Counter(two for table in tables for two in of_table(_seat_order(labels, table)))
 
 
-def _order(labels: Sequence[str], table: Seating) -> list[str]:
+def _seat_order(labels: Sequence[str], table: Seating) -> list[str]:
     return [entry for _, entry in sorted(table.seats, key=lambda seat: labels.index(seat[0]))]
 
 
@@ -75,4 +81,4 @@ def _partners(order: Sequence[str]) -> Iterator[frozenset[str]]:
 
 
 def _opponents(order: Sequence[str]) -> Iterator[frozenset[str]]:
-    yield from (frozenset((one, other)) for one in order[::2] for other in order[1::2])
+    yield from (frozenset((entry, other)) for entry in order[::2] for other in order[1::2])

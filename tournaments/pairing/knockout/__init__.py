@@ -1,4 +1,4 @@
-"""The knockout: its frame, who is placed where, and what its results come to.
+"""The knockout: its bracket, who is placed where, and what follows from its results.
 
 Groups before a knockout are divided in `groups`.
 """

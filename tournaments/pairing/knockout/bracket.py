@@ -1,8 +1,8 @@
-"""The frame of a knockout: which match leads to which, single or double, before anybody is in it.
+"""The bracket of a knockout: which match leads to which, single or double elimination.
 
 Lines are numbered by the seeding: line 1 meets the last one, and the first two can meet in the
-final only. Of a number that is no power of two the last lines are empty, so that the first ones
-have nobody to meet in the first round. Codes: `W2.1` is the first match of the second main round,
+final only. Where the number is no power of two the last lines are empty, so that the first ones
+have no opponent in the first round. Codes: `W2.1` is the first match of the second main round,
 `L` stands for the losers' rounds, `F1` and `F2` for the finals of a double knockout, `T` for the
 match for the third place.
 """
@@ -16,6 +16,8 @@ from enum import StrEnum
 FINAL = "F1"
 SECOND_FINAL = "F2"
 THIRD = "T"
+FEWEST = 2
+"""A knockout has two entries or more."""
 
 
 class Kind(StrEnum):
@@ -26,7 +28,7 @@ class Kind(StrEnum):
 
 
 class Part(StrEnum):
-    """Where a match belongs."""
+    """The part of the bracket to which a match belongs."""
 
     MAIN = "main"
     LOSERS = "losers"
@@ -44,7 +46,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One side of a match: a line by its number, or who won or lost the match of this code."""
+    """A side of a match: a line by its number, or the winner or loser of the match of a code."""
 
     source: Source
     of: str
@@ -88,7 +90,7 @@ def order(size: int) -> tuple[int, ...]:
     lines = [1]
     while len(lines) < size:
         last = 2 * len(lines) + 1
-        lines = [line for one in lines for line in (one, last - one)]
+        lines = [line for upper in lines for line in (upper, last - upper)]
     return tuple(lines)
 
 
@@ -101,14 +103,14 @@ def size_for(entries: int) -> int:
     return 1 << max(1, (entries - 1).bit_length())
 
 
-def meet_in(one: int, other: int, size: int) -> int:
+def meet_in(line: int, other: int, size: int) -> int:
     """Return the main round in which two lines can meet at the earliest.
 
     >>> meet_in(1, 8, 8), meet_in(1, 2, 8), meet_in(4, 1, 8)
     (1, 3, 2)
     """
     places = order(size)
-    return (places.index(one) ^ places.index(other)).bit_length()
+    return (places.index(line) ^ places.index(other)).bit_length()
 
 
 def bracket(
@@ -120,38 +122,38 @@ def bracket(
     third. `second_final` lets the unbeaten side of a double knockout lose once like all others.
     Raises ValueError for fewer than two.
     """
-    if entries < len(("one", "other")):
+    if entries < FEWEST:
         raise ValueError("a knockout has two entries or more")
     size = size_for(entries)
-    matches = list(_main(size))
+    matches = list(_main_matches(size))
     if kind is Kind.DOUBLE:
-        matches += _losers(size)
-        matches += _finals(matches, second_final=second_final)
-    elif third_place and size > len(("one", "other")):
+        matches += _losers_matches(size)
+        matches += _final_matches(matches, second_final=second_final)
+    elif third_place and size > FEWEST:
         last = _codes(Part.MAIN, matches[-1].round - 1, 2)
-        matches.append(Match(THIRD, Part.THIRD, matches[-1].round, _sides(Source.LOSER, last)))
+        matches.append(Match(THIRD, Part.THIRD, matches[-1].round, _make_slots(Source.LOSER, last)))
     return Bracket(kind, size, tuple(matches))
 
 
-def _main(size: int) -> Iterator[Match]:
+def _main_matches(size: int) -> Iterator[Match]:
     lines = order(size)
     for match, at in enumerate(range(0, size, 2), 1):
-        sides = _sides(Source.LINE, [str(line) for line in lines[at : at + 2]])
+        sides = _make_slots(Source.LINE, [str(line) for line in lines[at : at + 2]])
         yield Match(f"W1.{match}", Part.MAIN, 1, sides)
     number, matches = 2, size // 4
     while matches:
         before = _codes(Part.MAIN, number - 1, 2 * matches)
         for match in range(matches):
-            sides = _sides(Source.WINNER, before[2 * match : 2 * match + 2])
+            sides = _make_slots(Source.WINNER, before[2 * match : 2 * match + 2])
             yield Match(f"W{number}.{match + 1}", Part.MAIN, number, sides)
         number, matches = number + 1, matches // 2
 
 
-def _losers(size: int) -> Iterator[Match]:
-    """The losers' rounds: among themselves, and in between against who comes from the main one.
+def _losers_matches(size: int) -> Iterator[Match]:
+    """Yield the losers' rounds: among themselves, and in turn against losers of the main rounds.
 
-    Who comes down in turn from the bottom and from the middle, so that those who met in the main
-    rounds meet again as late as possible.
+    These come down alternately from the bottom and from the middle, so that those who met in the
+    main rounds meet again as late as possible.
     """
     matches, number, main = size // 4, 1, 1
     while matches:
@@ -165,7 +167,7 @@ def _losers(size: int) -> Iterator[Match]:
             )
         )
         for match in range(matches):
-            sides = _sides(source, from_[2 * match : 2 * match + 2])
+            sides = _make_slots(source, from_[2 * match : 2 * match + 2])
             yield Match(f"L{number}.{match + 1}", Part.LOSERS, number, sides)
         main += 1
         down = _crossed(_codes(Part.MAIN, main, matches), main)
@@ -178,14 +180,14 @@ def _losers(size: int) -> Iterator[Match]:
 
 
 def _crossed(codes: Sequence[str], main: int) -> list[str]:
-    """Turn round those who come down: whole in the second main round, by halves in the third."""
+    """Reorder those who come down: reversed from even main rounds, halves swapped from odd ones."""
     if main % 2 == 0:
         return list(reversed(codes))
     half = len(codes) // 2
     return [*codes[half:], *codes[:half]]
 
 
-def _finals(matches: Sequence[Match], *, second_final: bool) -> Iterator[Match]:
+def _final_matches(matches: Sequence[Match], *, second_final: bool) -> Iterator[Match]:
     main = max(match.round for match in matches if match.part is Part.MAIN)
     losers = [match for match in matches if match.part is Part.LOSERS]
     other = Slot(Source.WINNER, losers[-1].code) if losers else Slot(Source.LOSER, f"W{main}.1")
@@ -200,6 +202,6 @@ def _codes(part: Part, number: int, matches: int) -> list[str]:
     return [f"{letter}{number}.{match}" for match in range(1, matches + 1)]
 
 
-def _sides(source: Source, of: Sequence[str]) -> tuple[Slot, Slot]:
-    one, other = of
-    return Slot(source, one), Slot(source, other)
+def _make_slots(source: Source, names: Sequence[str]) -> tuple[Slot, Slot]:
+    first, second = names
+    return Slot(source, first), Slot(source, second)

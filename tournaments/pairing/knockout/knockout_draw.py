@@ -42,7 +42,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """All that a knockout is drawn from; the order of the rows says nothing."""
+    """The input of a knockout's draw; the order of its rows has no influence."""
 
     seed: str
     entered: tuple[Entered, ...]
@@ -52,7 +52,7 @@ class Input:
         """Return the input without the seed, as it is digested and as `read` takes it."""
         options = self.options
         return {
-            "entered": [one.as_json() for one in in_order(self.entered)],
+            "entered": [entrant.as_json() for entrant in in_order(self.entered)],
             "options": {
                 "kind": options.kind.value,
                 "third_place": options.third_place,
@@ -66,7 +66,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Who is on which line, the first line first, and the frame that they are in."""
+    """Who is on which line, the first line first, and the bracket."""
 
     seed: str
     algorithm: str
@@ -75,7 +75,7 @@ class Draw:
     reasons: tuple[Reason, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the draw as it is stored; the frame follows from the options."""
+        """Return the draw as it is stored; the bracket follows from the options."""
         return {
             "algorithm": self.algorithm,
             "lines": list(self.lines),
@@ -83,15 +83,15 @@ class Draw:
         }
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
     """
-    options, usual = given.get("options", {}), Options()
+    options, usual = stored.get("options", {}), Options()
     return Input(
         seed,
-        tuple(read_entered(one) for one in given["entered"]),
+        tuple(read_entered(row) for row in stored["entered"]),
         Options(
             kind=Kind(options.get("kind", usual.kind)),
             third_place=options.get("third_place", usual.third_place),
@@ -104,7 +104,7 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
 
 
 def frame(entries: int, options: Options) -> Bracket:
-    """Return the frame for so many by these options. Raises ValueError for fewer than two."""
+    """Return the bracket for so many by these options. Raises ValueError for fewer than two."""
     return bracket(
         entries,
         options.kind,
@@ -113,27 +113,27 @@ def frame(entries: int, options: Options) -> Bracket:
     )
 
 
-def read_draw(stored: Mapping[str, Any], given: Input) -> Draw:
+def read_draw(stored: Mapping[str, Any], inputs: Input) -> Draw:
     """Return the draw that `as_json` wrote. Raises KeyError or ValueError where it is none."""
     lines = tuple(stored["lines"])
-    made = frame(len(lines), given.options)
-    return Draw(given.seed, stored["algorithm"], made, lines, read_reasons(stored["reasons"]))
+    made = frame(len(lines), inputs.options)
+    return Draw(inputs.seed, stored["algorithm"], made, lines, read_reasons(stored["reasons"]))
 
 
-def draw(given: Input) -> Draw:
+def draw(inputs: Input) -> Draw:
     """Put everybody on a line. Raises ValueError for fewer than two entries."""
-    entered = in_order(given.entered)
-    made = frame(len(entered), given.options)
-    lines = _drawn(given, entered) if given.options.tiers_drawn else list(entered)
+    entered = in_order(inputs.entered)
+    made = frame(len(entered), inputs.options)
+    lines = _draw_tiers(inputs, entered) if inputs.options.tiers_drawn else list(entered)
     start = list(lines)
-    if given.options.clubs_apart:
-        lines = _apart(lines, given.options.fixed)
+    if inputs.options.clubs_apart:
+        lines = _separate_clubs(lines, inputs.options.fixed)
     reasons = (
         reason
-        for line, one in enumerate(lines, 1)
-        for reason in _reasons(line, one, start[line - 1], entered, made.size)
+        for line, entrant in enumerate(lines, 1)
+        for reason in _line_reasons(line, entrant, start[line - 1], entered, made.size)
     )
-    return Draw(given.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(reasons))
+    return Draw(inputs.seed, ALGORITHM, made, tuple(line.entry for line in lines), tuple(reasons))
 
 
 def tiers(entries: int) -> list[range]:
@@ -149,42 +149,46 @@ def tiers(entries: int) -> list[range]:
     return ranges
 
 
-def _drawn(given: Input, entered: Sequence[Entered]) -> list[Entered]:
+def _draw_tiers(inputs: Input, entered: Sequence[Entered]) -> list[Entered]:
     lines: list[Entered] = []
     for tier in tiers(len(entered)):
-        these = [entered[line - 1] for line in tier]
-        fixed = [one for line, one in zip(tier, these, strict=True) if line <= given.options.fixed]
-        rest = [one for one in these if one not in fixed]
+        members = [entered[line - 1] for line in tier]
+        fixed = [
+            entrant
+            for line, entrant in zip(tier, members, strict=True)
+            if line <= inputs.options.fixed
+        ]
+        rest = [entrant for entrant in members if entrant not in fixed]
         lines += [
             *fixed,
-            *sorted(rest, key=lambda one: digest(given.seed, "line", one.entry)),
+            *sorted(rest, key=lambda entrant: digest(inputs.seed, "line", entrant.entry)),
         ]
     return lines
 
 
-def _reasons(
-    line: int, one: Entered, start: Entered, entered: Sequence[Entered], size: int
+def _line_reasons(
+    line: int, entrant: Entered, start: Entered, entered: Sequence[Entered], size: int
 ) -> Iterator[Reason]:
-    if one != start:
-        yield because(Why.LINE_FOR_CLUB, entry=one.entry, line=line)
-    elif one == entered[line - 1]:
-        yield because(Why.SEEDED, entry=one.entry, line=line)
+    if entrant != start:
+        yield because(Why.LINE_FOR_CLUB, entry=entrant.entry, line=line)
+    elif entrant == entered[line - 1]:
+        yield because(Why.SEEDED, entry=entrant.entry, line=line)
     else:
-        yield because(Why.LINE_DRAWN, entry=one.entry, line=line)
+        yield because(Why.LINE_DRAWN, entry=entrant.entry, line=line)
     # The lines that meet in the first round add up to one more than the size.
     if size + 1 - line > len(entered):
-        yield because(Why.FREE_LINE, entry=one.entry)
+        yield because(Why.FREE_LINE, entry=entrant.entry)
 
 
-def _apart(lines: list[Entered], fixed: int) -> list[Entered]:
-    """Exchange two of a tier as long as those of one club meet later by that."""
+def _separate_clubs(lines: list[Entered], fixed: int) -> list[Entered]:
+    """Exchange two of a tier as long as that lets those of one club meet later."""
     clubs = _Clubs(lines)
-    changed = any(len(these) > 1 for these in clubs.lines.values())
+    changed = any(len(club_lines) > 1 for club_lines in clubs.lines.values())
     while changed:
         changed = False
         for tier in tiers(len(lines)):
-            for one, other in combinations([line for line in tier if line > fixed], 2):
-                changed = clubs.exchange(one, other) or changed
+            for first, other in combinations([line for line in tier if line > fixed], 2):
+                changed = clubs.exchange(first, other) or changed
     return clubs.entered
 
 
@@ -194,27 +198,27 @@ class _Clubs:
     def __init__(self, lines: Sequence[Entered]) -> None:
         self.entered = list(lines)
         self.lines: defaultdict[str, set[int]] = defaultdict(set)
-        for line, one in enumerate(lines, 1):
-            if one.club:
-                self.lines[one.club].add(line)
+        for line, entrant in enumerate(lines, 1):
+            if entrant.club:
+                self.lines[entrant.club].add(line)
         size = size_for(len(lines))
         self._places = {line: place for place, line in enumerate(order(size))}
         rounds = size.bit_length() - 1
         base = len(lines) ** 2
         self._weights = [0, *(base ** (rounds - number) for number in range(1, rounds)), 0]
 
-    def exchange(self, one: int, other: int) -> bool:
-        """Exchange two lines if that is better; say whether it was done."""
-        mine, yours = self.entered[one - 1], self.entered[other - 1]
+    def exchange(self, line: int, other: int) -> bool:
+        """Exchange two lines if that costs less; return whether it was done."""
+        mine, yours = self.entered[line - 1], self.entered[other - 1]
         if mine.club == yours.club:
             return False
-        now = self._cost(mine.club, one, one) + self._cost(yours.club, other, other)
-        then = self._cost(mine.club, one, other) + self._cost(yours.club, other, one)
+        now = self._cost(mine.club, line, line) + self._cost(yours.club, other, other)
+        then = self._cost(mine.club, line, other) + self._cost(yours.club, other, line)
         if then >= now:
             return False
-        self.entered[one - 1], self.entered[other - 1] = yours, mine
-        self._move(mine.club, one, other)
-        self._move(yours.club, other, one)
+        self.entered[line - 1], self.entered[other - 1] = yours, mine
+        self._move(mine.club, line, other)
+        self._move(yours.club, other, line)
         return True
 
     def _move(self, club: str, from_: int, to: int) -> None:
@@ -223,7 +227,7 @@ class _Clubs:
             self.lines[club].add(to)
 
     def _cost(self, club: str, here: int, there: int) -> int:
-        """What it costs the one of this club who is here to be there."""
+        """Return the cost of a club's entry on line `here` if it were on line `there`."""
         if not club:
             return 0
         place = self._places[there]

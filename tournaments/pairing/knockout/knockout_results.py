@@ -1,8 +1,8 @@
-"""What the results of a knockout come to: who is in which match, who meets next, who is placed.
+"""What follows from the results of a knockout: who is in which match, who meets next, the places.
 
-A result is the code of a match and who won it. Who has nobody to meet wins without a match. What
-does not fit is named and left out: a result of a match that is not complete, or of somebody who is
-not in it, as happens where an older result was changed.
+A result is the code of a match and its winner. Who has no opponent wins without a match. A result
+that does not fit is reported and left out: of a match whose sides are not known, or of somebody
+who is not in it, as happens where an older result was changed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tournaments.pairing.knockout.bracket import (
 )
 
 NOBODY = ""
-"""Who is on an empty line, and who loses to nobody."""
+"""Stands for an empty line, and for the loser of a match against one."""
 
 Who = str | None
 """An entry, nobody, or None for what is not known yet."""
@@ -63,7 +63,7 @@ class Stand:
 
     @property
     def is_ready(self) -> bool:
-        """Say whether two are there and nobody has won yet."""
+        """Whether both sides are known and nobody has won yet."""
         return all(self.sides) and self.winner is None
 
 
@@ -77,7 +77,7 @@ class Places:
 
     @property
     def is_known(self) -> bool:
-        """Say whether everybody is there."""
+        """Whether everybody who shares these places is known."""
         return len(self.entries) == self.last - self.first + 1
 
 
@@ -85,8 +85,8 @@ def stands(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
     """Return every match by its code, in the order of the frame."""
     known: dict[str, Stand] = {}
     for match in frame.matches:
-        one, other = (_who(slot, lines, known) for slot in match.sides)
-        known[match.code] = _stand(match, (one, other), known, results.get(match.code))
+        first, second = (_find_side(slot, lines, known) for slot in match.sides)
+        known[match.code] = _match_state(match, (first, second), known, results.get(match.code))
     return known
 
 
@@ -100,10 +100,10 @@ def next_matches(
 
 
 def faults(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Found, ...]:
-    """Return what is wrong with these results, all at once."""
+    """Return everything that is wrong with these results."""
     known = stands(frame, lines, results)
-    found = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
-    return tuple(Found(fault, code, entry) for fault, code, entry in found if fault is not None)
+    checked = ((_fault(known, code, entry), code, entry) for code, entry in results.items())
+    return tuple(Found(fault, code, entry) for fault, code, entry in checked if fault is not None)
 
 
 def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> tuple[Places, ...]:
@@ -112,19 +112,19 @@ def places(frame: Bracket, lines: Sequence[str], results: Mapping[str, str]) -> 
     left, placed = len(lines), []
     for level in _levels(frame):
         matches = [known[code] for code in level.codes]
-        count = sum(_gives(level.whose, match.match, known, len(lines)) for match in matches)
+        count = sum(_has_outcome(level.whose, match.match, known, len(lines)) for match in matches)
         if count:
             here = (
                 match.loser if level.whose is Source.LOSER else match.winner for match in matches
             )
-            placed.append(Places(left - count + 1, left, tuple(one for one in here if one)))
+            placed.append(Places(left - count + 1, left, tuple(entry for entry in here if entry)))
             left -= count
-    winner = known[_last(frame)].winner
+    winner = known[_deciding_code(frame)].winner
     placed.append(Places(1, 1, (winner,) if winner else ()))
     return tuple(reversed(placed))
 
 
-def _who(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> Who:
+def _find_side(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> Who:
     if slot.source is Source.LINE:
         line = int(slot.of)
         return lines[line - 1] if line <= len(lines) else NOBODY
@@ -132,21 +132,21 @@ def _who(slot: Slot, lines: Sequence[str], known: Mapping[str, Stand]) -> Who:
     return before.winner if slot.source is Source.WINNER else before.loser
 
 
-def _stand(
+def _match_state(
     match: Match, sides: tuple[Who, Who], known: Mapping[str, Stand], won: str | None
 ) -> Stand:
-    one, other = sides
+    side, other = sides
     if match.if_needed:
         first = known[FINAL]
         if first.winner is None:
             return Stand(match, (None, None))
-        if first.winner == one:
+        if first.winner == side:
             return Stand(match, sides, first.winner, first.loser, not_needed=True)
     if NOBODY in sides:
-        return Stand(match, sides, other if one == NOBODY else one, NOBODY)
-    if one is None or other is None or won not in sides:
+        return Stand(match, sides, other if side == NOBODY else side, NOBODY)
+    if side is None or other is None or won not in sides:
         return Stand(match, sides)
-    return Stand(match, sides, won, other if won == one else one)
+    return Stand(match, sides, won, other if won == side else side)
 
 
 def _fault(known: Mapping[str, Stand], code: str, entry: str) -> Fault | None:
@@ -169,7 +169,7 @@ class _Level:
 
 
 def _levels(frame: Bracket) -> Iterator[_Level]:
-    """Who is out, by rounds from the earliest; behind them all is who wins the last match."""
+    """Yield who drops out, round by round from the earliest; the winner is not among them."""
     third = any(match.part is Part.THIRD for match in frame.matches)
     out = Part.MAIN if frame.kind is Kind.SINGLE else Part.LOSERS
     rounds = [match.round for match in frame.matches if match.part is out]
@@ -181,19 +181,19 @@ def _levels(frame: Bracket) -> Iterator[_Level]:
             here = [match for match in frame.matches if (match.part, match.round) == (out, number)]
             yield _Level(tuple(match.code for match in here))
     if frame.kind is Kind.DOUBLE:
-        yield _Level((_last(frame),))
+        yield _Level((_deciding_code(frame),))
 
 
-def _last(frame: Bracket) -> str:
-    """The match that decides who is first."""
+def _deciding_code(frame: Bracket) -> str:
+    """Return the code of the match that decides who is first."""
     codes = {match.code for match in frame.matches}
     if frame.kind is Kind.SINGLE:
         return f"W{frame.rounds}.1"
     return SECOND_FINAL if SECOND_FINAL in codes else FINAL
 
 
-def _gives(whose: Source, match: Match, known: Mapping[str, Stand], lines: int) -> bool:
-    """Say whether a match has a winner, or a loser, whatever the results are."""
+def _has_outcome(whose: Source, match: Match, known: Mapping[str, Stand], lines: int) -> bool:
+    """Return whether a match has a winner, or a loser, whatever the results are."""
     there = [_is_somebody(slot, known, lines) for slot in match.sides]
     return any(there) if whose is Source.WINNER else all(there)
 
@@ -201,4 +201,4 @@ def _gives(whose: Source, match: Match, known: Mapping[str, Stand], lines: int) 
 def _is_somebody(slot: Slot, known: Mapping[str, Stand], lines: int) -> bool:
     if slot.source is Source.LINE:
         return int(slot.of) <= lines
-    return _gives(slot.source, known[slot.of].match, known, lines)
+    return _has_outcome(slot.source, known[slot.of].match, known, lines)

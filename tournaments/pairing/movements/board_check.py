@@ -1,8 +1,8 @@
-"""The checker of movements over boards: what is wrong with one, and what it comes to in figures.
+"""The checker of movements over boards: what is wrong with one, and its figures.
 
-It knows nothing of how a movement was made, and asks of every one: a pair has one place in a round,
-meets nobody twice, plays no set twice and sits out at most once. What a form promises beyond that
-is asked of a whole movement only.
+It knows nothing of how a movement was made, and checks of every one: a pair has one place in a
+round, meets nobody twice, plays no set twice and sits out at most once. What a form promises beyond
+that is checked of a whole movement only.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tournaments.pairing.movements.board_codes import Coded, Flaw, coded
 from tournaments.pairing.movements.board_movements import Form, Movement
 
 PROMISED_COPIES = {Form.MITCHELL: 1, Form.SKIP: 1, Form.RELAY: 2, Form.SHORT_HOWELL: 1}
-"""How many tables may play one set at once; the other forms say it of themselves."""
+"""How many tables may play one set at once; movements of other forms state it themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a movement comes to; every two numbers are the least and the most.
+    """The figures of a movement; every two numbers are the least and the most.
 
     `sets` says how many sets a pair plays, `plays` at how many tables a set is played,
     and `rivalry` how much two pairs compete.
@@ -41,11 +41,17 @@ def verify(movement: Movement) -> tuple[Coded, ...]:
     """Return everything that is wrong with a movement; nothing for a sound one."""
     if not movement.sittings:
         return (coded(Flaw.NOTHING),)
-    strange = tuple(_strange(movement))
+    strange = tuple(_invalid_numbers(movement))
     if strange:
         return strange
-    promised = _promised(movement) if movement.whole else ()
-    return (*_places(movement), *_again(movement), *_shared(movement), *_kept(movement), *promised)
+    promised = _broken_promises(movement) if movement.whole else ()
+    return (
+        *_double_bookings(movement),
+        *_repeats(movement),
+        *_shared_too_often(movement),
+        *_direction_changes(movement),
+        *promised,
+    )
 
 
 def figures(movement: Movement) -> Figures:
@@ -53,16 +59,16 @@ def figures(movement: Movement) -> Figures:
     pairs = range(1, movement.pairs + 1)
     played = Counter(pair for sitting in movement.sittings for pair in sitting.pairs)
     plays = Counter(sitting.boards for sitting in movement.sittings)
-    met = _met(movement)
+    met = _meeting_counts(movement)
     return Figures(
         rounds=movement.rounds,
         tables=movement.tables,
         copies=movement.copies,
-        meetings=_ends(met[two] for two in combinations(pairs, 2)),
-        sets=_ends(played[pair] for pair in pairs),
-        plays=_ends(plays[boards] for boards in range(1, movement.sets + 1)),
-        sit_outs=_ends(movement.rounds - played[pair] for pair in pairs),
-        rivalry=_ends(rivalry(movement).values()),
+        meetings=_extremes(met[two] for two in combinations(pairs, 2)),
+        sets=_extremes(played[pair] for pair in pairs),
+        plays=_extremes(plays[boards] for boards in range(1, movement.sets + 1)),
+        sit_outs=_extremes(movement.rounds - played[pair] for pair in pairs),
+        rivalry=_extremes(rivalry(movement).values()),
     )
 
 
@@ -87,8 +93,8 @@ def rivalry(movement: Movement) -> dict[tuple[int, int], int]:
     return counted
 
 
-def _strange(movement: Movement) -> Iterator[Coded]:
-    """Numbers that nothing has, a pair that meets itself, and rounds without a table."""
+def _invalid_numbers(movement: Movement) -> Iterator[Coded]:
+    """Yield numbers out of range, pairs that meet themselves, and rounds without a table."""
     for sitting in movement.sittings:
         for pair in sitting.pairs:
             if not 1 <= pair <= movement.pairs:
@@ -108,8 +114,8 @@ def _strange(movement: Movement) -> Iterator[Coded]:
     yield from (coded(Flaw.ROUND_MISSING, round=number) for number in missing)
 
 
-def _places(movement: Movement) -> Iterator[Coded]:
-    """Whoever, and whatever table, is there twice in a round; who sits out more than once."""
+def _double_bookings(movement: Movement) -> Iterator[Coded]:
+    """Yield pairs and tables that occur twice in a round, and who sits out more than once."""
     seated = Counter(
         (sitting.round, pair) for sitting in movement.sittings for pair in sitting.pairs
     )
@@ -126,11 +132,11 @@ def _places(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.SITS_OUT_AGAIN, pair=pair, times=times)
 
 
-def _again(movement: Movement) -> Iterator[Coded]:
-    """Who meets twice, and who plays a set twice."""
-    for (one, other), times in sorted(_met(movement).items()):
+def _repeats(movement: Movement) -> Iterator[Coded]:
+    """Yield who meets twice, and who plays a set twice."""
+    for (first, other), times in sorted(_meeting_counts(movement).items()):
         if times > 1:
-            yield coded(Flaw.MEET_AGAIN, one=one, other=other, times=times)
+            yield coded(Flaw.MEET_AGAIN, one=first, other=other, times=times)
     played = Counter(
         (pair, sitting.boards) for sitting in movement.sittings for pair in sitting.pairs
     )
@@ -139,8 +145,8 @@ def _again(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.BOARDS_AGAIN, pair=pair, boards=boards, times=times)
 
 
-def _shared(movement: Movement) -> Iterator[Coded]:
-    """Sets that more tables play at once than the form has copies of."""
+def _shared_too_often(movement: Movement) -> Iterator[Coded]:
+    """Yield sets that more tables play at once than the form has copies of."""
     most = PROMISED_COPIES.get(movement.form, movement.copies)
     at_once = Counter((sitting.round, sitting.boards) for sitting in movement.sittings)
     for (number, boards), tables in sorted(at_once.items()):
@@ -148,8 +154,8 @@ def _shared(movement: Movement) -> Iterator[Coded]:
             yield coded(Flaw.SHARED, round=number, boards=boards, tables=tables)
 
 
-def _kept(movement: Movement) -> Iterator[Coded]:
-    """With two winners: who does not keep the direction."""
+def _direction_changes(movement: Movement) -> Iterator[Coded]:
+    """Yield who changes the direction although there are two winners."""
     if movement.winners == 2:
         both = {sitting.ns for sitting in movement.sittings} & {
             sitting.ew for sitting in movement.sittings
@@ -157,21 +163,21 @@ def _kept(movement: Movement) -> Iterator[Coded]:
         yield from (coded(Flaw.DIRECTION_CHANGES, pair=pair) for pair in sorted(both))
 
 
-def _promised(movement: Movement) -> Iterator[Coded]:
-    """What a form promises beyond what holds for all: meetings, and every set played alike."""
-    met = _met(movement)
+def _broken_promises(movement: Movement) -> Iterator[Coded]:
+    """Yield what a form promises and does not keep: meetings, and sets played equally often."""
+    met = _meeting_counts(movement)
     yield from (
-        coded(Flaw.NEVER_MEET, one=one, other=other)
-        for one, other in _to_meet(movement)
-        if not met[one, other]
+        coded(Flaw.NEVER_MEET, one=pair, other=other)
+        for pair, other in _promised_meetings(movement)
+        if not met[pair, other]
     )
     plays = Counter(sitting.boards for sitting in movement.sittings)
-    least, most = _ends(plays[boards] for boards in range(1, movement.sets + 1))
+    least, most = _extremes(plays[boards] for boards in range(1, movement.sets + 1))
     if most - least > movement.pairs % 2:
         yield coded(Flaw.BOARDS_UNEVEN, least=least, most=most)
 
 
-def _to_meet(movement: Movement) -> Iterator[tuple[int, int]]:
+def _promised_meetings(movement: Movement) -> Iterator[tuple[int, int]]:
     """Return who is promised to meet: all in a Howell, north-south and east-west in a Mitchell."""
     pairs = range(1, movement.pairs + 1)
     if movement.form == Form.HOWELL:
@@ -181,10 +187,10 @@ def _to_meet(movement: Movement) -> Iterator[tuple[int, int]]:
         yield from ((pair, other) for pair in pairs[:half] for other in pairs[half:])
 
 
-def _met(movement: Movement) -> Counter[tuple[int, int]]:
+def _meeting_counts(movement: Movement) -> Counter[tuple[int, int]]:
     return Counter((min(sitting.pairs), max(sitting.pairs)) for sitting in movement.sittings)
 
 
-def _ends(counts: Iterable[int]) -> tuple[int, int]:
-    found = list(counts)
-    return min(found, default=0), max(found, default=0)
+def _extremes(counts: Iterable[int]) -> tuple[int, int]:
+    numbers = list(counts)
+    return min(numbers, default=0), max(numbers, default=0)

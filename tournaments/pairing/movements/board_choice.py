@@ -1,7 +1,7 @@
 """What a director chooses of a movement over boards: its form, its winners, and who stays.
 
-All that is left out is as usual. It is kept as JSON in which only what was chosen stands, and is a
-part of what a round is drawn from.
+Whatever is left out is as usual. It is stored as JSON that holds only what was chosen, and is a
+part of the input of a round.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class Choice:
         >>> Choice().as_json(), Choice(Form.WEB, winners=2).as_json()
         ({}, {'form': 'boards_web', 'winners': 2})
         """
-        said: dict[str, Any] = {
+        chosen: dict[str, Any] = {
             "form": self.form.value if self.form else "",
             "winners": self.winners if self.two_winners else 0,
             "stay": list(self.stay),
             "by_seeding": self.by_seeding,
         }
         switched = {} if self.switched is None else {"switched": self.switched}
-        return {name: value for name, value in said.items() if value} | switched
+        return {name: value for name, value in chosen.items() if value} | switched
 
     def misfits(self, method: str) -> Iterator[Coded]:
         """Yield why this cannot be chosen for a way to draw, whatever the number of pairs."""
@@ -81,9 +81,9 @@ def read(stored: Mapping[str, Any]) -> Choice:
 
     Raises ValueError where it is none; `problems` says what is wrong with it.
     """
-    found = problems(stored)
-    if found:
-        raise ValueError("; ".join(one.code.value for one in found))
+    faults = problems(stored)
+    if faults:
+        raise ValueError("; ".join(problem.code.value for problem in faults))
     form = stored.get("form", "")
     return Choice(
         form=Form(form) if form else None,
@@ -97,7 +97,7 @@ def read(stored: Mapping[str, Any]) -> Choice:
 def problems(stored: Mapping[str, Any]) -> tuple[Coded, ...]:
     """Return everything that is wrong with a choice as it is stored.
 
-    >>> [(one.code.name, one.named) for one in problems({"winners": 3, "stay": ["4"]})]
+    >>> [(problem.code.name, problem.named) for problem in problems({"winners": 3, "stay": ["4"]})]
     [('CHOICE_UNREADABLE', {'name': 'winners'})]
     """
     unreadable = [name for name in stored if not _is_readable(name, stored[name])]
@@ -112,7 +112,7 @@ def _is_readable(name: str, value: object) -> bool:
     if name == "switched":
         return value is None or _is_number(value, 0, MOST_SWITCHED)
     if name == "stay":
-        return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+        return isinstance(value, list | tuple) and all(isinstance(entry, str) for entry in value)
     return name == "by_seeding" and isinstance(value, bool)
 
 

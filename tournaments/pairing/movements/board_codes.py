@@ -1,4 +1,4 @@
-"""What is said of movements over boards: codes with values, never sentences."""
+"""Statements about movements over boards: codes with values, never sentences."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Coded:
         return dict(self.values)
 
     def as_json(self) -> dict[str, Value]:
-        """Return what is said as it is stored.
+        """Return the code and its values as they are stored.
 
         >>> coded(WhyBoards.SHARED, boards=3, tables=2).as_json()
         {'code': 'boards_shared', 'boards': 3, 'tables': 2}

@@ -1,4 +1,4 @@
-"""How many results a board of a movement has at its end: the most matchpoints follow from that."""
+"""How many results a board has at the end of a movement, from which its top follows."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from tournaments.pairing.movements.board_rounds import full_movement, places
 from tournaments.pairing.round_values import Input
 
 
-def results_of(given: Input) -> int:
-    """Return how many results that board has at the end of a movement that has most.
+def results_of(inputs: Input) -> int:
+    """Return the largest number of results of a board at the end of a movement; 0 without one.
 
-    `given` is what a round was drawn from. Who is not there is missing from that round on. Every
-    board counts as if it had so many results. 0 where there is no movement.
+    `inputs` is the input of a round. Who is not in it is absent from that round on. Every board
+    counts as if it had so many results.
     """
-    movement, number = full_movement(given), len(given.fields) + 1
+    movement, number = full_movement(inputs), len(inputs.fields) + 1
     if movement is None:
         return 0
-    names = places(given)
+    names = places(inputs)
 
     def is_played(sitting: Sitting) -> bool:
         pairs = [names[pair - 1] for pair in sitting.pairs]
-        there = all(entry in given.entries for entry in pairs)
+        there = all(entry in inputs.entries for entry in pairs)
         return NOBODY not in pairs and (sitting.round < number or there)
 
-    found = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
-    return max(found.values(), default=0)
+    results = Counter(sitting.boards for sitting in movement.sittings if is_played(sitting))
+    return max(results.values(), default=0)

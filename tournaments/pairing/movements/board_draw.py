@@ -22,7 +22,7 @@ ALGORITHM = "boards-movement-1"
 
 
 class Numbering(StrEnum):
-    """Whence the numbers of the pairs."""
+    """How the numbers of the pairs are given."""
 
     LOT = "lot"
     ORDER = "order"
@@ -30,7 +30,7 @@ class Numbering(StrEnum):
 
 
 class NotOffered(ValueError):
-    """The movement cannot be drawn so, for every reason given."""
+    """The movement cannot be drawn so; `problems` has every reason."""
 
     def __init__(self, problems: Sequence[Coded]) -> None:
         super().__init__("; ".join(problem.code.value for problem in problems))
@@ -39,7 +39,7 @@ class NotOffered(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What is drawn from; the entries are in the order of their strength or of their numbers.
+    """The input of a draw; the entries are in the order of their strength or of their numbers.
 
     `labels` are the seats in the order of play, so that every second one is of one side. Without
     `sets` the form says how many there are, without `rounds` all are played; `size` is how many
@@ -130,82 +130,82 @@ class BoardDraw:
             yield coded(WhyBoards.SHARED, boards=sitting.boards, tables=tables)
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; what is left out is as usual.
 
     Raises KeyError or ValueError where it is none.
     """
     return Input(
-        form=Form(given["form"]),
+        form=Form(stored["form"]),
         seed=seed,
-        labels=tuple(given["labels"]),
-        entries=tuple(given["entries"]),
-        size=given.get("size", 1),
-        winners=given.get("winners", 1),
-        sets=given.get("sets"),
-        rounds=given.get("rounds"),
-        numbering=Numbering(given.get("numbering", Numbering.LOT)),
-        stay=tuple(given.get("stay", ())),
+        labels=tuple(stored["labels"]),
+        entries=tuple(stored["entries"]),
+        size=stored.get("size", 1),
+        winners=stored.get("winners", 1),
+        sets=stored.get("sets"),
+        rounds=stored.get("rounds"),
+        numbering=Numbering(stored.get("numbering", Numbering.LOT)),
+        stay=tuple(stored.get("stay", ())),
     )
 
 
-def problems(given: Input) -> tuple[Coded, ...]:
+def problems(inputs: Input) -> tuple[Coded, ...]:
     """Return every reason why a movement cannot be drawn from this."""
-    return (*_entries(given), *_plan(given))
+    return (*_entry_problems(inputs), *_plan_problems(inputs))
 
 
-def draw(given: Input) -> BoardDraw:
+def draw(inputs: Input) -> BoardDraw:
     """Draw the whole movement. Raises NotOffered with every problem."""
-    found = problems(given)
-    if found:
-        raise NotOffered(found)
-    movement = made(given.form, len(given.entries), given.sets, given.rounds, given.winners)
-    order = list(given.entries)
-    if given.numbering == Numbering.LOT:
-        order = shuffled(order, given.seed, "pair number")
-    if given.numbering == Numbering.SNAKE:
-        order = _snake(order)
-    entries, reasons = _staying(given, order, movement.stationary())
-    return BoardDraw(given.seed, ALGORITHM, movement, entries, reasons, given.size, given.labels)
+    refusals = problems(inputs)
+    if refusals:
+        raise NotOffered(refusals)
+    movement = made(inputs.form, len(inputs.entries), inputs.sets, inputs.rounds, inputs.winners)
+    order = list(inputs.entries)
+    if inputs.numbering == Numbering.LOT:
+        order = shuffled(order, inputs.seed, "pair number")
+    if inputs.numbering == Numbering.SNAKE:
+        order = _deal_snake(order)
+    entries, reasons = _assign_stationary(inputs, order, movement.stationary())
+    return BoardDraw(inputs.seed, ALGORITHM, movement, entries, reasons, inputs.size, inputs.labels)
 
 
-def _entries(given: Input) -> Iterator[Coded]:
-    for entry in dict.fromkeys(given.entries):
-        if given.entries.count(entry) > 1:
+def _entry_problems(inputs: Input) -> Iterator[Coded]:
+    for entry in dict.fromkeys(inputs.entries):
+        if inputs.entries.count(entry) > 1:
             yield coded(PlanProblem.ENTRY_TWICE, entry=entry)
-    for entry in dict.fromkeys(given.stay):
-        if entry not in given.entries:
+    for entry in dict.fromkeys(inputs.stay):
+        if entry not in inputs.entries:
             yield coded(PlanProblem.WISH_UNKNOWN, entry=entry)
-    if not 1 <= given.size <= MOST_SIZE:
-        yield coded(PlanProblem.SIZE_NOT_OFFERED, size=given.size, most=MOST_SIZE)
+    if not 1 <= inputs.size <= MOST_SIZE:
+        yield coded(PlanProblem.SIZE_NOT_OFFERED, size=inputs.size, most=MOST_SIZE)
 
 
-def _plan(given: Input) -> Iterator[Coded]:
-    pairs = len(given.entries)
-    of_form = [offer for offer in offers(pairs) if offer.form == given.form]
+def _plan_problems(inputs: Input) -> Iterator[Coded]:
+    pairs = len(inputs.entries)
+    of_form = [offer for offer in offers(pairs) if offer.form == inputs.form]
     if not of_form:
         yield coded(PlanProblem.FORM_NOT_OFFERED, pairs=pairs)
         return
-    offer = next((offer for offer in of_form if given.sets in (None, offer.sets)), None)
+    offer = next((offer for offer in of_form if inputs.sets in (None, offer.sets)), None)
     if offer is None:
-        yield coded(PlanProblem.SETS_NOT_OFFERED, sets=given.sets or 0, pairs=pairs)
+        yield coded(PlanProblem.SETS_NOT_OFFERED, sets=inputs.sets or 0, pairs=pairs)
         return
-    yield from _against(given, offer)
+    yield from _offer_problems(inputs, offer)
 
 
-def _against(given: Input, offer: Offer) -> Iterator[Coded]:
-    if given.rounds is not None and not 1 <= given.rounds <= offer.rounds:
-        yield coded(PlanProblem.ROUNDS_NOT_OFFERED, rounds=given.rounds, most=offer.rounds)
-    if given.winners not in offer.winners:
-        yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=given.winners)
-    if given.numbering == Numbering.SNAKE and given.form in (Form.HOWELL, Form.SHORT_HOWELL):
+def _offer_problems(inputs: Input, offer: Offer) -> Iterator[Coded]:
+    if inputs.rounds is not None and not 1 <= inputs.rounds <= offer.rounds:
+        yield coded(PlanProblem.ROUNDS_NOT_OFFERED, rounds=inputs.rounds, most=offer.rounds)
+    if inputs.winners not in offer.winners:
+        yield coded(PlanProblem.WINNERS_NOT_OFFERED, winners=inputs.winners)
+    if inputs.numbering == Numbering.SNAKE and inputs.form in (Form.HOWELL, Form.SHORT_HOWELL):
         yield coded(PlanProblem.NUMBERING_NOT_OFFERED)
-    wishes = len(set(given.stay))
+    wishes = len(set(inputs.stay))
     if wishes > offer.stationary:
         yield coded(PlanProblem.WISHES_TOO_MANY, wishes=wishes, most=offer.stationary)
 
 
-def _snake(order: Sequence[str]) -> list[str]:
+def _deal_snake(order: Sequence[str]) -> list[str]:
     """Return the entries by number: of each two that follow, one to either direction, in turn."""
     lines: tuple[list[str], list[str]] = ([], [])
     for place, entry in enumerate(order):
@@ -214,34 +214,36 @@ def _snake(order: Sequence[str]) -> list[str]:
     return [*longer, *shorter]
 
 
-def _staying(
-    given: Input, order: Sequence[str], stationary: Sequence[int]
+def _assign_stationary(
+    inputs: Input, order: Sequence[str], stationary: Sequence[int]
 ) -> tuple[tuple[str, ...], tuple[Coded, ...]]:
     """Return the entries by number, with the reason of each."""
     entries, moved = list(order), {}
-    for entry in dict.fromkeys(given.stay):
+    for entry in dict.fromkeys(inputs.stay):
         place = entries.index(entry)
         if place + 1 in stationary:
             continue
-        free = (one - 1 for one in stationary if entries[one - 1] not in given.stay)
-        other = min(free, key=lambda one: (_apart(given, entry, entries[one]), one))
+        free = (number - 1 for number in stationary if entries[number - 1] not in inputs.stay)
+        other = min(free, key=lambda index: (_distance(inputs, entry, entries[index]), index))
         entries[place], entries[other] = entries[other], entry
         moved[entries[place]] = WhyBoards.NUMBER_GIVEN_UP
         moved[entry] = WhyBoards.NUMBER_STATIONARY
-    reasons = (_reason(given, entry, number, moved) for number, entry in enumerate(entries, 1))
+    reasons = (
+        _number_reason(inputs, entry, number, moved) for number, entry in enumerate(entries, 1)
+    )
     return tuple(entries), tuple(reasons)
 
 
-def _apart(given: Input, one: str, other: str) -> int:
-    return abs(given.entries.index(one) - given.entries.index(other))
+def _distance(inputs: Input, entry: str, other: str) -> int:
+    return abs(inputs.entries.index(entry) - inputs.entries.index(other))
 
 
-def _reason(given: Input, entry: str, number: int, moved: Mapping[str, WhyBoards]) -> Coded:
+def _number_reason(inputs: Input, entry: str, number: int, moved: Mapping[str, WhyBoards]) -> Coded:
     if entry in moved:
         return coded(moved[entry], entry=entry, number=number)
-    if given.numbering == Numbering.SNAKE:
-        place = given.entries.index(entry) + 1
+    if inputs.numbering == Numbering.SNAKE:
+        place = inputs.entries.index(entry) + 1
         return coded(WhyBoards.NUMBER_SNAKE, entry=entry, number=number, place=place)
-    lot = given.numbering == Numbering.LOT
+    lot = inputs.numbering == Numbering.LOT
     why = WhyBoards.NUMBER_BY_LOT if lot else WhyBoards.NUMBER_IN_ORDER
     return coded(why, entry=entry, number=number)

@@ -132,7 +132,7 @@ def read(stored: Mapping[str, Any]) -> Movement:
         form=Form(stored["form"]),
         pairs=stored["pairs"],
         sets=stored["sets"],
-        sittings=tuple(Sitting(*one) for one in stored["sittings"]),
+        sittings=tuple(Sitting(*row) for row in stored["sittings"]),
         winners=stored["winners"],
         whole=stored["whole"],
         switched=tuple(stored["switched"]),
@@ -166,15 +166,15 @@ def cut(movement: Movement, rounds: int) -> Movement:
         movement,
         whole=False,
         sittings=tuple(sitting for sitting in movement.sittings if sitting.round <= rounds),
-        switched=tuple(one for one in movement.switched if one <= rounds),
+        switched=tuple(number for number in movement.switched if number <= rounds),
     )
 
 
 def switch(movement: Movement, rounds: Sequence[int]) -> Movement:
     """Return a movement with north-south and east-west exchanged in these rounds, for one winner.
 
-    >>> one = Movement(Form.MITCHELL, 2, 1, (Sitting(1, 1, 1, 2, 1),), winners=2)
-    >>> switch(one, [1]).sittings[0].pairs
+    >>> plain = Movement(Form.MITCHELL, 2, 1, (Sitting(1, 1, 1, 2, 1),), winners=2)
+    >>> switch(plain, [1]).sittings[0].pairs
     (2, 1)
     """
     turned = set(rounds)

@@ -20,23 +20,23 @@ NOBODY: Final = ""
 EVEN: Final = 2
 
 
-def numbered(given: Input, movement: Movement, choice: Choice) -> tuple[tuple[str, ...], ...]:
-    """Return everybody who has had each number, the one who has it now last; a free one has nobody.
+def numbered(inputs: Input, movement: Movement, choice: Choice) -> tuple[tuple[str, ...], ...]:
+    """Return for each number who has had it, the present holder last; nobody has a free one.
 
     Raises CannotDraw if more have come than there are numbers.
     """
-    first = (*given.fields, given.entries)[0]
-    held = [[one] for one in _first(first, given, movement, choice)]
-    come = dict.fromkeys(entry for field in (*given.fields, given.entries) for entry in field)
-    for entry in come:
+    first = (*inputs.fields, inputs.entries)[0]
+    held = [[entry] for entry in _first_holders(first, inputs, movement, choice)]
+    arrived = dict.fromkeys(entry for field in (*inputs.fields, inputs.entries) for entry in field)
+    for entry in arrived:
         if entry not in first:
-            _number_for(entry, held, given.instead).append(entry)
-    return tuple(tuple(one for one in had if one != NOBODY) for had in held)
+            _number_for(entry, held, inputs.instead).append(entry)
+    return tuple(tuple(entry for entry in entries if entry != NOBODY) for entries in held)
 
 
 def holders(numbers: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return who has each number now; nobody has a free one."""
-    return tuple(had[-1] if had else NOBODY for had in numbers)
+    return tuple(entries[-1] if entries else NOBODY for entries in numbers)
 
 
 def lines(numbers: Sequence[Sequence[str]]) -> dict[str, Line]:
@@ -50,25 +50,25 @@ def lines(numbers: Sequence[Sequence[str]]) -> dict[str, Line]:
     half = len(numbers) // EVEN
     return {
         entry: Line.NORTH_SOUTH if place < half else Line.EAST_WEST
-        for place, had in enumerate(numbers)
-        for entry in had
+        for place, entries in enumerate(numbers)
+        for entry in entries
     }
 
 
 def places_for(
-    come: Sequence[str], numbers: Sequence[Sequence[str]], gone: Sequence[str]
+    arrived: Sequence[str], numbers: Sequence[Sequence[str]], withdrawn: Sequence[str]
 ) -> dict[str, str]:
-    """Return whose place each takes who has come now and finds no free number.
+    """Return whose place each of those takes who arrived now and find no free number.
 
-    `gone` are those who have withdrawn, who left first standing first.
+    `withdrawn` are those who have left, the first who left first.
 
     >>> places_for(["8", "9", "10"], [["1"], ["2"], ["3"], []], ["3", "2"])
     {'9': '3', '10': '2'}
     """
-    free = sum(not had for had in numbers)
-    having = set(holders(numbers))
-    left = [entry for entry in gone if entry in having]
-    return dict(zip(come[free:], left, strict=False))
+    free = sum(not entries for entries in numbers)
+    holding = set(holders(numbers))
+    left = [entry for entry in withdrawn if entry in holding]
+    return dict(zip(arrived[free:], left, strict=False))
 
 
 def stationary(movement: Movement) -> tuple[int, ...]:
@@ -76,24 +76,24 @@ def stationary(movement: Movement) -> tuple[int, ...]:
     return movement.stationary()
 
 
-def _first(
-    first: Sequence[str], given: Input, movement: Movement, choice: Choice
+def _first_holders(
+    first: Sequence[str], inputs: Input, movement: Movement, choice: Choice
 ) -> tuple[str, ...]:
-    order = shuffled(first, given.seed, "pair number")
+    order = shuffled(first, inputs.seed, "pair number")
     if choice.by_seeding:
-        order = _snake(order, given.seeding)
+        order = _deal_snake(order, inputs.seeding)
     free = [NOBODY] * (len(first) % EVEN)
-    stay = [one for one in choice.stay if one in first]
-    return tuple(_staying([*order, *free], stay, stationary(movement)))
+    stay = [entry for entry in choice.stay if entry in first]
+    return tuple(_assign_stationary([*order, *free], stay, stationary(movement)))
 
 
-def _snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:
+def _deal_snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:
     """Deal the strongest to north-south, the next two to east-west, the next two back, and so on.
 
     Whoever has no seeding follows as it was drawn.
     """
-    seeded = [one for one in seeding if one in drawn]
-    order = [*seeded, *(one for one in drawn if one not in seeded)]
+    seeded = [entry for entry in seeding if entry in drawn]
+    order = [*seeded, *(entry for entry in drawn if entry not in seeded)]
     dealt: tuple[list[str], list[str]] = ([], [])
     for place, entry in enumerate(order):
         dealt[place % 4 in (1, 2)].append(entry)
@@ -101,7 +101,7 @@ def _snake(drawn: Sequence[str], seeding: Sequence[str]) -> list[str]:
     return [*longer, *shorter]
 
 
-def _staying(order: list[str], stay: Sequence[str], fixed: Sequence[int]) -> list[str]:
+def _assign_stationary(order: list[str], stay: Sequence[str], fixed: Sequence[int]) -> list[str]:
     """Give everybody who is to stay a number that does. Raises CannotDraw if there are too few."""
     if len(stay) > len(fixed):
         raise CannotDraw("more are to stay than there are places")
@@ -109,16 +109,16 @@ def _staying(order: list[str], stay: Sequence[str], fixed: Sequence[int]) -> lis
         place = order.index(entry)
         if place + 1 in fixed:
             continue
-        free = [one - 1 for one in fixed if order[one - 1] not in stay]
-        other = min(free, key=lambda one: (abs(one - place), one))
+        free = [number - 1 for number in fixed if order[number - 1] not in stay]
+        other = min(free, key=lambda index: (abs(index - place), index))
         order[place], order[other] = order[other], entry
     return order
 
 
 def _number_for(entry: str, held: list[list[str]], instead: Mapping[str, str]) -> list[str]:
-    """Return the number that somebody takes who comes later, as those who have had it."""
+    """Return the number that a late entry takes, as the list of those who have had it."""
     before = instead.get(entry, NOBODY)
-    found = next((had for had in held if had[-1] == before), None)
-    if found is None:
+    taken = next((entries for entries in held if entries[-1] == before), None)
+    if taken is None:
         raise CannotDraw("the movement has no free number")
-    return found
+    return taken

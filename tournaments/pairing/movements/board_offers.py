@@ -49,10 +49,10 @@ class Offer:
 def offers(pairs: int) -> tuple[Offer, ...]:
     """Return every movement for so many pairs; none for fewer than three.
 
-    >>> [(one.form.name, one.sets, one.rounds) for one in offers(8)]
+    >>> [(offer.form.name, offer.sets, offer.rounds) for offer in offers(8)]
     [('HOWELL', 7, 7), ('RELAY', 4, 4), ('SKIP', 4, 3), ('WEB', 3, 3)]
     """
-    return (*_howell(pairs), *_mitchell(pairs))
+    return (*_howell_offers(pairs), *_mitchell_offers(pairs))
 
 
 def made(
@@ -70,7 +70,7 @@ def made(
     where it is not offered.
     """
     if form == Form.WEB:
-        movement = web(pairs, sets or max(_odd(tables_of(pairs)), default=0))
+        movement = web(pairs, sets or max(_web_sets(tables_of(pairs)), default=0))
     elif form == Form.SHORT_HOWELL:
         movement = short_howell(pairs, sets or max(rounds_of(pairs), default=0))
     else:
@@ -81,7 +81,7 @@ def made(
     return one_winner(movement, switched) if turned else movement
 
 
-def _howell(pairs: int) -> Iterator[Offer]:
+def _howell_offers(pairs: int) -> Iterator[Offer]:
     if FEWEST <= pairs <= MOST:
         whole = pairs - 1 + pairs % 2
         yield Offer(Form.HOWELL, pairs, whole, whole, (1,), 1 - pairs % 2)
@@ -89,23 +89,23 @@ def _howell(pairs: int) -> Iterator[Offer]:
         yield Offer(Form.SHORT_HOWELL, pairs, rounds, rounds, (1,), pairs - rounds)
 
 
-def _mitchell(pairs: int) -> Iterator[Offer]:
+def _mitchell_offers(pairs: int) -> Iterator[Offer]:
     tables = tables_of(pairs)
     if pairs < 3 or tables > MOST_TABLES:
         return
     if tables % 2:
-        yield _two_lines(Form.MITCHELL, pairs, tables, tables)
+        yield _mitchell_offer(Form.MITCHELL, pairs, tables, tables)
     else:
-        yield _two_lines(Form.RELAY, pairs, tables, tables)
+        yield _mitchell_offer(Form.RELAY, pairs, tables, tables)
         if tables > 2:
-            yield _two_lines(Form.SKIP, pairs, tables, tables - 1)
-    yield from (_two_lines(Form.WEB, pairs, sets, sets) for sets in _odd(tables))
+            yield _mitchell_offer(Form.SKIP, pairs, tables, tables - 1)
+    yield from (_mitchell_offer(Form.WEB, pairs, sets, sets) for sets in _web_sets(tables))
 
 
-def _two_lines(form: Form, pairs: int, sets: int, rounds: int) -> Offer:
+def _mitchell_offer(form: Form, pairs: int, sets: int, rounds: int) -> Offer:
     return Offer(form, pairs, sets, rounds, (1, 2), tables_of(pairs))
 
 
-def _odd(tables: int) -> range:
+def _web_sets(tables: int) -> range:
     """The numbers of sets of a web."""
     return range(min(tables - 1 - tables % 2, MOST_SETS), 2, -2)

@@ -43,7 +43,7 @@ USUALLY: Final[Mapping[str, tuple[Form, ...]]] = {
 SETS_CHOSEN: Final = (Form.WEB, Form.SHORT_HOWELL)
 """The forms that there are with several numbers of sets."""
 USUAL_SETS: Final = 13
-"""So many sets a web has at the most, where nobody says how many rounds there are."""
+"""The most sets of a web where the number of rounds is not planned."""
 SIDES: Final = 2
 
 
@@ -55,7 +55,7 @@ def movement_of(
     A number that nobody has is one of its pairs. Where a Howell has more rounds than are planned, a
     short one is taken in which all play the same boards, if there is one of just so many rounds.
 
-    >>> [one and (one.form.name, one.rounds) for one in (movement_of("mitchell", 13),
+    >>> [made and (made.form.name, made.rounds) for made in (movement_of("mitchell", 13),
     ...  movement_of("mitchell", 8), movement_of("howell", 7, 4), movement_of("howell", 2))]
     [('MITCHELL', 7), ('SKIP', 3), ('HOWELL', 4), None]
     >>> web = movement_of("mitchell", 40, 6, Choice(Form.WEB, winners=2))
@@ -65,19 +65,19 @@ def movement_of(
     if next(choice.misfits(method), None):
         return None
     even = pairs + pairs % SIDES
-    found = _form_of(method, even, rounds, choice)
-    if found is None:
+    plan = _choose_form(method, even, rounds, choice)
+    if plan is None:
         return None
-    form, sets, played = found
+    form, sets, played = plan
     if choice.switched is not None and not 0 <= choice.switched < played:
         return None
     return made(form, even, sets, played, choice.winners, choice.switched)
 
 
-def full_movement(given: Input) -> Movement | None:
-    """Return the movement that a round is one of, None where there is none."""
-    pairs = len((*given.fields, given.entries)[0])
-    return movement_of(given.method, pairs, given.rounds, read_choice(given.movement))
+def full_movement(inputs: Input) -> Movement | None:
+    """Return the movement to which a round belongs; None where there is none."""
+    pairs = len((*inputs.fields, inputs.entries)[0])
+    return movement_of(inputs.method, pairs, inputs.rounds, read_choice(inputs.movement))
 
 
 def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = USUAL) -> int:
@@ -90,63 +90,65 @@ def rounds_offered(method: str, pairs: int, rounds: int = 0, choice: Choice = US
     return movement.rounds if movement else 0
 
 
-def numbers_of(given: Input) -> tuple[tuple[str, ...], ...]:
-    """Return everybody who has had each number, who has it now last; nobody has a free one.
+def numbers_of(inputs: Input) -> tuple[tuple[str, ...], ...]:
+    """Return for each number who has had it, the present holder last; nobody has a free one.
 
     Raises CannotDraw where there is no movement, or somebody finds no number.
     """
-    movement = full_movement(given)
+    movement = full_movement(inputs)
     if movement is None:
         raise CannotDraw("there is no movement over boards for so many")
-    return board_numbers.numbered(given, movement, read_choice(given.movement))
+    return board_numbers.numbered(inputs, movement, read_choice(inputs.movement))
 
 
-def places(given: Input) -> tuple[str, ...]:
+def places(inputs: Input) -> tuple[str, ...]:
     """Return who has which number now.
 
     Raises CannotDraw if more have come than there are numbers.
     """
-    return board_numbers.holders(numbers_of(given))
+    return board_numbers.holders(numbers_of(inputs))
 
 
-def lines(given: Input) -> dict[str, Line]:
+def lines(inputs: Input) -> dict[str, Line]:
     """Return in which direction everybody plays throughout; nothing where all rank together."""
-    return board_numbers.lines(numbers_of(given)) if read_choice(given.movement).two_winners else {}
+    return (
+        board_numbers.lines(numbers_of(inputs)) if read_choice(inputs.movement).two_winners else {}
+    )
 
 
-def draw(given: Input) -> Drawn:
+def draw(inputs: Input) -> Drawn:
     """Return the next round of the movement.
 
     Raises CannotDraw if there is none for so many, all rounds have been played, or somebody who
     came later finds no number.
     """
-    movement = full_movement(given)
+    movement = full_movement(inputs)
     if movement is None:
         raise CannotDraw("there is no movement over boards for so many")
-    number, entries = len(given.fields) + 1, places(given)
+    number, entries = len(inputs.fields) + 1, places(inputs)
     if number > movement.rounds:
         raise CannotDraw("all rounds of the movement have been played")
     sittings = movement.in_round(number)
-    played = [sitting for sitting in sittings if not _missing(given, entries, sitting)]
-    met, times = meetings(given.history), len(given.labels) // SIDES
+    played = [sitting for sitting in sittings if not _absent_sides(inputs, entries, sitting)]
+    met, times = meetings(inputs.history), len(inputs.labels) // SIDES
     return Drawn(
         draw=Draw(
-            given.seed,
+            inputs.seed,
             ALGORITHM,
             tuple(
-                seated(sitting.table, given.labels, _sides(entries, sitting) * times, met)
+                seated(sitting.table, inputs.labels, _sides(entries, sitting) * times, met)
                 for sitting in played
             ),
         ),
-        sit_outs=tuple(_left(given, entries, sittings)),
+        sit_outs=tuple(_sit_outs(inputs, entries, sittings)),
         reasons=tuple(
             (
-                *_reasons(given, movement, sitting, played),
-                *_persons(given, _sides(entries, sitting)),
+                *_reasons(inputs, movement, sitting, played),
+                *_person_reasons(inputs, _sides(entries, sitting)),
             )
             for sitting in played
         ),
-        boards={sitting.table: numbers(sitting.boards, max(given.size, 1)) for sitting in played},
+        boards={sitting.table: numbers(sitting.boards, max(inputs.size, 1)) for sitting in played},
     )
 
 
@@ -154,15 +156,17 @@ def _sides(entries: Sequence[str], sitting: Sitting) -> tuple[str, ...]:
     return tuple(entries[pair - 1] for pair in sitting.pairs)
 
 
-def _missing(given: Input, entries: Sequence[str], sitting: Sitting) -> list[str]:
-    """Who of a table is not there; the free number is nobody."""
-    return [entry for entry in _sides(entries, sitting) if entry not in given.entries]
+def _absent_sides(inputs: Input, entries: Sequence[str], sitting: Sitting) -> list[str]:
+    """Return which sides of a table are absent; the free number is always."""
+    return [entry for entry in _sides(entries, sitting) if entry not in inputs.entries]
 
 
-def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> Iterator[SitsOut]:
-    """Who is there and has nobody to meet."""
+def _sit_outs(
+    inputs: Input, entries: Sequence[str], sittings: Sequence[Sitting]
+) -> Iterator[SitsOut]:
+    """Yield who is present and has no opponent."""
     for sitting in sittings:
-        missing = _missing(given, entries, sitting)
+        missing = _absent_sides(inputs, entries, sitting)
         here = [entry for entry in _sides(entries, sitting) if entry not in missing]
         if missing and here:
             why = because(Why.BOARDS_FREE, entry=here[0])
@@ -172,10 +176,10 @@ def _left(given: Input, entries: Sequence[str], sittings: Sequence[Sitting]) -> 
 
 
 def _reasons(
-    given: Input, movement: Movement, sitting: Sitting, together: Sequence[Sitting]
+    inputs: Input, movement: Movement, sitting: Sitting, together: Sequence[Sitting]
 ) -> Iterator[Reason]:
     yield because(Why.BOARDS_MEETING, one=sitting.ns, other=sitting.ew)
-    held = numbers(sitting.boards, max(given.size, 1))
+    held = numbers(sitting.boards, max(inputs.size, 1))
     yield because(Why.BOARDS_PLAYED, first=held[0], last=held[-1])
     if sitting.round in movement.switched:
         yield because(Why.BOARDS_SWITCHED)
@@ -184,37 +188,39 @@ def _reasons(
         yield because(Why.BOARDS_SHARED, tables=tables)
 
 
-def _persons(given: Input, sides: Sequence[str]) -> Iterator[Reason]:
-    """Who at a table keeps it, and who plays on for somebody else."""
-    stay = read_choice(given.movement).stay
+def _person_reasons(inputs: Input, sides: Sequence[str]) -> Iterator[Reason]:
+    """Yield who keeps the table, and who plays on for somebody else."""
+    stay = read_choice(inputs.movement).stay
     for entry in sides:
         if entry in stay:
             yield because(Why.BOARDS_STAYS, entry=entry)
-        if entry in given.instead:
-            yield because(Why.BOARDS_INSTEAD, entry=entry, gone=given.instead[entry])
+        if entry in inputs.instead:
+            yield because(Why.BOARDS_INSTEAD, entry=entry, gone=inputs.instead[entry])
 
 
-def _form_of(
+def _choose_form(
     method: str, pairs: int, rounds: int, choice: Choice
 ) -> tuple[Form, int | None, int] | None:
     """Return form, sets and rounds of the movement; None where there is none."""
     offered = [(offer.form, offer.rounds) for offer in offers(pairs)]
     if choice.form in SETS_CHOSEN:
-        return _of_sets(choice.form, [one for form, one in offered if form == choice.form], rounds)
+        return _choose_sets(
+            choice.form, [played for form, played in offered if form == choice.form], rounds
+        )
     if not choice.form and method == HOWELL and (Form.SHORT_HOWELL, rounds) in offered:
         return Form.SHORT_HOWELL, rounds, rounds
     for form in (choice.form,) if choice.form else USUALLY[method]:
-        most = max((played for one, played in offered if one == form), default=0)
+        most = max((played for offered_form, played in offered if offered_form == form), default=0)
         if most:
             return form, None, min(rounds or most, most)
     return None
 
 
-def _of_sets(form: Form, offered: Sequence[int], rounds: int) -> tuple[Form, int, int] | None:
+def _choose_sets(form: Form, offered: Sequence[int], rounds: int) -> tuple[Form, int, int] | None:
     """Return the fewest sets that are enough for so many rounds, else the most that there are."""
     if not offered:
         return None
-    few = [one for one in offered if form != Form.WEB or one <= USUAL_SETS]
-    enough = [one for one in offered if one >= rounds] if rounds else []
+    few = [number for number in offered if form != Form.WEB or number <= USUAL_SETS]
+    enough = [number for number in offered if number >= rounds] if rounds else []
     sets = min(enough, default=max(offered)) if rounds else max(few)
     return form, sets, min(rounds or sets, sets)

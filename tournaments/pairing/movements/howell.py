@@ -188,17 +188,17 @@ def howell(pairs: int) -> Movement:
 
     Raises ValueError for fewer than four pairs, or more than there are movements for.
 
-    >>> [one.pairs for one in howell(8).in_round(1)]
+    >>> [sitting.pairs for sitting in howell(8).in_round(1)]
     [(8, 1), (4, 3), (7, 5), (6, 2)]
     """
     if not FEWEST <= pairs <= MOST:
         raise ValueError(f"the movement is for {FEWEST} to {MOST} pairs")
     others = pairs - 1 + pairs % 2
-    made = _sharing(others) if others in SHARED else _cyclic(others)
+    made = _shared_sittings(others) if others in SHARED else _cyclic_sittings(others)
     return Movement(Form.HOWELL, pairs, others, present(made, pairs))
 
 
-def _cyclic(others: int) -> list[Sitting]:
+def _cyclic_sittings(others: int) -> list[Sitting]:
     stays = others + 1
     first = [Sitting(turn + 1, 1, stays, turn + 1, turn + 1) for turn in range(others)]
     rest = [
@@ -209,7 +209,7 @@ def _cyclic(others: int) -> list[Sitting]:
     return first + rest
 
 
-def _sharing(others: int) -> list[Sitting]:
+def _shared_sittings(others: int) -> list[Sitting]:
     tables = (others + 1) // 2
     return [
         Sitting(turn + 1, place % tables + 1, ns + 1, ew + 1, boards + 1)

@@ -32,13 +32,13 @@ def mitchell(pairs: int) -> Movement:
 
     Raises ValueError for an even number of tables, or fewer than three.
 
-    >>> [one.pairs for one in mitchell(6).in_round(2)]
+    >>> [sitting.pairs for sitting in mitchell(6).in_round(2)]
     [(1, 6), (2, 4), (3, 5)]
     """
-    tables = _checked(pairs, 3)
+    tables = _check_tables(pairs, 3)
     if tables % 2 == 0:
         raise ValueError("the plain movement has an odd number of tables")
-    return _made(Form.MITCHELL, pairs, (tables, tables), _up(tables), _down(tables))
+    return _seat_pairs(Form.MITCHELL, pairs, (tables, tables), _move_up(tables), _move_down(tables))
 
 
 def skip(pairs: int) -> Movement:
@@ -47,12 +47,12 @@ def skip(pairs: int) -> Movement:
     Nobody meets one of the other direction, and one set is left out by everybody.
     Raises ValueError for an odd number of tables, or fewer than four.
     """
-    tables = _even(pairs, 4)
+    tables = _check_even(pairs, 4)
 
     def east_west(number: int, table: int) -> int:
         return (table - number - (number >= tables // 2)) % tables
 
-    return _made(Form.SKIP, pairs, (tables, tables - 1), east_west, _down(tables))
+    return _seat_pairs(Form.SKIP, pairs, (tables, tables - 1), east_west, _move_down(tables))
 
 
 def relay(pairs: int) -> Movement:
@@ -61,12 +61,12 @@ def relay(pairs: int) -> Movement:
     The first and the last table share their boards; a set rests between the two middle tables.
     Raises ValueError for an odd number of tables.
     """
-    tables = _even(pairs, 2)
+    tables = _check_even(pairs, 2)
 
     def place(number: int, table: int) -> int:
         return (table + (table >= tables // 2) + number) % tables
 
-    return _made(Form.RELAY, pairs, (tables, tables), _up(tables), place)
+    return _seat_pairs(Form.RELAY, pairs, (tables, tables), _move_up(tables), place)
 
 
 def web(pairs: int, sets: int) -> Movement:
@@ -77,7 +77,7 @@ def web(pairs: int, sets: int) -> Movement:
     multiples of the number of sets.
     Raises ValueError unless the sets are odd, three to MOST_SETS, and fewer than the tables.
     """
-    tables = _checked(pairs, 4)
+    tables = _check_tables(pairs, 4)
     if sets % 2 == 0 or not 3 <= sets < min(tables, MOST_SETS + 1):
         raise ValueError("a web has an odd number of sets, three or more, fewer than tables")
     turn = (tables + sets * (tables % 2)) // 2
@@ -85,7 +85,7 @@ def web(pairs: int, sets: int) -> Movement:
     def place(number: int, table: int) -> int:
         return (table + number if table < turn else tables - 2 - table - number) % sets
 
-    return _made(Form.WEB, pairs, (sets, sets), _up(tables), place)
+    return _seat_pairs(Form.WEB, pairs, (sets, sets), _move_up(tables), place)
 
 
 def switched_rounds(rounds: int) -> int:
@@ -103,14 +103,14 @@ def switched_rounds(rounds: int) -> int:
 def one_winner(movement: Movement, switched: int | None = None) -> Movement:
     """Return a Mitchell movement with its last rounds switched, so that all rank together.
 
-    Unless it is said how many are, it is the number that is fairest.
+    `switched` is how many; None takes the fairest number.
     """
     last = movement.rounds
     count = switched_rounds(last) if switched is None else switched
     return switch(movement, range(last - count + 1, last + 1))
 
 
-def _made(
+def _seat_pairs(
     form: Form, pairs: int, size: tuple[int, int], east_west: Place, place: Place
 ) -> Movement:
     """Seat the pairs: those of north-south have the numbers of their tables."""
@@ -129,23 +129,23 @@ def _made(
     return Movement(form, pairs, sets, present(sittings, pairs), winners=2)
 
 
-def _up(tables: int) -> Place:
+def _move_up(tables: int) -> Place:
     return lambda number, table: (table - number) % tables
 
 
-def _down(sets: int) -> Place:
+def _move_down(sets: int) -> Place:
     return lambda number, table: (table + number) % sets
 
 
-def _checked(pairs: int, least: int) -> int:
+def _check_tables(pairs: int, least: int) -> int:
     tables = tables_of(pairs)
     if not least <= tables <= MOST_TABLES:
         raise ValueError(f"the movement has {least} to {MOST_TABLES} tables")
     return tables
 
 
-def _even(pairs: int, least: int) -> int:
-    tables = _checked(pairs, least)
+def _check_even(pairs: int, least: int) -> int:
+    tables = _check_tables(pairs, least)
     if tables % 2:
         raise ValueError("the movement has an even number of tables")
     return tables

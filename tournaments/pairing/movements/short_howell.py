@@ -31,8 +31,8 @@ def rounds_of(pairs: int) -> tuple[int, ...]:
     >>> rounds_of(12)
     (10, 9, 8)
     """
-    found = _starts().get(str(pairs + pairs % 2), {})
-    return tuple(sorted(map(int, found), reverse=True))
+    starts = _starts().get(str(pairs + pairs % 2), {})
+    return tuple(sorted(map(int, starts), reverse=True))
 
 
 def short_howell(pairs: int, rounds: int) -> Movement:

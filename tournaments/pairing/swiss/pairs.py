@@ -35,7 +35,7 @@ def by_standing(
 
 
 def _seat(
-    of: Draw,
+    blank: Draw,
     tables: Sequence[Sequence[str]],
     labels: Sequence[str],
     history: Sequence[Seating],
@@ -46,7 +46,7 @@ def _seat(
         seated(number, labels, seats.best(_orders(table)), met)
         for number, table in enumerate(tables, 1)
     ]
-    return Draw(of.seed, of.algorithm, tuple(turned))
+    return Draw(blank.seed, blank.algorithm, tuple(turned))
 
 
 def _orders(table: Sequence[str]) -> list[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What it costs to bring two together in a Swiss draw, the weightiest first.
+"""The costs of pairing two in a Swiss draw, the weightiest first.
 
 1. who is left out has been left out before (how much oftener than others, three at the most);
 2. they have met; 3. how often (three times more at the most);
@@ -61,21 +61,21 @@ DANISH = (
 class Field:
     """Those who are seated, by their numbers, with their score groups and their places there."""
 
-    def __init__(self, given: Input, entrants: Sequence[Entrant], past: Past) -> None:
-        self.options, self.entrants, self.past = given.options, tuple(entrants), past
+    def __init__(self, inputs: Input, entrants: Sequence[Entrant], past: Past) -> None:
+        self.options, self.entrants, self.past = inputs.options, tuple(entrants), past
         self.names = [entrant.entry for entrant in self.entrants]
         self.columns = DANISH if self.options.style is Style.DANISH else USUAL
         scores = sorted({entrant.score for entrant in self.entrants}, reverse=True)
         numbers = {score: number for number, score in enumerate(scores)}
         self.groups = [numbers[entrant.score] for entrant in self.entrants]
         self.sizes = [self.groups.count(number) for number in range(len(scores))]
-        self.places = self._places()
+        self.places = self._group_places()
         self._by_rank = sorted({entrant.rank for entrant in self.entrants}, reverse=True)
         self._least_byes = min((past.byes[name] for name in self.names), default=0)
         self._balance = [past.balance[name] for name in self.names]
         self._seats = {
-            one: {other: _uneven(one, other) for other in set(self._balance)}
-            for one in set(self._balance)
+            balance: {other: _first_seat_cost(balance, other) for other in set(self._balance)}
+            for balance in set(self._balance)
         }
         self._swiss = self.options.style is Style.SWISS
         self._floated = any(entrant.floated for entrant in self.entrants)
@@ -83,16 +83,16 @@ class Field:
         self._ranks = self.groups if self._swiss else [entrant.rank for entrant in self.entrants]
 
     def offers(self) -> Offers:
-        """Return every two with their costs; of an odd number each with nobody too, the last."""
+        """Return every two with their costs; of an odd number each also with nobody, the last."""
         ones: list[int] = []
         others: list[int] = []
         columns: dict[Cost, list[int]] = {cost: [] for cost in self.columns}
-        for one in range(len(self.names)):
-            behind = range(one + 1, len(self.names))
-            ones += [one] * len(behind)
+        for first in range(len(self.names)):
+            behind = range(first + 1, len(self.names))
+            ones += [first] * len(behind)
             others += behind
             for cost, column in columns.items():
-                column.extend(self._column(cost, one) or [0] * len(behind))
+                column.extend(self._cost_column(cost, first) or [0] * len(behind))
         if len(self.names) % 2 and self.options.bye is not ByeRule.THREE_WAY:
             for number in range(len(self.names)):
                 ones.append(number)
@@ -103,7 +103,7 @@ class Field:
         return Offers(ones, others, list(columns.values()))
 
     def _bye_costs(self, number: int) -> dict[Cost, int]:
-        """What it costs to leave somebody out."""
+        """Return the costs of a bye."""
         again = self.past.byes[self.names[number]] - self._least_byes
         return {
             Cost.BYE_AGAIN: min(again, OFTEN),
@@ -111,82 +111,82 @@ class Field:
             Cost.FLOATS_AGAIN: int(self.entrants[number].floated is Float.DOWN),
         }
 
-    def _column(self, cost: Cost, one: int) -> list[int] | None:
-        """What it costs one to meet each of those behind him, or None where that is nothing."""
+    def _cost_column(self, cost: Cost, first: int) -> list[int] | None:
+        """Return a cost of an entrant against each behind him; None where it does not apply."""
         if cost in (Cost.REMATCHES, Cost.TIMES_MET):
-            return self._played(cost, one)
+            return self._rematch_cost(cost, first)
         if cost is Cost.DISTANCE:
-            here = self._ranks[one]
-            return [(here - rank) ** 2 for rank in self._ranks[one + 1 :]]
+            here = self._ranks[first]
+            return [(here - rank) ** 2 for rank in self._ranks[first + 1 :]]
         if cost is Cost.SEATS:
-            seats = self._seats[self._balance[one]]
-            return [seats[balance] for balance in self._balance[one + 1 :]]
-        return self._wished(cost, one)
+            seats = self._seats[self._balance[first]]
+            return [seats[balance] for balance in self._balance[first + 1 :]]
+        return self._optional_cost(cost, first)
 
-    def _wished(self, cost: Cost, one: int) -> list[int] | None:
-        """The same of what an option asks for, or what was before."""
-        behind = range(one + 1, len(self.names))
-        if cost is Cost.CLUBS and self.options.clubs_apart and self._clubs[one]:
-            return [int(self._clubs[one] == other) for other in self._clubs[one + 1 :]]
+    def _optional_cost(self, cost: Cost, first: int) -> list[int] | None:
+        """Return the same of a cost that depends on options or on the round before."""
+        behind = range(first + 1, len(self.names))
+        if cost is Cost.CLUBS and self.options.clubs_apart and self._clubs[first]:
+            return [int(self._clubs[first] == other) for other in self._clubs[first + 1 :]]
         if cost is Cost.FLOATS_AGAIN and self._swiss and self._floated:
-            return [len(self.floats_again(one, other)) for other in behind]
+            return [len(self.floats_again(first, other)) for other in behind]
         if cost is Cost.ORDER and self._swiss and self.options.order is not Order.DRAWN:
-            return [self._off(one, other) for other in behind]
+            return [self._order_cost(first, other) for other in behind]
         return None
 
-    def _played(self, cost: Cost, one: int) -> list[int] | None:
-        met = self.past.met_by(self.names[one])
+    def _rematch_cost(self, cost: Cost, first: int) -> list[int] | None:
+        met = self.past.met_by(self.names[first])
         if not met:
             return None
-        times = [met.get(name, 0) for name in self.names[one + 1 :]]
+        times = [met.get(name, 0) for name in self.names[first + 1 :]]
         if cost is Cost.REMATCHES:
             return [int(often > 0) for often in times]
         return [min(often - 1, OFTEN) if often else 0 for often in times]
 
     def bye_place(self, number: int) -> int:
-        """How many stand lower: places where the last is left out, else score groups."""
+        """Return how many stand lower: places where the last has the bye, else score groups."""
         if self._swiss and self.options.bye is not ByeRule.LAST:
             return len(self.sizes) - 1 - self.groups[number]
         return self._by_rank.index(self.entrants[number].rank)
 
-    def _places(self) -> list[int]:
-        """The place of each within the score group, from 0."""
+    def _group_places(self) -> list[int]:
+        """Return the place of each within the score group, from 0."""
         places, seen = [0] * len(self.entrants), [0] * len(self.sizes)
         for number in sorted(range(len(places)), key=lambda n: (self.entrants[n].rank, n)):
             places[number] = seen[self.groups[number]]
             seen[self.groups[number]] += 1
         return places
 
-    def distance(self, one: int, other: int) -> int:
-        """The square of the score groups between two, or of the places."""
-        return (self._ranks[one] - self._ranks[other]) ** 2
+    def distance(self, first: int, other: int) -> int:
+        """Return the square of the score groups between two, or of the places."""
+        return (self._ranks[first] - self._ranks[other]) ** 2
 
-    def same_club(self, one: int, other: int) -> bool:
-        """Say whether two are of one club that shall not meet."""
-        club = self.entrants[one].club
+    def same_club(self, first: int, other: int) -> bool:
+        """Return whether two are of one club and shall not meet."""
+        club = self.entrants[first].club
         return self.options.clubs_apart and club != "" and club == self.entrants[other].club
 
-    def floats(self, one: int, other: int) -> bool:
-        """Say whether two of different scores meet, and not as each the only one with his."""
-        groups = self.groups[one], self.groups[other]
+    def floats(self, first: int, other: int) -> bool:
+        """Return whether two have different scores and are not each the only one with his."""
+        groups = self.groups[first], self.groups[other]
         return groups[0] != groups[1] and max(self.sizes[group] for group in groups) > 1
 
-    def floats_again(self, one: int, other: int) -> tuple[int, ...]:
-        """Who of two would leave the score group the same way as in the round before."""
-        if not self.floats(one, other):
+    def floats_again(self, first: int, other: int) -> tuple[int, ...]:
+        """Return who of two would leave the score group the same way as in the round before."""
+        if not self.floats(first, other):
             return ()
-        above, below = sorted((one, other), key=lambda number: self.groups[number])
+        above, below = sorted((first, other), key=lambda number: self.groups[number])
         down = (above,) if self.entrants[above].floated is Float.DOWN else ()
         up = (below,) if self.entrants[below].floated is Float.UP else ()
         return (*down, *up)
 
-    def _off(self, one: int, other: int) -> int:
-        """How far two are off the order of their group, squared; who floats is the next to it."""
-        if self.groups[one] != self.groups[other]:
-            above, below = sorted((one, other), key=lambda number: self.groups[number])
+    def _order_cost(self, first: int, other: int) -> int:
+        """Return how far two are off the order of their group, squared; floaters are next to it."""
+        if self.groups[first] != self.groups[other]:
+            above, below = sorted((first, other), key=lambda number: self.groups[number])
             up = self.sizes[self.groups[above]] - 1 - self.places[above]
             return min(FAR, up) ** 2 + min(FAR, self.places[below]) ** 2
-        a, b, size = self.places[one], self.places[other], self.sizes[self.groups[one]]
+        a, b, size = self.places[first], self.places[other], self.sizes[self.groups[first]]
         off = {
             Order.FOLD: a + b - (size - 1),
             Order.SLIDE: abs(a - b) - size // 2,
@@ -195,7 +195,7 @@ class Field:
         return min(FAR, abs(off)) ** 2
 
 
-def _uneven(one: int, other: int) -> int:
-    """What the first seat costs where one has had it so much more often, and the other."""
-    lopsided = min(one, other) >= LEAN or max(one, other) <= -LEAN
-    return UNEVEN - min(UNEVEN, abs(one - other)) + (2 * UNEVEN if lopsided else 0)
+def _first_seat_cost(balance: int, other: int) -> int:
+    """Return the cost of the first seat for two with these balances of first seats."""
+    lopsided = min(balance, other) >= LEAN or max(balance, other) <= -LEAN
+    return UNEVEN - min(UNEVEN, abs(balance - other)) + (2 * UNEVEN if lopsided else 0)

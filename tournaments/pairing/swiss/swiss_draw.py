@@ -1,10 +1,10 @@
-"""The Swiss draw: two at a table, the cheapest way of all to bring everybody together.
+"""The Swiss draw: two at a table, by the cheapest matching of all.
 
-What is cheap stands in `swiss_costs`, how it is found in `matching`. The one who is left out of an
-odd number is part of the same search: he meets nobody, which has its own costs. Where ways are
-equal, the SHA-256 of `seed:meet:one/other` decides, the two names in their order: its first twelve
-hexadecimal digits are a number for each two, and the way with the smallest sum is taken. Among
-those who have sat first as often, `seed:first:entry` decides who sits first.
+The costs are those of `swiss_costs`, the matching is that of `matching`. The bye of an odd number
+is part of the same search: its entry meets nobody, which has costs of its own. Between equal
+matchings the SHA-256 of `seed:meet:one/other` decides, the two names in their order: its first
+twelve hexadecimal digits are a number for each two, and the smallest sum wins. Among those who have
+sat first equally often, `seed:first:entry` decides who sits first.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from tournaments.pairing.swiss.swiss_values import ByeRule, Entrant, Float, Inpu
 
 ALGORITHM = "swiss-matching-1"
 LOT_DIGITS = 12
+TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round as drawn; `costs` are what it comes to, `floats` what the next round must know."""
+    """A round as drawn; `costs` are the sums of its costs, `floats` is for the next round."""
 
     seed: str
     algorithm: str
@@ -61,37 +62,37 @@ def read(stored: Mapping[str, Any], seed: str) -> Draw:
     return Draw(
         seed=seed,
         algorithm=stored["algorithm"],
-        tables=tuple(drawn.read_table(one) for one in stored["tables"]),
-        byes=tuple(drawn.read_bye(one) for one in stored["byes"]),
+        tables=tuple(drawn.read_table(row) for row in stored["tables"]),
+        byes=tuple(drawn.read_bye(row) for row in stored["byes"]),
         costs={Cost(cost): total for cost, total in stored["costs"].items()},
         floats={entry: Float(float_) for entry, float_ in stored["floats"].items()},
     )
 
 
-def draw(given: Input) -> Draw:
+def draw(inputs: Input) -> Draw:
     """Draw a round: everybody once, at a table or left out.
 
     Raises ValueError for fewer than two entries.
     """
-    if len(given.entrants) < len(("one", "other")):
+    if len(inputs.entrants) < TWO:
         raise ValueError("a draw needs two entries or more")
-    past = Past(given.history)
+    past = Past(inputs.history)
     entrants = sorted(
-        given.entrants, key=lambda entrant: digest(given.seed, "number", entrant.entry)
+        inputs.entrants, key=lambda entrant: digest(inputs.seed, "number", entrant.entry)
     )
-    field = Field(given, entrants, past)
-    if len(entrants) % 2 and given.options.bye is ByeRule.THREE_WAY:
-        three, costs, twos = _with_three(given, field, past)
+    field = Field(inputs, entrants, past)
+    if len(entrants) % 2 and inputs.options.bye is ByeRule.THREE_WAY:
+        three, costs, twos = _pair_with_three(inputs, field, past)
     else:
-        three, (costs, twos) = (), _paired(given.seed, field)
+        three, (costs, twos) = (), _pair_all(inputs.seed, field)
     groups = [*twos, *([three] if three else [])]
     return Draw(
-        seed=given.seed,
+        seed=inputs.seed,
         algorithm=ALGORITHM,
-        tables=_tables(given.seed, field, [group for group in groups if len(group) > 1]),
+        tables=_number_tables(inputs.seed, field, [group for group in groups if len(group) > 1]),
         byes=tuple(
-            Bye(field.names[one], swiss_reasons.of_bye(field, one))
-            for (one,) in (group for group in groups if len(group) == 1)
+            Bye(field.names[number], swiss_reasons.of_bye(field, number))
+            for (number,) in (group for group in groups if len(group) == 1)
         ),
         costs=costs,
         floats=_floats(field, groups),
@@ -101,34 +102,36 @@ def draw(given: Input) -> Draw:
 Group = tuple[int, ...]
 
 
-def _paired(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
-    """Bring everybody together in twos; who meets nobody is alone."""
+def _pair_all(seed: str, field: Field) -> tuple[dict[Cost, int], list[Group]]:
+    """Pair everybody at the least cost; a group of one has the bye."""
     names, alone = field.names, len(field.names)
 
-    def lot(one: int, other: int) -> int:
-        who = sorted((names[one], "" if other == alone else names[other]))
+    def lot(number: int, other: int) -> int:
+        who = sorted((names[number], "" if other == alone else names[other]))
         return int(digest(seed, "meet", "/".join(who))[:LOT_DIGITS], 16)
 
-    found = matching.cheapest(alone + alone % 2, field.offers(), lot)
-    twos: list[Group] = [(one,) if other == alone else (one, other) for one, other in found.twos]
-    return dict(zip(field.columns, found.sums, strict=False)), twos
+    matched = matching.cheapest(alone + alone % 2, field.offers(), lot)
+    twos: list[Group] = [
+        (number,) if other == alone else (number, other) for number, other in matched.twos
+    ]
+    return dict(zip(field.columns, matched.sums, strict=False)), twos
 
 
-def _with_three(
-    given: Input, field: Field, past: Past
+def _pair_with_three(
+    inputs: Input, field: Field, past: Past
 ) -> tuple[Group, dict[Cost, int], list[Group]]:
-    """Take three that meet in half matches out, so that the fewest of all meet again."""
+    """Choose three for half matches and pair the others, with the fewest rematches of all."""
     best: tuple[Group, dict[Cost, int], list[Group]] | None = None
-    for three in three_way.candidates(field, given.seed):
+    for three in three_way.candidates(field, inputs.seed):
         rest: list[Entrant] = [
-            one for number, one in enumerate(field.entrants) if number not in three
+            entrant for number, entrant in enumerate(field.entrants) if number not in three
         ]
-        others = Field(given, rest, past)
-        costs, twos = _paired(given.seed, others)
+        others = Field(inputs, rest, past)
+        costs, twos = _pair_all(inputs.seed, others)
         costs = three_way.added(costs, field, three)
         if best is None or costs[Cost.REMATCHES] < best[1][Cost.REMATCHES]:
             numbers = [number for number in range(len(field.names)) if number not in three]
-            best = three, costs, [tuple(numbers[one] for one in two) for two in twos]
+            best = three, costs, [tuple(numbers[index] for index in two) for two in twos]
         if best[1][Cost.REMATCHES] == 0:
             break
     if best is None:
@@ -136,29 +139,33 @@ def _with_three(
     return best
 
 
-def _tables(seed: str, field: Field, groups: Sequence[Group]) -> tuple[Table, ...]:
-    """Number the tables from the best: by the best score there, the other's, the best place."""
+def _number_tables(seed: str, field: Field, groups: Sequence[Group]) -> tuple[Table, ...]:
+    """Number the tables by the best score at each, then the other score, then the best place."""
 
     def best_first(group: Group) -> tuple[list[int], list[int], list[str]]:
-        ranks = sorted(field.entrants[one].rank for one in group)
-        return sorted(field.groups[one] for one in group), ranks, [field.names[n] for n in group]
+        ranks = sorted(field.entrants[player].rank for player in group)
+        return (
+            sorted(field.groups[player] for player in group),
+            ranks,
+            [field.names[n] for n in group],
+        )
 
     tables = []
     for number, group in enumerate(sorted(groups, key=best_first), 1):
-        seated, why = _seated(seed, field, group)
+        seated, why = _seat(seed, field, group)
         reasons = (*swiss_reasons.of_table(field, group), why)
-        tables.append(Table(number, tuple(field.names[one] for one in seated), reasons))
+        tables.append(Table(number, tuple(field.names[player] for player in seated), reasons))
     return tuple(tables)
 
 
-def _seated(seed: str, field: Field, group: Group) -> tuple[Group, Reason]:
-    """Give the first seat to who sat there less often, or not the last time, or by the seed."""
+def _seat(seed: str, field: Field, group: Group) -> tuple[Group, Reason]:
+    """Give the first seat to who had it less often, or not the last time, or by the seed."""
     past, names = field.past, field.names
-    lots = sorted(group, key=lambda one: digest(seed, "first", names[one]))
-    if len(group) > len(("one", "other")):
+    lots = sorted(group, key=lambda player: digest(seed, "first", names[player]))
+    if len(group) > TWO:
         return tuple(lots), reasons.because(reasons.Why.THREE_WAY)
     first, second = sorted(
-        lots, key=lambda one: (past.balance[names[one]], past.last.get(names[one], 0))
+        lots, key=lambda player: (past.balance[names[player]], past.last.get(names[player], 0))
     )
     why = reasons.Why.FIRST_BY_LOT
     if past.balance[names[first]] != past.balance[names[second]]:
@@ -169,13 +176,13 @@ def _seated(seed: str, field: Field, group: Group) -> tuple[Group, Reason]:
 
 
 def _floats(field: Field, groups: Sequence[Group]) -> dict[str, Float]:
-    """Who left his score group; of three, by the first of the others."""
+    """Return who left his score group; of three, by the first of the others."""
     floats: dict[str, Float] = {}
     for group in groups:
         if len(group) == 1:
             floats[field.names[group[0]]] = Float.DOWN
-        for one, other in permutations(group, 2):
-            if field.floats(one, other):
-                down = field.groups[one] < field.groups[other]
-                floats.setdefault(field.names[one], Float.DOWN if down else Float.UP)
+        for player, other in permutations(group, 2):
+            if field.floats(player, other):
+                down = field.groups[player] < field.groups[other]
+                floats.setdefault(field.names[player], Float.DOWN if down else Float.UP)
     return floats

@@ -1,4 +1,4 @@
-"""What a Swiss draw says of its tables and of who is left out."""
+"""The reasons of the tables and the byes of a Swiss draw."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ORDERS: Final = {Order.FOLD: Why.FOLDED, Order.SLIDE: Why.SLID, Order.ADJACENT: 
 
 def of_table(field: Field, group: Sequence[int]) -> tuple[Reason, ...]:
     """Return why these meet: scores or places, floats, rematches, clubs."""
-    return tuple(reason for two in combinations(group, 2) for reason in _of_two(field, *two))
+    return tuple(reason for two in combinations(group, 2) for reason in _pair_reasons(field, *two))
 
 
 def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
-    """Return why just this one is left out."""
+    """Return why an entrant has the bye."""
     name, place = field.names[number], field.bye_place(number)
     last = field.options.bye is ByeRule.LAST or field.options.style is not Style.SWISS
     reasons = []
@@ -34,38 +34,38 @@ def of_bye(field: Field, number: int) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _of_two(field: Field, one: int, other: int) -> Iterator[Reason]:
-    yield from _why_met(field, one, other)
-    times = field.past.met(field.names[one], field.names[other])
+def _pair_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
+    yield from _meeting_reasons(field, first, other)
+    times = field.past.met(field.names[first], field.names[other])
     if times:
         danish = field.columns.index(Cost.REMATCHES) > field.columns.index(Cost.DISTANCE)
         yield because(Why.REMATCH_ALLOWED if danish else Why.REMATCH, times=times)
-    if field.same_club(one, other):
-        yield because(Why.SAME_CLUB, club=field.entrants[one].club)
+    if field.same_club(first, other):
+        yield because(Why.SAME_CLUB, club=field.entrants[first].club)
 
 
-def _why_met(field: Field, one: int, other: int) -> Iterator[Reason]:
+def _meeting_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
     if field.options.style is not Style.SWISS:
-        ranks = sorted((field.entrants[one].rank, field.entrants[other].rank))
+        ranks = sorted((field.entrants[first].rank, field.entrants[other].rank))
         yield because(Why.BY_RANK, one=ranks[0], other=ranks[1])
-    elif field.groups[one] == field.groups[other]:
-        yield because(Why.SCORE_GROUP, score=_score(field, one))
+    elif field.groups[first] == field.groups[other]:
+        yield because(Why.SCORE_GROUP, score=_score(field, first))
         if field.options.order in ORDERS:
-            a, b = sorted((field.places[one] + 1, field.places[other] + 1))
+            a, b = sorted((field.places[first] + 1, field.places[other] + 1))
             yield because(ORDERS[field.options.order], one=a, other=b)
-    elif field.floats(one, other):
-        yield from _floats(field, one, other)
+    elif field.floats(first, other):
+        yield from _float_reasons(field, first, other)
     else:
-        above, below = sorted((one, other), key=lambda number: field.groups[number])
+        above, below = sorted((first, other), key=lambda number: field.groups[number])
         yield because(Why.SCORES_NEXT, one=_score(field, above), other=_score(field, below))
 
 
-def _floats(field: Field, one: int, other: int) -> Iterator[Reason]:
-    above, below = sorted((one, other), key=lambda number: field.groups[number])
+def _float_reasons(field: Field, first: int, other: int) -> Iterator[Reason]:
+    above, below = sorted((first, other), key=lambda number: field.groups[number])
     high, low = _score(field, above), _score(field, below)
     yield because(Why.FLOATS_DOWN, entry=field.names[above], score=high, to=low)
     yield because(Why.FLOATS_UP, entry=field.names[below], score=low, to=high)
-    for again in field.floats_again(one, other):
+    for again in field.floats_again(first, other):
         yield because(Why.FLOATS_AGAIN, entry=field.names[again])
 
 

@@ -1,4 +1,4 @@
-"""What a Swiss draw is made from: who is there, what they have, whom they met, and the options."""
+"""The input of a Swiss draw: the entrants with their scores, whom they met, and the options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Sides = tuple[str, ...]
 
 
 class Style(StrEnum):
-    """Who is brought together."""
+    """How entrants are paired."""
 
     SWISS = "swiss"
     """Equal scores meet, and nobody a second time while that can be avoided."""
@@ -58,8 +58,11 @@ class Float(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One that can be seated; `rank` is the place in the standings, before the first round the
-    place in the seeding or the printed number."""
+    """An entry to be paired.
+
+    `rank` is its place in the standings, before the first round its place in the seeding or its
+    printed number.
+    """
 
     entry: str
     rank: int
@@ -80,7 +83,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """All that a round is drawn from; the order of the rows says nothing.
+    """The input of a round's draw; the order of its rows has no influence.
 
     `history` has the tables of the rounds before, the earliest first.
     """
@@ -110,7 +113,7 @@ class Input:
         }
 
 
-def read(given: Mapping[str, Any], seed: str) -> Input:
+def read(stored: Mapping[str, Any], seed: str) -> Input:
     """Return the input that was written as JSON; options that are left out are as usual.
 
     Raises KeyError, TypeError or ValueError where it is none.
@@ -118,12 +121,12 @@ def read(given: Mapping[str, Any], seed: str) -> Input:
     >>> read({"entrants": [{"entry": "1", "rank": 1, "score": "1/2"}]}, "s").entrants[0].score
     Fraction(1, 2)
     """
-    options = given.get("options", {})
+    options = stored.get("options", {})
     usual = Options()
     return Input(
         seed=seed,
-        entrants=tuple(_read_entrant(one) for one in given["entrants"]),
-        history=tuple(tuple(sides) for sides in given.get("history", ())),
+        entrants=tuple(_read_entrant(row) for row in stored["entrants"]),
+        history=tuple(tuple(sides) for sides in stored.get("history", ())),
         options=Options(
             style=Style(options.get("style", usual.style)),
             order=Order(options.get("order", usual.order)),
@@ -143,19 +146,19 @@ def _entrant_as_json(entrant: Entrant) -> dict[str, Any]:
     return {"entry": entrant.entry, "rank": entrant.rank, "score": str(entrant.score), **rest}
 
 
-def _read_entrant(given: Mapping[str, Any]) -> Entrant:
-    floated = given.get("floated")
+def _read_entrant(stored: Mapping[str, Any]) -> Entrant:
+    floated = stored.get("floated")
     return Entrant(
-        entry=given["entry"],
-        rank=given["rank"],
-        score=Fraction(given.get("score", 0)),
-        club=given.get("club", ""),
+        entry=stored["entry"],
+        rank=stored["rank"],
+        score=Fraction(stored.get("score", 0)),
+        club=stored.get("club", ""),
         floated=None if floated is None else Float(floated),
     )
 
 
 class Past:
-    """What the rounds before come to, for each and for each two."""
+    """What happened in the rounds before, by entry and by each two."""
 
     def __init__(self, history: Sequence[Sides]) -> None:
         self._met: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -168,17 +171,17 @@ class Past:
         for sides in history:
             self._take(sides)
 
-    def met(self, one: str, other: str) -> int:
+    def met(self, entry: str, other: str) -> int:
         """How often two have met."""
-        return self.met_by(one).get(other, 0)
+        return self.met_by(entry).get(other, 0)
 
-    def met_by(self, one: str) -> Mapping[str, int]:
+    def met_by(self, entry: str) -> Mapping[str, int]:
         """How often somebody has met each of the others whom he has met."""
-        return self._met.get(one, {})
+        return self._met.get(entry, {})
 
     def _take(self, sides: Sides) -> None:
-        for one, other in permutations(sides, 2):
-            self._met[one][other] += 1
+        for entry, other in permutations(sides, 2):
+            self._met[entry][other] += 1
         match sides:
             case (alone,):
                 self.byes[alone] += 1
