@@ -1,4 +1,4 @@
-"""From scored matches to ranks, as pure functions: what a round counts, what decides equals.
+"""From scored matches to ranks, as pure functions: scores of rounds, tie-breaks, placings.
 
 Reading rows belongs to `results`, words to `wording`; nothing here knows a database.
 """

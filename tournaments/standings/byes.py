@@ -1,5 +1,6 @@
-"""What rounds count that an entry did not play: those it sat out (轮空), and matches against who
-withdrew (退赛), as pure functions of what it has played.
+"""Scores of rounds that an entry did not play, as pure functions of what it has played.
+
+Those are byes (轮空) and matches against an entry that withdrew (退赛).
 """
 
 from __future__ import annotations
@@ -25,26 +26,26 @@ from tournaments.standings.withdrawals import rules_of
 
 
 def round_sums(known: Field) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return what every round counts for every entry, in order; those who are not ranked too."""
+    """Return every entry's scores round by round, also of those who are not ranked."""
     return with_sat_out(sums_of_play(known), known)
 
 
 def with_sat_out(
     sums: Sums, known: Field, last: int | None = None
 ) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return these sums as they are after a round, or at the end, with what was sat out."""
+    """Return these sums after round `last`, or at the end, completed by rounds sat out."""
     end = float("inf") if last is None else last
     if not known.away:
-        return defaultdict(tuple, {one: _until(end, rounds) for one, rounds in sums.items()})
-    found: Sums = defaultdict(dict)
+        return defaultdict(tuple, {entry: _until(end, rounds) for entry, rounds in sums.items()})
+    kept: Sums = defaultdict(dict)
     for entry, rounds in sums.items():
-        found[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
+        kept[entry] = {n: round_sum for n, round_sum in rounds.items() if n <= end}
     for away in known.away:
         if away.round <= end and away.counts is not Counts.STOOD_IN:
-            found[away.entry][away.round] = _credited(away, found, known)
+            kept[away.entry][away.round] = _credit_round(away, kept, known)
     return defaultdict(
         tuple,
-        {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in found.items()},
+        {entry: tuple(rounds[n] for n in sorted(rounds)) for entry, rounds in kept.items()},
     )
 
 
@@ -52,17 +53,17 @@ def _until(end: float, rounds: Mapping[int, RoundSum]) -> tuple[RoundSum, ...]:
     return tuple(rounds[number] for number in sorted(rounds) if number <= end)
 
 
-def _credited(away: Away, sums: Sums, known: Field) -> RoundSum:
+def _credit_round(away: Away, sums: Sums, known: Field) -> RoundSum:
     if away.counts is Counts.CANCELLED:
         return cancelled(away.round, Gone(away.opponent))
     if away.opponent:
-        return _made_good(away, sums, known)
-    return _sat_out(away.round, sums[away.entry], known)
+        return _compensate(away, sums, known)
+    return _credit_sit_out(away.round, sums[away.entry], known)
 
 
-def _made_good(away: Away, sums: Sums, known: Field) -> RoundSum:
-    """Return what a match counts that was still to come when one side withdrew."""
-    best, points = _best(away, sums, known)
+def _compensate(away: Away, sums: Sums, known: Field) -> RoundSum:
+    """Return the score of a match that was still to come when one side withdrew."""
+    best, points = _best_compensation(away, sums, known)
     nothing = RoundSum(
         away.round, 0, Fraction(0), counts=Counts.SAT_OUT, gone=Gone(away.opponent, best)
     )
@@ -71,37 +72,39 @@ def _made_good(away: Away, sums: Sums, known: Field) -> RoundSum:
     return replace(nothing, match_points=points, unplayed=best is not Best.AT_FAULT)
 
 
-def _best(away: Away, sums: Sums, known: Field) -> tuple[Best, Fraction]:
+def _best_compensation(away: Away, sums: Sums, known: Field) -> tuple[Best, Fraction]:
     if away.made_good:
-        return _best_of_points(away, away.made_good, sums, known)
+        return _best_in_points(away, away.made_good, sums, known)
     rules = rules_of(known.order)
     if away.entry == away.opponent:
         return Best.AT_FAULT, rules.whole * rules.at_fault
-    own, theirs = (_average(sums[one]) for one in (away.entry, away.opponent))
+    own, theirs = (_average_match_points(sums[entry]) for entry in (away.entry, away.opponent))
     return best_of(own, theirs, rules)
 
 
-def _best_of_points(away: Away, rules: MadeGood, sums: Sums, known: Field) -> tuple[Best, Fraction]:
+def _best_in_points(away: Away, rules: MadeGood, sums: Sums, known: Field) -> tuple[Best, Fraction]:
     if away.entry == away.opponent:
         return rules.at_fault
     met = [
         (entry, table.round)
         for table in known.tables
         if any(away.opponent in side for side in table.sides)
-        for entry in (one for side in table.sides if away.opponent not in side for one in side)
+        for entry in (
+            member for side in table.sides if away.opponent not in side for member in side
+        )
     ]
     against = [sums[entry][number] for entry, number in met if number in sums[entry]]
-    return rules.best(_mean(sums[away.entry].values()), _mean(against))
+    return rules.best(_average_points(sums[away.entry].values()), _average_points(against))
 
 
-def _mean(rounds: Iterable[RoundSum]) -> Fraction | None:
-    """The average of the points of rounds that were played; None without one."""
+def _average_points(rounds: Iterable[RoundSum]) -> Fraction | None:
+    """Return the average points of the rounds that were played; None without one."""
     played = [round_.points for round_ in rounds if round_.counts is Counts.PLAYED and round_.deals]
     return sum(played, Fraction(0)) / len(played) if played else None
 
 
-def _average(rounds: Mapping[int, RoundSum]) -> Fraction | None:
-    """The average of the matches that were played; None without one."""
+def _average_match_points(rounds: Mapping[int, RoundSum]) -> Fraction | None:
+    """Return the average score of the matches that were played; None without one."""
     played = [
         round_.match_points
         for round_ in rounds.values()
@@ -110,11 +113,11 @@ def _average(rounds: Mapping[int, RoundSum]) -> Fraction | None:
     return sum(played, Fraction(0)) / len(played) if played else None
 
 
-def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> RoundSum:
-    """Return what a round counts that was sat out: as the event credits it, or nothing."""
+def _credit_sit_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> RoundSum:
+    """Return the score of a bye: as the event credits it, or nothing."""
     nothing = RoundSum(number, 0, Fraction(0), counts=Counts.SAT_OUT)
     if known.order.by_match:
-        points, is_win = _match_credit(rounds, known), known.credit is Credit.WIN
+        points, is_win = _sit_out_match_points(rounds, known), known.credit is Credit.WIN
         return replace(nothing, match_points=points, unplayed=is_win)
     over = [round_ for round_ in rounds.values() if round_.table_points is not None]
     if known.credit is Credit.NONE or not over:
@@ -126,7 +129,7 @@ def _sat_out(number: int, rounds: Mapping[int, RoundSum], known: Field) -> Round
     return replace(nothing, points=points, table_points=at_table)
 
 
-def _match_credit(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
+def _sit_out_match_points(rounds: Mapping[int, RoundSum], known: Field) -> Fraction:
     if known.credit is Credit.WIN:
         return unplayed_points(known.order)
     over = [

@@ -24,8 +24,8 @@ class Carry(StrEnum):
 class CarryFormula:
     """½ · score · (NumQ / MaxQ) · (MaxF / NumF) (White Book 3.8).
 
-    Q is what was played to qualify, F the final. The digest in which it was read explains no
-    letter; which numbers stand for them is for the regulations of the event to say.
+    Q is what was played to qualify, F the final. Our source, a digest, explains no letter; the
+    regulations of the event have to say which numbers stand for them.
     """
 
     num_q: int
@@ -44,7 +44,7 @@ class CarryFormula:
 
 @dataclass(frozen=True, slots=True)
 class CarryRule:
-    """What is carried over, and which `share` of it; the share of the formula is in it already."""
+    """What is carried over, and which `share` of it; the formula includes its own share."""
 
     kind: Carry = Carry.NONE
     share: Fraction = Fraction(1)
@@ -53,7 +53,7 @@ class CarryRule:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What one entry takes with it: `of` so many points before so many matches are `amount`."""
+    """The carry-over of an entry: `amount` out of the points (`of`) of so many matches before."""
 
     amount: Fraction
     of: Fraction
@@ -73,16 +73,16 @@ def carried(
 
     >>> met = [MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8))),
     ...        MatchResult(2, ("a", "c"), (Fraction(20), Fraction(0)))]
-    >>> found = carried(CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 2)), ["a", "b"], met)
-    >>> [(entry, int(one.amount)) for entry, one in found.items()]
+    >>> amounts = carried(CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 2)), ["a", "b"], met)
+    >>> [(entry, int(carry.amount)) for entry, carry in amounts.items()]
     [('a', 6), ('b', 4)]
     """
     kept = list(results)
     if rule.kind is Carry.HEAD_TO_HEAD:
         kept, scores = list(among(qualified, kept)), None
-    sums, matches = _sums(kept)
+    sums, matches = _sum_results(kept)
     return {
-        entry: Carried(_amount(rule, before), before, matches[entry])
+        entry: Carried(_carried_amount(rule, before), before, matches[entry])
         for entry in qualified
         for before in [sums[entry] if scores is None else scores.get(entry, Fraction(0))]
     }
@@ -94,7 +94,7 @@ def among(qualified: Sequence[str], results: Iterable[MatchResult]) -> Iterable[
     return (result for result in results if wanted.issuperset(result.sides))
 
 
-def _amount(rule: CarryRule, before: Fraction) -> Fraction:
+def _carried_amount(rule: CarryRule, before: Fraction) -> Fraction:
     if rule.kind is Carry.NONE:
         return Fraction(0)
     if rule.kind is Carry.FORMULA:
@@ -104,7 +104,9 @@ def _amount(rule: CarryRule, before: Fraction) -> Fraction:
     return before * rule.share
 
 
-def _sums(results: Iterable[MatchResult]) -> tuple[Mapping[str, Fraction], Mapping[str, int]]:
+def _sum_results(
+    results: Iterable[MatchResult],
+) -> tuple[Mapping[str, Fraction], Mapping[str, int]]:
     sums: dict[str, Fraction] = defaultdict(Fraction)
     matches: dict[str, int] = defaultdict(int)
     for result in results:

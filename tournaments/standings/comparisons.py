@@ -1,9 +1,9 @@
-"""What deals count beside others of the same board, as pure functions.
+"""Scores of deals in comparison with others of the same board, as pure functions.
 
 A deal of a duplicate event counts nothing by itself. Between the two rooms of a match it makes a
-swing, which counts by IMPs or by the board; among all tables of the field it has matchpoints, or
-IMPs against the datum. What is missing is left out, so that everything is provisional until all
-tables have played.
+swing, which counts in IMPs or as board-a-match; among all tables of the field it has matchpoints,
+or IMPs against the datum. Missing results are left out, so that everything is provisional until
+all tables have played.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ AWARDS: Final[Mapping[Average, Award]] = MappingProxyType(
         Average.MINUS: AVERAGE_MINUS,
     }
 )
-"""What averages are among all tables."""
+"""The awards that averages are in a comparison of all tables."""
 NORTH: Final = "N"
 EAST: Final = "E"
 NORTH_SOUTH: Final = frozenset("NS")
 PAIRS: Final = 2
 """So many sides sit at a table where partners are one side."""
 COUNTING: Final = frozenset({BoardState.COMPARED, BoardState.ADJUSTED})
-"""How a board of a match stands that counts."""
+"""The states of a board of a match in which it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RoomsScore:
-    """What the boards of a match of two rooms count, and what the home and the other side won."""
+    """The scores of the boards of a match of two rooms, and what home and away won."""
 
     boards: tuple[TeamBoardScore, ...]
     won: tuple[Fraction, Fraction]
@@ -102,7 +102,7 @@ class RoomsScore:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What all deals count: for entries; in each match as a whole; and board by board of a field.
+    """The scores of all deals: by entry, by match, and by board of a field.
 
     `matches` are those of two rooms, by their keys, `of_field` the boards of a field by theirs.
     In both a row of a board at a table is named by the key of its deal.
@@ -114,43 +114,43 @@ class Compared:
 
 
 def of_rooms(plays: Iterable[Play], method: Method) -> Compared:
-    """Return what the boards of matches of two rooms count."""
+    """Return the scores of boards that were played in matches of two rooms."""
     by_match: dict[int, list[Play]] = defaultdict(list)
     for play in plays:
         by_match[play.match].append(play)
     scored: list[Scored] = []
     matches: dict[int, RoomsScore] = {}
     for match, rows in by_match.items():
-        met = _by_board(rows)
+        met = _group_by_board(rows)
         scores = tuple(board_score(_team_board(two), method) for two in met)
         score = matches[match] = RoomsScore(scores, gained(scores, method))
-        scored += _of_match(score, {two[0].board: two[0] for two in met})
+        scored += _score_match(score, {two[0].board: two[0] for two in met})
     return Compared(tuple(scored), matches)
 
 
 def of_field(plays: Iterable[Play], by_imps: bool) -> Compared:
-    """Return what boards count that a field has played: matchpoints, or IMPs against the datum.
+    """Return the scores of boards of a field: matchpoints, or IMPs against the datum.
 
     Where each plays for himself everybody is compared with those who had the same seat.
     """
     kept = list(plays)
     at = {play.deal: play for play in kept}
-    played = boards(row for play in kept for row in _rows(play))
+    played = boards(row for play in kept for row in _field_results(play))
     by_board: dict[int, list[BoardScore]] = defaultdict(list)
     for board in played:
         by_board[board.board].append(board)
-    scored = tuple(_of_imps(played, at) if by_imps else _of_matchpoints(played, at))
+    scored = tuple(_score_imps(played, at) if by_imps else _score_matchpoints(played, at))
     return Compared(
         scored, {}, {key: tuple(board_scores) for key, board_scores in by_board.items()}
     )
 
 
-def _by_board(rows: Sequence[Play]) -> list[list[Play]]:
-    """The deals of a match by their boards, the open room first."""
-    found: dict[int, list[Play]] = defaultdict(list)
+def _group_by_board(rows: Sequence[Play]) -> list[list[Play]]:
+    """Return the deals of a match by their boards, the open room first."""
+    by_board: dict[int, list[Play]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: (row.segment, row.number, row.is_closed_room)):
-        found[row.board].append(row)
-    return list(found.values())
+        by_board[row.board].append(row)
+    return list(by_board.values())
 
 
 def _team_board(plays: Sequence[Play]) -> TeamBoard:
@@ -158,15 +158,15 @@ def _team_board(plays: Sequence[Play]) -> TeamBoard:
     rooms = {play.is_closed_room: play for play in plays}
     open_room, closed_room = rooms.get(False), rooms.get(True)
     turned = _home_is_north(open_room) is False or _home_is_north(closed_room) is True
-    adjusted = _adjusted(plays)
+    adjusted = _referee_award(plays)
     return TeamBoard(
         number=first.board,
-        open_room=_points(open_room, home_is_north=not turned),
-        closed_room=_points(closed_room, home_is_north=turned),
+        open_room=_north_points(open_room, home_is_north=not turned),
+        closed_room=_north_points(closed_room, home_is_north=turned),
         segment=first.segment,
         turned=turned,
         adjusted=adjusted,
-        # What a referee gave for the board counts, whatever became of it in the other room.
+        # A referee's award for the board counts, whatever happened in the other room.
         removed=adjusted is None and any(play.is_void for play in plays),
     )
 
@@ -175,15 +175,15 @@ def _home_is_north(play: Play | None) -> bool | None:
     return None if play is None or not play.sides else play.sides.get(NORTH) == play.home
 
 
-def _points(play: Play | None, *, home_is_north: bool) -> Fraction | int | None:
-    """The points of north-south, as if the home side sat where it is expected."""
+def _north_points(play: Play | None, *, home_is_north: bool) -> Fraction | int | None:
+    """Return the points of north-south, as if the home side sat where it is expected."""
     if play is None or play.points is None:
         return None
     return play.points if _home_is_north(play) is home_is_north else -play.points
 
 
-def _adjusted(plays: Sequence[Play]) -> Adjusted | None:
-    """What a referee gave both sides of a match for a board."""
+def _referee_award(plays: Sequence[Play]) -> Adjusted | None:
+    """Return the adjusted score that a referee gave both sides of a match for a board."""
     for play in plays:
         if play.averages is not None:
             north, east = play.averages
@@ -191,7 +191,7 @@ def _adjusted(plays: Sequence[Play]) -> Adjusted | None:
     return None
 
 
-def _of_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
+def _score_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
     for board in score.boards:
         if board.state not in COUNTING:
             continue
@@ -202,8 +202,8 @@ def _of_match(score: RoomsScore, first: Mapping[int, Play]) -> Iterator[Scored]:
                 yield Scored(entry, play.round, play.uid, points, match=play.match)
 
 
-def _rows(play: Play) -> Iterator[Result]:
-    """What a deal is in a comparison of a field: one row, or one for every seat."""
+def _field_results(play: Play) -> Iterator[Result]:
+    """Yield the rows of a deal in a comparison of a field: one, or one for every seat."""
     awards = play.averages and (AWARDS[play.averages[0]], AWARDS[play.averages[1]])
     if not play.sides:
         return
@@ -232,17 +232,17 @@ def _rows(play: Play) -> Iterator[Result]:
         )
 
 
-def _entries(line: Line) -> Iterator[tuple[int, str]]:
+def _placed_entries(line: Line) -> Iterator[tuple[int, str]]:
     for place, side in enumerate((line.result.ns, line.result.ew)):
         for name in side:
             yield place, name
 
 
-def _of_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+def _score_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
     for board in scored:
         for line in board.lines:
             play = at[line.result.table]
-            for place, entry in _entries(line):
+            for place, entry in _placed_entries(line):
                 if line.imps is not None:
                     yield Scored(entry, play.round, play.uid, line.imps[place])
                 elif line.result.awards is not None:
@@ -251,14 +251,14 @@ def _of_imps(scored: Iterable[BoardScore], at: Mapping[int, Play]) -> Iterator[S
                     yield Scored(entry, play.round, play.uid, points)
 
 
-def _of_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
-    given = any(line.result.awards for board in scored for line in board.lines)
-    averages = _averages(scored) if given else {}
+def _score_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> Iterator[Scored]:
+    has_awards = any(line.result.awards for board in scored for line in board.lines)
+    averages = _matchpoint_averages(scored) if has_awards else {}
     for board in scored:
         top = Fraction(board.top)
         for line in board.lines:
             play = at[line.result.table]
-            for place, entry in _entries(line):
+            for place, entry in _placed_entries(line):
                 if line.matchpoints is not None:
                     yield Scored(entry, play.round, play.uid, line.matchpoints[place], top)
                 elif line.result.awards is not None and top:
@@ -266,14 +266,16 @@ def _of_matchpoints(scored: Sequence[BoardScore], at: Mapping[int, Play]) -> Ite
                     yield Scored(entry, play.round, play.uid, part * top, top)
 
 
-def _averages(scored: Iterable[BoardScore]) -> dict[str, Fraction]:
-    """Which part of the matchpoints of its boards with a result each has."""
-    had: dict[str, list[Fraction]] = defaultdict(list)
+def _matchpoint_averages(scored: Iterable[BoardScore]) -> dict[str, Fraction]:
+    """Return each entry's share of the matchpoints of its boards with a result."""
+    matchpoints: dict[str, list[Fraction]] = defaultdict(list)
     top: dict[str, int] = defaultdict(int)
     for board in scored:
         for line in board.lines:
-            for place, entry in _entries(line):
+            for place, entry in _placed_entries(line):
                 if line.matchpoints is not None:
-                    had[entry].append(line.matchpoints[place])
+                    matchpoints[entry].append(line.matchpoints[place])
                     top[entry] += board.top
-    return {entry: exact_sum(had[entry]) / top[entry] for entry in had if top[entry]}
+    return {
+        entry: exact_sum(matchpoints[entry]) / top[entry] for entry in matchpoints if top[entry]
+    }

@@ -1,4 +1,4 @@
-"""The cross table of a group (对阵成绩表): who had what against whom, as a pure value."""
+"""The cross table of a group (对阵成绩表): every entry's results against each other one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.standings.match_results import MatchResult
 
 
 class Outcome(StrEnum):
-    """How a match ended for the side that it is told of."""
+    """How a match ended, as seen by one side."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -68,38 +68,38 @@ class CrossRow:
     @property
     def played(self) -> Fraction:
         """How many matches are over."""
-        return self._how_many(lambda outcome: outcome is not Outcome.OPEN)
+        return self._count_matches(lambda outcome: outcome is not Outcome.OPEN)
 
     @property
     def won(self) -> Fraction:
         """How many were won, without play too."""
-        return self._how_many(lambda outcome: outcome.is_won)
+        return self._count_matches(lambda outcome: outcome.is_won)
 
     @property
     def drawn(self) -> Fraction:
         """How many were drawn."""
-        return self._how_many(lambda outcome: outcome is Outcome.DRAWN)
+        return self._count_matches(lambda outcome: outcome is Outcome.DRAWN)
 
     @property
     def lost(self) -> Fraction:
         """How many were lost, without play too."""
-        return self._how_many(lambda outcome: outcome.is_lost)
+        return self._count_matches(lambda outcome: outcome.is_lost)
 
     @property
     def score(self) -> Fraction:
-        """What the matches that are over are worth together."""
+        """The sum of the scores of the matches that are over."""
         return sum((meeting.score or Fraction(0) for meeting in self.meetings), Fraction(0))
 
     @property
     def totals(self) -> tuple[Fraction, Fraction]:
-        """What the own side and the others came to in all matches."""
+        """The totals of the own side and of the opponents in all matches."""
         met = [meeting.totals for meeting in self.meetings if meeting.totals]
         own, theirs = (sum((pair[side] for pair in met), Fraction(0)) for side in (0, 1))
         return own, theirs
 
-    def _how_many(self, is_so: Callable[[Outcome], bool]) -> Fraction:
-        found = (meeting.weight for meeting in self.meetings if is_so(meeting.outcome))
-        return sum(found, Fraction(0))
+    def _count_matches(self, is_so: Callable[[Outcome], bool]) -> Fraction:
+        weights = (meeting.weight for meeting in self.meetings if is_so(meeting.outcome))
+        return sum(weights, Fraction(0))
 
 
 def cross_table(entries: Sequence[str], results: Iterable[MatchResult]) -> tuple[CrossRow, ...]:
@@ -133,7 +133,7 @@ def _meeting(result: MatchResult) -> Meeting:
 
 
 def _outcome(result: MatchResult) -> Outcome:
-    """How a match ended for its first side: by its totals where they are known."""
+    """Return how a match ended for its first side: by its totals where they are known."""
     if result.scores is None:
         return Outcome.OPEN
     if result.absent:

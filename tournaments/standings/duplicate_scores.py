@@ -1,12 +1,12 @@
 """Boards that many tables played: from results to matchpoints, datum-IMPs, and who gained.
 
-A result is the points of north-south at one table, as the caller's game gives them. Everything is
-exact: whole numbers and fractions. A side is named by its entries: one pair, or two players who are
+A result is the points of north-south at one table, as the game scores them. Everything is exact:
+whole numbers and fractions. A side is named by its entries: one pair, or two players who are
 partners on this board alone. Where a result is missing or was replaced by an award, the others have
 their matchpoints as if all were there (Neuberg's formula); an award counts in no comparison.
 
-Where each plays for himself, everybody is compared with those who had the same seat on the board:
-then every row names one seat, its entry stands in `ns`, and nobody in `ew`.
+In individual events everybody is compared with those who had the same seat on the board: then every
+row names one seat, its entry stands in `ns`, and nobody in `ew`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Own(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What a side has of a board without a result: a part of the most, and in IMPs likewise."""
+    """What a side has for a board without a result, as a share of the top; IMPs follow from it."""
 
     share: Fraction
     own: Own = Own.NEVER
@@ -147,7 +147,11 @@ class Found:
 
 def problems(results: Sequence[Result], options: Options = USUAL) -> tuple[Found, ...]:
     """Return everything that is wrong with results; nothing where they can be scored."""
-    return (*_of_rows(results), *_repeated(results), *_too_many(results, options))
+    return (
+        *_row_problems(results),
+        *_repeat_problems(results),
+        *_surplus_problems(results, options),
+    )
 
 
 def boards(results: Iterable[Result], options: Options = USUAL) -> tuple[BoardScore, ...]:
@@ -165,8 +169,8 @@ def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScor
     points = [row.points for row in played if row.points is not None]
     average = datum(points, options)
     lines = [
-        _line(row, had, len(points), expected, average)
-        for row, had in zip(played, matchpoints(points), strict=True)
+        _line(row, earned, len(points), expected, average)
+        for row, earned in zip(played, matchpoints(points), strict=True)
     ]
     lines += (Line(row) for row in rows if row.points is None)
     lines.sort(key=_order)
@@ -175,7 +179,7 @@ def _board(rows: Sequence[Result], expected: int, options: Options) -> BoardScor
 
 
 def _order(line: Line) -> tuple[bool, Fraction | int, int, int]:
-    """North-south's best first; what has no points comes last."""
+    """Sort by the points of north-south, the most first; rows without points come last."""
     row = line.result
     return row.points is None, -(row.points or 0), row.round, row.table
 
@@ -192,42 +196,42 @@ def datum(points: Sequence[Fraction | int], options: Options = USUAL) -> int | N
     return datums.datum(points, min(trim, (len(points) - 1) // 2), options.step)
 
 
-def _line(row: Result, had: int, results: int, expected: int, average: int | None) -> Line:
+def _line(row: Result, earned: int, results: int, expected: int, average: int | None) -> Line:
     difference = None if average is None or row.points is None else row.points - average
     won = None if difference is None else imps(difference)
     both = None if won is None else (won, -won)
     if expected < 2:
         return Line(row, None, None, difference, both)
-    own = as_if_all(had, results, expected)
+    own = as_if_all(earned, results, expected)
     part = share(own, expected)
     return Line(row, (own, 2 * (expected - 1) - own), (part, 1 - part), difference, both)
 
 
-def _of_rows(results: Iterable[Result]) -> Iterator[Found]:
+def _row_problems(results: Iterable[Result]) -> Iterator[Found]:
     for row in results:
         if row.points is not None and row.awards is not None:
-            yield _found(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
+            yield _problem(ResultProblem.POINTS_AND_AWARD, table=row.table, board=row.board)
         for entry in sorted(set(row.ns) & set(row.ew)):
-            yield _found(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
+            yield _problem(ResultProblem.MEETS_ITSELF, entry=entry, board=row.board)
 
 
-def _repeated(results: Sequence[Result]) -> Iterator[Found]:
+def _repeat_problems(results: Sequence[Result]) -> Iterator[Found]:
     played = Counter((entry, row.board) for row in results for entry in {*row.ns, *row.ew})
     for (entry, board), times in sorted(played.items()):
         if times > 1:
-            yield _found(ResultProblem.BOARD_AGAIN, entry=entry, board=board)
+            yield _problem(ResultProblem.BOARD_AGAIN, entry=entry, board=board)
     tables = Counter((row.round, row.table, row.board, row.seat) for row in results)
     for (number, table, board, _), times in sorted(tables.items()):
         if times > 1:
-            yield _found(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
+            yield _problem(ResultProblem.TABLE_AGAIN, table=table, board=board, round=number)
 
 
-def _too_many(results: Iterable[Result], options: Options) -> Iterator[Found]:
+def _surplus_problems(results: Iterable[Result], options: Options) -> Iterator[Found]:
     if options.expected is None:
         return
     for (board, _), rows in sorted(Counter((row.board, row.seat) for row in results).items()):
         if rows > options.expected:
-            yield _found(
+            yield _problem(
                 ResultProblem.MORE_THAN_EXPECTED,
                 board=board,
                 results=rows,
@@ -235,9 +239,9 @@ def _too_many(results: Iterable[Result], options: Options) -> Iterator[Found]:
             )
 
 
-def _found(problem: ResultProblem, **values: str | int) -> Found:
+def _problem(problem: ResultProblem, **values: str | int) -> Found:
     return Found(problem, tuple(values.items()))
 
 
 Penalties = Mapping[str, Fraction]
-"""What is taken off by entry: parts of a top for matchpoints, IMPs for IMPs."""
+"""Penalties by entry: parts of a top where matchpoints rank, IMPs where IMPs do."""

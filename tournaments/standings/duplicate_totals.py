@@ -1,7 +1,7 @@
-"""What boards come to for every entry: matchpoints, percentage and IMPs, and the places.
+"""The totals of every entry over its boards: matchpoints, percentage, IMPs, and the places.
 
-Awards, sit-outs and penalties stand in columns of their own, so that a total can be followed. An
-award that looks at the average of a side's other boards takes it from those with a result.
+Awards, sit-outs and penalties stand in columns of their own, so that a total can be checked. An
+award that depends on the average of a side's other boards takes it from those with a result.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What an entry has: from results, from awards, from sitting out, and what was taken off.
+    """The total of an entry: from results, awards and sit-outs, less its penalties.
 
     `matchpoints` of `top` possible ones and `imps` are sums with everything in them; `boards` are
     those that count. The penalty is in matchpoints or IMPs, whichever is ranked by.
@@ -57,16 +57,16 @@ class Total:
 
     @property
     def share(self) -> Fraction | None:
-        """Which part of all matchpoints these are; None where there were none to have."""
+        """The share of the matchpoints that could be had; None where there were none."""
         return self.matchpoints / self.top if self.top else None
 
     @property
     def imps_per_board(self) -> Fraction | None:
-        """The IMPs of a board on the average; None without a board."""
+        """The average IMPs of a board; None without a board."""
         return self.imps / self.boards if self.boards else None
 
     def value(self, method: Method) -> Fraction | None:
-        """Return that by which it is ranked."""
+        """Return the value that ranks by a method."""
         if method == Method.MATCHPOINTS:
             return self.share
         return self.imps if method == Method.DATUM_IMPS else self.imps_per_board
@@ -84,7 +84,7 @@ class Placed:
 
 @dataclass(slots=True)
 class _Sum:
-    """What is added up for one entry."""
+    """The scores of one entry, to be added up."""
 
     shares: list[tuple[Fraction, int]] = field(default_factory=list)
     imps: list[int] = field(default_factory=list)
@@ -107,12 +107,12 @@ def totals(
                 for entry in entries:
                     _add(sums.setdefault(entry, _Sum()), board, line, side)
     out: dict[str, int] = {}
-    for one in sat_out:
-        out[one.entry] = out.get(one.entry, 0) + one.boards
-        sums.setdefault(one.entry, _Sum())
+    for sit_out in sat_out:
+        out[sit_out.entry] = out.get(sit_out.entry, 0) + sit_out.boards
+        sums.setdefault(sit_out.entry, _Sum())
     top = max((board.top for board in scored), default=0)
     return tuple(
-        _penalised(
+        _take_penalty(
             _total(entry, sums[entry], out.get(entry, 0), top, options),
             (penalties or {}).get(entry, NOTHING),
             top,
@@ -144,32 +144,32 @@ def _add(into: _Sum, board: BoardScore, line: Line, side: int) -> None:
         into.imps.append(line.imps[side])
 
 
-def _total(entry: str, of: _Sum, out: int, top: int, options: Options) -> Total:
-    had = sum((points for points, _ in of.shares), NOTHING)
-    possible = sum(board for _, board in of.shares)
-    average = had / possible if possible else None
-    awards = [*of.awards]
+def _total(entry: str, sums: _Sum, out: int, top: int, options: Options) -> Total:
+    matchpoints = sum((points for points, _ in sums.shares), NOTHING)
+    possible = sum(board for _, board in sums.shares)
+    average = matchpoints / possible if possible else None
+    awards = [*sums.awards]
     if options.sit_out is not None:
         awards += [(options.sit_out, top)] * out
-    given = sum((awarded_share(award, average) * board for award, board in awards), NOTHING)
-    given_imps = sum((_imps(award, options) for award, _ in awards), NOTHING)
-    played = max(len(of.imps), len(of.shares))
+    awarded = sum((awarded_share(award, average) * board for award, board in awards), NOTHING)
+    awarded_imps = sum((_award_imps(award, options) for award, _ in awards), NOTHING)
+    played = max(len(sums.imps), len(sums.shares))
     return Total(
         entry=entry,
         boards=played + len(awards),
         played=played,
-        awarded=len(of.awards),
+        awarded=len(sums.awards),
         sat_out=out,
-        matchpoints=had + given,
+        matchpoints=matchpoints + awarded,
         top=possible + sum(board for _, board in awards),
-        imps=sum(of.imps) + given_imps,
-        awarded_matchpoints=given,
-        awarded_imps=given_imps,
+        imps=sum(sums.imps) + awarded_imps,
+        awarded_matchpoints=awarded,
+        awarded_imps=awarded_imps,
     )
 
 
 def awarded_share(award: Award, average: Fraction | None) -> Fraction:
-    """Return the part of a board's most that an award is, to a side with this average elsewhere.
+    """Return an award as a share of the top, to a side with this average on its other boards.
 
     >>> from tournaments.standings.duplicate_scores import AVERAGE_MINUS, AVERAGE_PLUS
     >>> str(awarded_share(AVERAGE_PLUS, Fraction(2, 3))), str(awarded_share(AVERAGE_MINUS, None))
@@ -181,26 +181,26 @@ def awarded_share(award: Award, average: Fraction | None) -> Fraction:
     return max(award.share, average) if better else min(award.share, average)
 
 
-def _imps(award: Award, options: Options) -> Fraction:
+def _award_imps(award: Award, options: Options) -> Fraction:
     """Return the IMPs of an award: 60 % are three, 40 % minus three."""
     return (award.share - HALF) * 10 * options.imps_of_tenth
 
 
-def _penalised(of: Total, penalty: Fraction, top: int, method: Method) -> Total:
+def _take_penalty(total: Total, penalty: Fraction, top: int, method: Method) -> Total:
     """Take a penalty off: parts of a top from matchpoints, IMPs from IMPs."""
     off = penalty * top if method == Method.MATCHPOINTS else penalty
-    matchpoints = of.matchpoints - off if method == Method.MATCHPOINTS else of.matchpoints
-    imps = of.imps if method == Method.MATCHPOINTS else of.imps - off
-    return replace(of, matchpoints=matchpoints, imps=imps, penalty=off)
+    matchpoints = total.matchpoints - off if method == Method.MATCHPOINTS else total.matchpoints
+    imps = total.imps if method == Method.MATCHPOINTS else total.imps - off
+    return replace(total, matchpoints=matchpoints, imps=imps, penalty=off)
 
 
 def _places(totals: Sequence[Total], method: Method) -> tuple[Placed, ...]:
-    values = [(one, one.value(method)) for one in totals]
+    values = [(total, total.value(method)) for total in totals]
     values.sort(key=lambda pair: pair[0].entry)
     values.sort(key=lambda pair: (pair[1] is None, -(pair[1] or NOTHING)))
     placed: list[Placed] = []
     for value, alike in groupby(values, key=lambda pair: pair[1]):
-        together = [one for one, _ in alike]
+        together = [total for total, _ in alike]
         place, shared = len(placed) + 1, len(together) > 1
         placed += (Placed(place, shared, value, total) for total in together)
     return tuple(placed)

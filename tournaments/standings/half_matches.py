@@ -1,8 +1,8 @@
-"""Half matches (三队赛), as pure functions: three meet in one round, each with each, and what both
-half matches of an entry are worth together counts as its match of the round.
+"""Half matches (三队赛), as pure functions: both half matches of an entry are its match of a round.
 
-A half match is compared over its own boards like any other, and counts half of what a match of so
-many boards is worth. What it came to (IMPs, points) counts whole.
+Three meet in one round, each with each. A half match is compared over its own boards like any
+other, and counts half of what a match of so many boards is worth; its totals (IMPs, points) count
+whole.
 """
 
 from __future__ import annotations
@@ -22,29 +22,27 @@ HALF: Final = Fraction(1, 2)
 
 
 def sums_of_play(known: Field) -> Sums:
-    """Return what every round counts for every entry that played in it, half matches summed up."""
+    """Return the scores of every entry in the rounds it played, half matches summed up."""
     halves = [table for table in known.tables if table.is_half]
     if not halves:
         return round_scores.sums_of_play(known)
     whole = [table for table in known.tables if not table.is_half]
     sums = round_scores.sums_of_play(replace(known, tables=whole))
-    for (entry, number), parts in _parts(known, halves).items():
+    for (entry, number), parts in _half_match_sums(known, halves).items():
         here = sums[entry].get(number)
-        if any(map(_says_something, parts)) and not (here and here.counts is Counts.STOOD_IN):
+        if any(map(_has_content, parts)) and not (here and here.counts is Counts.STOOD_IN):
             sums[entry][number] = together(parts)
     return sums
 
 
 def how_many(rounds: Iterable[RoundSum], is_so: Callable[[RoundSum], bool]) -> Fraction:
-    """Return how many matches are so, half matches (三队赛) as half of one."""
-    found = (round_.weight * sum(map(is_so, round_.matches)) for round_ in rounds)
-    return sum(found, Fraction(0))
+    """Count the matches for which `is_so` holds, half matches (三队赛) as half of one."""
+    counts = (round_.weight * sum(map(is_so, round_.matches)) for round_ in rounds)
+    return sum(counts, Fraction(0))
 
 
 def together(halves: Iterable[RoundSum]) -> RoundSum:
-    """Return the half matches of an entry in a round as what the round counts for it.
-
-    It is worth something as soon as all of them are over.
+    """Return the score of a round of half matches; without match points until all are over.
 
     >>> won = RoundSum(1, 4, Fraction(9), match_points=Fraction(6), opponents=("b",))
     >>> both = together([won, replace(won, opponents=("c",))])
@@ -72,14 +70,16 @@ def together(halves: Iterable[RoundSum]) -> RoundSum:
     )
 
 
-def _parts(known: Field, halves: Iterable[Table]) -> Mapping[tuple[str, int], list[RoundSum]]:
+def _half_match_sums(
+    known: Field, halves: Iterable[Table]
+) -> Mapping[tuple[str, int], list[RoundSum]]:
     """Return the half matches of everybody in every round, in the order of the draw."""
     scored, adjusted = defaultdict(list), defaultdict(list)
-    for one in known.scored:
-        scored[one.match].append(one)
-    for other in known.adjusted:
-        adjusted[other.match].append(other)
-    found: Mapping[tuple[str, int], list[RoundSum]] = defaultdict(list)
+    for score in known.scored:
+        scored[score.match].append(score)
+    for penalty in known.adjusted:
+        adjusted[penalty.match].append(penalty)
+    parts: Mapping[tuple[str, int], list[RoundSum]] = defaultdict(list)
     for table in halves:
         here, penalties = scored[table.match], adjusted[table.match]
         alone = replace(known, scored=here, adjusted=penalties, tables=[table], away=())
@@ -87,19 +87,19 @@ def _parts(known: Field, halves: Iterable[Table]) -> Mapping[tuple[str, int], li
         for entry in (entry for side in table.sides for entry in side):
             nothing = RoundSum(table.round, 0, Fraction(0))
             half = sums.get(entry, {}).get(table.round, nothing)
-            found[entry, table.round].append(_halved(half, table))
-    return found
+            parts[entry, table.round].append(_halve(half, table))
+    return parts
 
 
-def _halved(round_sum: RoundSum, table: Table) -> RoundSum:
-    """Return a half match; what was awarded is said as it counts."""
+def _halve(round_sum: RoundSum, table: Table) -> RoundSum:
+    """Return a half match with half of its match points; an award is given as it counts."""
     worth = round_sum.match_points
     if worth is not None and table.worth is None:
         worth *= HALF
     return replace(round_sum, match_points=worth, match=table.match)
 
 
-def _says_something(round_sum: RoundSum) -> bool:
+def _has_content(round_sum: RoundSum) -> bool:
     return bool(
         round_sum.deals
         or round_sum.penalties

@@ -1,7 +1,7 @@
 """Standings in two lists, as pure functions: north-south and east-west each have a winner.
 
-Only entries of one line are compared with one another: they had the same cards. Whoever is in none
-yet, because nothing was drawn since he came, stands after both.
+Only entries of one line are compared with one another: they had the same cards. Who is in no line
+yet, because no round was drawn since he entered, comes after both.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def in_lines(
 def by_line(
     rows: Sequence[Row], line_of: Callable[[Row], str]
 ) -> Iterator[tuple[str, tuple[Row, ...]]]:
-    """Yield the lists in which rows stand, each with its line; one without a name is the whole.
+    """Yield the rows of each line with its name; an empty name stands for a single list.
 
     >>> list(by_line(["ns1", "ns2", "ew1"], lambda row: row[:2]))
     [('ns', ('ns1', 'ns2')), ('ew', ('ew1',))]
     """
-    for line, found in groupby(rows, line_of):
-        yield line, tuple(found)
+    for line, group in groupby(rows, line_of):
+        yield line, tuple(group)
 
 
 def _of_line(known: Field, lines: Mapping[str, str], line: str) -> list[str]:

@@ -1,6 +1,4 @@
-"""Results of matches between two entries, whatever was played: what cross tables and rankings of a
-group are made from, as pure values.
-"""
+"""Results of matches between two entries: the input of cross tables and placings of a group."""
 
 from __future__ import annotations
 
@@ -56,7 +54,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class SatOut:
-    """A round that an entry had no opponent in (轮空), what it counts, and whether as a win."""
+    """A round in which an entry had no opponent (轮空), its score, and whether it is a win."""
 
     round: int
     entry: str
@@ -67,18 +65,18 @@ class SatOut:
 def rounds_of(
     results: Iterable[MatchResult], sat_out: Iterable[SatOut] = ()
 ) -> Mapping[str, tuple[RoundSum, ...]]:
-    """Return what every round counts for every entry, in order.
+    """Return every entry's scores round by round.
 
-    Where nobody noted what a played match came to its scores stand for that.
+    Where the totals of a played match are not known its scores stand for them.
 
-    >>> found = rounds_of([MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))])
-    >>> found["b"][0].opponents, str(found["b"][0].match_points)
+    >>> sums = rounds_of([MatchResult(1, ("a", "b"), (Fraction(12), Fraction(8)))])
+    >>> sums["b"][0].opponents, str(sums["b"][0].match_points)
     (('a',), '8')
     """
     rounds: dict[str, list[RoundSum]] = defaultdict(list)
     for result in results:
         for match_result in (result, result.turned()):
-            rounds[match_result.sides[0]].append(_counted(match_result))
+            rounds[match_result.sides[0]].append(_to_round_sum(match_result))
     for free in sat_out:
         rounds[free.entry].append(
             RoundSum(
@@ -93,8 +91,8 @@ def rounds_of(
     return {entry: tuple(sorted(sums, key=_round)) for entry, sums in rounds.items()}
 
 
-def _counted(result: MatchResult) -> RoundSum:
-    """What a match counts for its first side."""
+def _to_round_sum(result: MatchResult) -> RoundSum:
+    """Return the score of a match for its first side."""
     played = not result.absent
     return RoundSum(
         result.round,

@@ -1,5 +1,4 @@
-"""What a match is worth to its sides, as pure functions: the places at its table, or victory
-points from the difference of its totals.
+"""The score of a match for its sides: table points by places, or points by the difference.
 
 Every scale is data. Nothing is rounded: equals share what their places are worth, as exact
 fractions.
@@ -27,7 +26,7 @@ TABLE_POINTS: Final[Mapping[int, tuple[int, ...]]] = {
 
 
 class Order(StrEnum):
-    """By what is ranked first."""
+    """What ranks first in an event."""
 
     POINTS = "points"
     TABLE_POINTS = "table_points"
@@ -39,7 +38,7 @@ class Order(StrEnum):
 
     @property
     def by_match(self) -> bool:
-        """Whether what ranks first is what the two sides of every match made of it.
+        """Whether scores of matches between two sides rank first.
 
         >>> Order.WIN_3.by_match, Order.TABLE_POINTS.by_match
         (True, False)
@@ -97,7 +96,7 @@ class ByVictoryPoints:
         >>> str(ByVictoryPoints().points(Fraction(17), 8))
         '63/4'
         """
-        return victory_points(max(1, boards), _whole(margin))[0]
+        return victory_points(max(1, boards), _round_half_away(margin))[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +127,11 @@ def match_points(
     Equal totals are no draw where it was `decided` that the first side has it (1), or the other
     (−1): that is a win where wins count, and nothing where the difference does.
 
-    >>> [str(one) for one in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
+    >>> [str(score) for score in match_points(Order.VP_15_10, [Fraction(5), Fraction(8)])]
     ['12', '18']
-    >>> [str(one) for one in match_points(Order.VP_20, [Fraction(17), Fraction(0)], 8)]
+    >>> [str(score) for score in match_points(Order.VP_20, [Fraction(17), Fraction(0)], 8)]
     ['63/4', '17/4']
-    >>> [str(one) for one in match_points(Order.WIN_3, [Fraction(5), Fraction(5)], decided=-1)]
+    >>> [str(score) for score in match_points(Order.WIN_3, [Fraction(5), Fraction(5)], decided=-1)]
     ['0', '3']
     """
     own, theirs = totals
@@ -157,7 +156,7 @@ def judged(
     That is 1 for the side and −1 for the other; 0 where the totals differ, or nobody has it.
 
     >>> worth, decided = judged(Order.WDL_2_1_0, [Fraction(5), Fraction(5)], 0, 1)
-    >>> [str(one) for one in worth], decided
+    >>> [str(score) for score in worth], decided
     (['0', '2'], (-1, 1))
     """
     decided = (0, 0)
@@ -197,6 +196,6 @@ def table_points(values: Sequence[Fraction]) -> tuple[Fraction, ...]:
     )
 
 
-def _whole(value: Fraction) -> int:
+def _round_half_away(value: Fraction) -> int:
     whole = int(abs(value) + Fraction(1, 2))
     return whole if value >= 0 else -whole

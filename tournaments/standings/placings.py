@@ -1,7 +1,7 @@
-"""The places of a group or a stage, as a pure function of what its matches count.
+"""The places of a group or a stage, as a pure function of its matches.
 
-It is to matches between entries what `standings` is to the deals of an event, and asks the same
-tie-breaks; it adds what was carried over from the stage before.
+It ranks from results of matches where `ranking` ranks from deals, with the same tie-breaks; it adds
+what was carried over from the stage before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournaments.standings.tie_breaks import Decided, Known, split
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """All that places are made from. `entries` stand in the order of their numbers.
+    """The input of placings. `entries` stand in the order of their numbers.
 
     `penalties` are negative and in the unit of the scores. `withdrawn` stand after all others.
     """
@@ -60,7 +60,7 @@ class Placing:
 
     @property
     def decided_by(self) -> Decided | None:
-        """What decided between equals; None where the total did, or nothing could."""
+        """The tie-break that decided; None where the total did, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
 
@@ -68,13 +68,13 @@ def placings(contest: Contest) -> tuple[Placing, ...]:
     """Return the places, the best first; equals share the better one.
 
     >>> won = RoundSum(1, 8, Fraction(0), match_points=Fraction(12))
-    >>> [(one.place, one.entry) for one in placings(Contest(["a", "b"], {"b": [won]}))]
+    >>> [(row.place, row.entry) for row in placings(Contest(["a", "b"], {"b": [won]}))]
     [(1, 'b'), (2, 'a')]
     """
-    return tuple(_in_order(contest))
+    return tuple(_place_entries(contest))
 
 
-def _in_order(contest: Contest) -> Iterator[Placing]:
+def _place_entries(contest: Contest) -> Iterator[Placing]:
     known = Known(
         rounds=contest.rounds,
         worth={entry: _scores(sums) for entry, sums in contest.rounds.items()},
@@ -92,11 +92,13 @@ def _in_order(contest: Contest) -> Iterator[Placing]:
     for key in sorted(equal):
         for equals in split(equal[key], contest.tie_breaks, known):
             for entry in equals.entries:
-                yield _row(entry, place, equals.asked[entry], len(equals.entries) > 1, contest)
+                yield _make_placing(
+                    entry, place, equals.asked[entry], len(equals.entries) > 1, contest
+                )
             place += len(equals.entries)
 
 
-def _row(
+def _make_placing(
     entry: str, place: int, asked: tuple[Decided, ...], shared: bool, contest: Contest
 ) -> Placing:
     sums = contest.rounds.get(entry, ())
@@ -115,7 +117,7 @@ def _row(
 
 
 def _total(entry: str, contest: Contest) -> Fraction:
-    row = _row(entry, 0, (), False, contest)
+    row = _make_placing(entry, 0, (), False, contest)
     return row.total
 
 

@@ -12,7 +12,7 @@ from tournaments.standings.tie_breaks import Decided, Known, split
 
 
 class PrizeTies(StrEnum):
-    """What those have who share a place."""
+    """What becomes of the prizes of those who share a place."""
 
     DIVIDED = "divided"
     """The prizes of the places that they fill are put together and divided equally."""
@@ -32,7 +32,7 @@ class PlacedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What an entry has: `places` are those whose prizes it has or divides with `among`.
+    """The prize of an entry: `places` are those whose prizes it has or divides with `among`.
 
     `decided` are the tie-breaks that were asked for the prize alone.
     """
@@ -47,7 +47,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeRules:
-    """The prizes from the first place on, and what ties do."""
+    """The prizes from the first place on, and the rule for ties."""
 
     amounts: tuple[Fraction, ...]
     ties: PrizeTies = PrizeTies.DIVIDED
@@ -64,12 +64,12 @@ def prizes(
 
     >>> tied = [PlacedEntry("a", 1), PlacedEntry("b", 1), PlacedEntry("c", 3)]
     >>> rules = PrizeRules((Fraction(100), Fraction(50)))
-    >>> [(one.entry, int(one.amount)) for one in prizes(tied, rules)]
+    >>> [(prize.entry, int(prize.amount)) for prize in prizes(tied, rules)]
     [('a', 75), ('b', 75)]
     """
     if rules.ties is PrizeTies.NEXT_TIE_BREAK and known is None:
         raise ValueError("nothing is known that tie-breaks could look at")
-    return tuple(_given(placed, rules, known))
+    return tuple(_share_out(placed, rules, known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ class _Equals:
     asked: Mapping[str, tuple[Decided, ...]]
 
 
-def _given(
+def _share_out(
     placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
 ) -> Iterator[Prize]:
     first = 1
-    for equals in _parts(placed, rules, known):
+    for equals in _split_equals(placed, rules, known):
         places = tuple(range(first, first + len(equals.entries)))
         amount = _amount(places, rules)
         first = places[-1] + 1
@@ -94,10 +94,10 @@ def _given(
             yield Prize(entry, equals.place, amount, paid, equals.entries, equals.asked[entry])
 
 
-def _parts(
+def _split_equals(
     placed: Sequence[PlacedEntry], rules: PrizeRules, known: Known | None
 ) -> Iterator[_Equals]:
-    """Those who are to be treated alike, the best first."""
+    """Yield the groups of equals after the tie-breaks for prizes, the best first."""
     by_place: dict[int, list[str]] = {}
     for placed_entry in placed:
         by_place.setdefault(placed_entry.place, []).append(placed_entry.entry)

@@ -1,4 +1,4 @@
-"""Standings as pure functions: what was scored, added and sat out goes in, ranked rows come out.
+"""Standings as pure functions: from scores, penalties and byes to ranked rows.
 
 No float decides a tie: points are whole numbers, everything else is an exact fraction.
 """
@@ -54,9 +54,9 @@ __all__ = [
 
 
 UNRANKED: Final = 2
-"""How far behind all others who has no place at all."""
+"""The value of `Rank.behind` for an entry that has no place at all."""
 NO_PLACE: Final = "–"
-"""What is shown instead of a place, also where nothing counts yet."""
+"""Shown instead of a place, also where nothing counts yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,57 +104,61 @@ class Rank:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it has a place: not who withdrew without a reason that was accepted."""
+        """Whether it has a place: an entry that withdrew without an accepted reason has none."""
         return self.behind < UNRANKED
 
     @property
     def shown_place(self) -> str:
-        """The place as it is shown; none before anything counts."""
+        """The place as it is shown; a dash before anything counts."""
         return str(self.place) if self.is_ranked and self.begun else NO_PLACE
 
     @property
     def change(self) -> int:
-        """How many places were won since the round before; negative where some were lost."""
+        """How many places were gained since the round before; negative where some were lost."""
         return self.history[-2].place - self.history[-1].place if len(self.history) > 1 else 0
 
     @property
     def decided_by(self) -> Decided | None:
-        """What decided the place between equals; None where the first sum did, or nothing could."""
+        """The tie-break that decided the place; None where the first sum did, or nothing could."""
         return None if self.shared or not self.asked else self.asked[-1]
 
     @property
     def share(self) -> Fraction | None:
-        """Which part of all points that could be had at the table these are; None without any."""
+        """The share of the points that could be had at the table; None without any."""
         played = [round_ for round_ in self.rounds if round_.most]
-        most = sum((one.most for one in played), Fraction(0))
-        return sum((one.points for one in played), Fraction(0)) / most if most else None
+        most = sum((round_.most for round_ in played), Fraction(0))
+        return sum((round_.points for round_ in played), Fraction(0)) / most if most else None
 
     def score(self, order: Order) -> Fraction:
-        """What ranks first."""
+        """Return the value that ranks first."""
         return self.table_points + self.carried if order is Order.TABLE_POINTS else self.total
 
     @property
     def net(self) -> Fraction:
         """The sum of the differences of all matches that are over."""
-        return sum((one.difference or Fraction(0) for one in self._over), Fraction(0))
+        return sum(
+            (round_.difference or Fraction(0) for round_ in self._finished_rounds), Fraction(0)
+        )
 
     @property
     def wins(self) -> Fraction | int:
         """How many matches were won, without play too; half matches count half."""
-        return how_many(self._over, lambda one: one.is_won)
+        return how_many(self._finished_rounds, lambda match: match.is_won)
 
     @property
     def draws(self) -> Fraction | int:
         """How many matches were played to equal totals."""
-        return how_many(self._over, lambda one: one.difference == 0 and not one.decided)
+        return how_many(
+            self._finished_rounds, lambda match: match.difference == 0 and not match.decided
+        )
 
     @property
     def losses(self) -> Fraction | int:
         """How many matches were lost, without play too."""
-        return how_many(self._over, lambda one: one.is_lost)
+        return how_many(self._finished_rounds, lambda match: match.is_lost)
 
     @property
-    def _over(self) -> list[RoundSum]:
+    def _finished_rounds(self) -> list[RoundSum]:
         return [round_ for round_ in self.rounds if round_.match_points is not None]
 
 
@@ -168,7 +172,7 @@ def ranked(known: Field) -> tuple[Rank, ...]:
     history: dict[str, list[Placed]] = defaultdict(list)
     played = sums_of_play(known)
     for number in known.rounds[:-1]:
-        for place, equals in _by_place(*_summed(known, played, number), known):
+        for place, equals in _by_place(*_sum_up_all(known, played, number), known):
             for entry in equals.entries:
                 history[entry].append(Placed(number, place))
     rows = placed(known, played)
@@ -190,23 +194,23 @@ def tie_breaks_of(known: Field) -> tuple[TieBreak, ...]:
 def placed(known: Field, played: Sums | None = None, last: int | None = None) -> tuple[Rank, ...]:
     """Rank the entries of a field as `ranked` does, without the places after every round.
 
-    With `last` it is told how they stood after that round. `played` is what their rounds count,
-    where that is known already.
+    With `last` it returns the standings after that round. `played` are the sums of play, where they
+    are known already.
     """
-    rows, facts = _summed(known, sums_of_play(known) if played is None else played, last)
-    return tuple(_in_order(rows, known, facts))
+    rows, facts = _sum_up_all(known, sums_of_play(known) if played is None else played, last)
+    return tuple(_rank_rows(rows, known, facts))
 
 
-def _summed(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
-    """What everybody has after a round, and what tie-breaks look at."""
-    rounds, reasons = with_sat_out(sums, known, last), _reasons(known.adjusted, last)
+def _sum_up_all(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank], Known]:
+    """Return everybody's sums after a round, and the input of the tie-breaks."""
+    rounds, reasons = with_sat_out(sums, known, last), _penalties_by_entry(known.adjusted, last)
     rows = {entry: _sum_up(known, entry, rounds[entry], reasons[entry]) for entry in known.entries}
     decided = known.tie_facts if last is None else known.tie_facts.within(0, last)
     facts = Known(
         rounds=rounds,
-        worth=_worth(rounds) if known.order.by_match else {},
+        worth=_sum_match_points(rounds) if known.order.by_match else {},
         totals={entry: row.total for entry, row in rows.items()},
-        penalties={entry: _added(row.reasons) for entry, row in rows.items()},
+        penalties={entry: _sum_penalties(row.reasons) for entry, row in rows.items()},
         seed=known.seed,
         games_lost=decided.games_lost,
         extra_deals=decided.extra_deals,
@@ -214,8 +218,8 @@ def _summed(known: Field, sums: Sums, last: int | None) -> tuple[dict[str, Rank]
     return rows, facts
 
 
-def _in_order(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Rank]:
-    begun = any(_has_any(row, known.order) for row in rows.values())
+def _rank_rows(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Rank]:
+    begun = any(_has_started(row, known.order) for row in rows.values())
     for place, equals in _by_place(rows, facts, known):
         shared = len(equals.entries) > 1
         for entry in equals.entries:
@@ -225,50 +229,54 @@ def _in_order(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Ran
 
 def _by_place(rows: dict[str, Rank], facts: Known, known: Field) -> Iterator[tuple[int, Equals]]:
     place = 1
-    for equals in _parted(rows, known, facts):
+    for equals in _split_equals(rows, known, facts):
         yield place, equals
         place += len(equals.entries)
 
 
-def _parted(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equals]:
+def _split_equals(rows: dict[str, Rank], known: Field, facts: Known) -> Iterator[Equals]:
     first: dict[tuple[int, Fraction], list[str]] = defaultdict(list)
     for entry, row in rows.items():
-        first[_key(row, known.order)].append(entry)
+        first[_sort_key(row, known.order)].append(entry)
     for key in sorted(first):
         yield from split(first[key], tie_breaks_of(known), facts)
 
 
-def _key(row: Rank, order: Order) -> tuple[int, Fraction]:
+def _sort_key(row: Rank, order: Order) -> tuple[int, Fraction]:
     return (row.behind, -row.score(order))
 
 
-def _has_any(row: Rank, order: Order) -> bool:
-    """Whether anything counts for an entry: of a match that ranks, only once it is over."""
+def _has_started(row: Rank, order: Order) -> bool:
+    """Return whether anything counts for an entry: matches only once they are over."""
     if row.reasons or row.carried:
         return True
     return any(round_.match_points is not None or not order.by_match for round_ in row.rounds)
 
 
-def _behind(known: Field, entry: str) -> int:
-    """How far behind all who stayed an entry stands, whatever it has scored."""
+def _levels_behind(known: Field, entry: str) -> int:
+    """Return by how many levels a withdrawn entry stands behind those who stayed."""
     if entry not in known.withdrawn or entry in known.kept:
         return 0
     return 1 if entry in known.excused else UNRANKED
 
 
-def _reasons(adjusted: Iterable[Adjusted], last: int | None) -> dict[str, list[Adjusted]]:
+def _penalties_by_entry(
+    adjusted: Iterable[Adjusted], last: int | None
+) -> dict[str, list[Adjusted]]:
     reasons: dict[str, list[Adjusted]] = defaultdict(list)
-    for one in adjusted if last is None else (one for one in adjusted if one.round <= last):
-        reasons[one.entry].append(one)
+    for penalty in (
+        adjusted if last is None else (penalty for penalty in adjusted if penalty.round <= last)
+    ):
+        reasons[penalty.entry].append(penalty)
     return reasons
 
 
-def _added(reasons: Iterable[Adjusted]) -> Fraction:
+def _sum_penalties(reasons: Iterable[Adjusted]) -> Fraction:
     amounts = [reason.amount for reason in reasons]
     return exact_sum(amounts) if amounts else NOTHING
 
 
-def _worth(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
+def _sum_match_points(rounds: Mapping[str, Sequence[RoundSum]]) -> dict[str, Fraction]:
     return {
         entry: exact_sum([total.match_points or 0 for total in sums])
         for entry, sums in rounds.items()
@@ -281,7 +289,7 @@ def _sum_up(
     points = exact_sum([round_.points for round_ in rounds])
     matches = exact_sum([round_.match_points or 0 for round_ in rounds])
     by_match = known.order.by_match
-    penalties = _added(reason for reason in reasons if not (by_match and reason.at_table))
+    penalties = _sum_penalties(reason for reason in reasons if not (by_match and reason.at_table))
     carried = known.carried.get(entry, Fraction(0))
     in_total = Fraction(0) if known.order is Order.TABLE_POINTS else carried
     return Rank(
@@ -298,7 +306,7 @@ def _sum_up(
         rounds=rounds,
         reasons=tuple(reasons),
         withdrawn=entry in known.withdrawn,
-        behind=_behind(known, entry),
+        behind=_levels_behind(known, entry),
         match_points=matches,
         carried=carried,
     )

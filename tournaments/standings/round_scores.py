@@ -1,4 +1,4 @@
-"""What counts for an entry, round by round, as pure functions of what was scored and added.
+"""The scores of entries round by round, as pure functions of deals, penalties and tables.
 
 No float decides anything: points are whole numbers, everything else is an exact fraction.
 """
@@ -22,7 +22,7 @@ PAIR: Final = 2
 
 
 class TieBreak(StrEnum):
-    """What decides between equals; of a list of them each is asked where those before do not."""
+    """What decides between equals; of a list each is asked where those before leave a tie."""
 
     TOTAL = "total"
     HEAD_TO_HEAD = "head_to_head"
@@ -53,13 +53,13 @@ class Counts(StrEnum):
     PLAYED = "played"
     SAT_OUT = "sat_out"
     STOOD_IN = "stood_in"
-    """Somebody else played in its name, and what he scored does not count."""
+    """A substitute played in its name, and his score does not count."""
     CANCELLED = "cancelled"
-    """One side of the match withdrew from a round robin, and none of its matches counts."""
+    """One side of the match withdrew from a round robin, so that none of its matches counts."""
 
 
 class Credit(StrEnum):
-    """What a round counts that was sat out."""
+    """The score of a round that was sat out."""
 
     AVERAGE = "average"
     WIN = "win"
@@ -68,9 +68,10 @@ class Credit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """What one entry scored in one deal: points as the rules settle them, or what these are beside
-    others of the same board, of `most` where there is a most that could be had. `match` is the key
-    of the match.
+    """The score of an entry in a deal.
+
+    `points` are as the rules settle them, or from the comparison of a board, out of `most` where
+    there is a maximum. `match` is the key of the match.
     """
 
     entry: str
@@ -130,7 +131,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A round that counts otherwise for an entry: it sat out, or somebody stood in for it.
+    """A round that an entry did not play itself: it sat out, or a substitute stood in for it.
 
     `opponent` is whom it would have met and who had withdrawn: from a round robin, so that this is
     made good, or nothing counts where the matches of that one are cancelled. Where that is the
@@ -146,7 +147,7 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All that standings are made from. `entries` are ranked, in the order of their numbers.
+    """The input of standings. `entries` are ranked, in the order of their numbers.
 
     Who meets them at a table without being one of them (a house player) is not ranked. `credit`
     says what a round counts that was sat out. Of `withdrawn` those are ranked whose reason was
@@ -175,27 +176,27 @@ class Field:
         return self.within(0, last)
 
     def within(self, first: int, last: int | None) -> Field:
-        """Return what counts from a round to another, to the end where no other is named."""
+        """Return what counts from one round to another, or to the end."""
         end = float("inf") if last is None else last
         return replace(
             self,
-            scored=[one for one in self.scored if first <= one.round <= end],
-            adjusted=[one for one in self.adjusted if first <= one.round <= end],
+            scored=[score for score in self.scored if first <= score.round <= end],
+            adjusted=[penalty for penalty in self.adjusted if first <= penalty.round <= end],
             tables=[table for table in self.tables if first <= table.round <= end],
-            away=[one for one in self.away if first <= one.round <= end],
+            away=[away for away in self.away if first <= away.round <= end],
             tie_facts=self.tie_facts.within(first, end),
         )
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """The rounds of which anything is known."""
+        """The rounds with a score or an awarded match."""
         awarded = {table.round for table in self.tables if table.worth is not None}
-        return tuple(sorted({one.round for one in self.scored} | awarded))
+        return tuple(sorted({score.round for score in self.scored} | awarded))
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSum:
-    """What a round counts for an entry.
+    """The score of an entry in a round.
 
     `table_points` are None until the table is over, and where the round was not played.
     `match_points` are what the match is worth where matches rank, None until it is over;
@@ -229,12 +230,14 @@ class RoundSum:
         return self.halves or (self,)
 
     def of(self, match: int) -> RoundSum | None:
-        """Return what a match counts: the round, or of half matches the one of this key."""
-        return next((one for one in self.matches if one.match in {0, match}), None)
+        """Return the score of a match: the round itself, or the half match of this key."""
+        return next(
+            (round_sum for round_sum in self.matches if round_sum.match in {0, match}), None
+        )
 
     @property
     def weight(self) -> Fraction:
-        """Which part of a match each of its matches is, where matches are counted."""
+        """The weight of each of its matches where they are counted: 1, of a half match 1/2."""
         return Fraction(1, len(self.matches))
 
     @property
@@ -261,50 +264,50 @@ Sums = dict[str, dict[int, RoundSum]]
 
 
 def sums_of_play(known: Field) -> Sums:
-    """Return what every round counts for every entry that played in it, or that was stood in for.
+    """Return the scores of every entry in the rounds that it or a substitute played.
 
-    That is the same after a later round; what a round counts that was sat out is not.
+    Later rounds do not change them; the score of a bye can change.
     """
-    sums = _played(known.scored)
-    for added in (one for one in known.adjusted if one.at_table):
-        before = sums[added.entry].get(added.round)
-        amount = added.amount + (before.penalties if before else 0)
-        _change(sums, added.entry, added.round, penalties=amount)
+    sums = _sum_deals(known.scored)
+    for penalty_at_table in (penalty for penalty in known.adjusted if penalty.at_table):
+        before = sums[penalty_at_table.entry].get(penalty_at_table.round)
+        amount = penalty_at_table.amount + (before.penalties if before else 0)
+        _update_round(sums, penalty_at_table.entry, penalty_at_table.round, penalties=amount)
     for table in known.tables:
-        _met(sums, table, known.order)
-    for one in known.away:
-        if one.counts is Counts.STOOD_IN:
+        _add_match(sums, table, known.order)
+    for away in known.away:
+        if away.counts is Counts.STOOD_IN:
             nothing = {"points": Fraction(0), "table_points": None, "match_points": None}
-            _change(sums, one.entry, one.round, counts=Counts.STOOD_IN, **nothing)
+            _update_round(sums, away.entry, away.round, counts=Counts.STOOD_IN, **nothing)
     return sums
 
 
-def _met(sums: Sums, table: Table, order: Order) -> None:
-    """Add what a match counts: as it was awarded, as the sides made it, or by places at a table."""
+def _add_match(sums: Sums, table: Table, order: Order) -> None:
+    """Add the score of a match: as awarded, by its two sides, or by the places at its table."""
     if table.cancelled:
         gone = Gone(table.cancelled)
         for entry in (entry for side in table.sides for entry in side):
             sums[entry][table.round] = cancelled(table.round, gone)
     elif table.worth is not None:
-        _awarded(sums, table, table.worth, order)
+        _add_award(sums, table, table.worth, order)
     elif order.by_match:
-        _as_match(sums, table, order)
+        _add_two_sides(sums, table, order)
         for side, worth in zip(table.sides, table.kept or (), strict=False):
             for entry in side:
-                _change(sums, entry, table.round, match_points=worth)
+                _update_round(sums, entry, table.round, match_points=worth)
     else:
-        _at_table(sums, table)
+        _add_table_points(sums, table)
 
 
 def cancelled(number: int, gone: Gone) -> RoundSum:
-    """Return a round of which nothing counts, because of who withdrew."""
+    """Return the score of a round that does not count because one side withdrew."""
     return RoundSum(number, 0, Fraction(0), counts=Counts.CANCELLED, gone=gone)
 
 
-def _played(scored: Iterable[Scored]) -> Sums:
+def _sum_deals(scored: Iterable[Scored]) -> Sums:
     deals: dict[tuple[str, int], list[Scored]] = defaultdict(list)
-    for one in scored:
-        deals[one.entry, one.round].append(one)
+    for score in scored:
+        deals[score.entry, score.round].append(score)
     sums: Sums = defaultdict(dict)
     for (entry, number), rows in deals.items():
         points = exact_sum([row.points for row in rows])
@@ -313,44 +316,44 @@ def _played(scored: Iterable[Scored]) -> Sums:
     return sums
 
 
-def _change(sums: Sums, entry: str, number: int, **values: object) -> None:
+def _update_round(sums: Sums, entry: str, number: int, **values: object) -> None:
     before = sums[entry].get(number, RoundSum(number, 0, Fraction(0)))
     sums[entry][number] = replace(before, **values)  # type: ignore[arg-type]
 
 
-def _at_table(sums: Sums, table: Table) -> None:
+def _add_table_points(sums: Sums, table: Table) -> None:
     """Add the table points of a table that is over and at which anything was scored."""
-    met = [_of(side, table, sums) for side in table.sides]
+    met = [_side_sum(side, table, sums) for side in table.sides]
     if not table.is_over or not any(round_sum.deals for round_sum in met):
         return
-    values = [one.points + one.penalties for one in met]
-    given = zip(table.sides, table_points(values), places(values), strict=True)
-    for side, points, place in given:
+    values = [round_sum.points + round_sum.penalties for round_sum in met]
+    shares = zip(table.sides, table_points(values), places(values), strict=True)
+    for side, points, place in shares:
         for entry in side:
-            _change(sums, entry, table.round, table_points=points, table_place=place)
+            _update_round(sums, entry, table.round, table_points=points, table_place=place)
 
 
-def _as_match(sums: Sums, table: Table, order: Order) -> None:
-    """Add what a match of two sides has come to, and what it is worth as soon as it is over."""
+def _add_two_sides(sums: Sums, table: Table, order: Order) -> None:
+    """Add the totals of a match of two sides, and its match points as soon as it is over."""
     if len(table.sides) != PAIR:
         return
     if table.absent:
-        _without_play(sums, table, order)
+        _add_walkover(sums, table, order)
         return
-    met = [_of(side, table, sums) for side in table.sides]
+    met = [_side_sum(side, table, sums) for side in table.sides]
     if not any(round_sum.deals for round_sum in met):
         return
-    reached = [one.points for one in met]
+    reached = [round_sum.points for round_sum in met]
     if table.totals is not None:
         reached = [Fraction(total) for total in table.totals]
-    added = [Fraction(0) if table.in_games else one.penalties for one in met]
+    added = [Fraction(0) if table.in_games else round_sum.penalties for round_sum in met]
     totals = [points + more for points, more in zip(reached, added, strict=True)]
     boards = max(round_sum.deals for round_sum in met) if table.boards is None else table.boards
     made, decided = judged(order, totals, boards, table.ahead)
     worth = made if table.is_over else (None, None)
     for place, side in enumerate(table.sides):
         for entry in side:
-            _change(
+            _update_round(
                 sums,
                 entry,
                 table.round,
@@ -361,12 +364,12 @@ def _as_match(sums: Sums, table: Table, order: Order) -> None:
             )
 
 
-def _without_play(sums: Sums, table: Table, order: Order) -> None:
+def _add_walkover(sums: Sums, table: Table, order: Order) -> None:
     for place, side in enumerate(table.sides):
         is_won = place not in table.absent
         points = unplayed_points(order) if is_won else Fraction(0)
         for entry in side if table.is_over else ():
-            _change(
+            _update_round(
                 sums,
                 entry,
                 table.round,
@@ -376,11 +379,11 @@ def _without_play(sums: Sums, table: Table, order: Order) -> None:
             )
 
 
-def _awarded(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) -> None:
-    """Let a match count what was awarded, whatever was played of it."""
+def _add_award(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) -> None:
+    """Add an awarded score of a match, whatever was played of it."""
     absent = table.absent or frozenset(range(len(table.sides)))
     for place, (side, points) in enumerate(zip(table.sides, worth, strict=True)):
-        others = (one for one in table.sides if one is not side)
+        others = (other for other in table.sides if other is not side)
         values: dict[str, object] = {"points": points}
         if order.by_match:
             met = tuple(entry for other in others for entry in other)
@@ -389,12 +392,12 @@ def _awarded(sums: Sums, table: Table, worth: Sequence[Fraction], order: Order) 
         elif order is Order.TABLE_POINTS:
             values = {"table_points": points, "points": Fraction(0)}
         for entry in side:
-            _change(sums, entry, table.round, unplayed=place not in absent, **values)
+            _update_round(sums, entry, table.round, unplayed=place not in absent, **values)
 
 
-def _of(
+def _side_sum(
     side: tuple[str, ...], table: Table, sums: Mapping[str, Mapping[int, RoundSum]]
 ) -> RoundSum:
-    """Return what a side scored in the round of a table; all its entries have the same."""
+    """Return the score of a side in the round of a table; all its entries have the same."""
     nothing = RoundSum(table.round, 0, Fraction(0))
     return sums[side[0]].get(table.round, nothing) if side and side[0] in sums else nothing

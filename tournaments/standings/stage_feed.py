@@ -1,5 +1,6 @@
-"""Who goes on to the next stage (晋级), by its rule and the places of the groups before, as a pure
-function: each with a slot and the reason why.
+"""Qualification for the next stage (晋级), as a pure function of its rule and the groups' places.
+
+Each entry that qualifies has a slot and the reason for it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tournaments.standings.stage_rules import FeedRule, StageProblem, Take, Take
 
 
 class FedBy(StrEnum):
-    """Why an entry goes on with its slot."""
+    """Why an entry qualifies in its slot."""
 
     PLACE = "fed_by_place"
     RECORD = "fed_by_record"
@@ -35,7 +36,7 @@ class Candidate:
 
     @property
     def entry(self) -> str:
-        """Who it is."""
+        """The entry of the placing."""
         return self.placing.entry
 
     @property
@@ -46,7 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """An entry that goes on: its slot, whence, and why it has this slot and no other."""
+    """An entry that qualifies: its slot, its group and place before, and why it has this slot."""
 
     name: str
     entry: str
@@ -58,9 +59,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """Who goes on, in the order of the slots, who meets whom first, and what is in the way.
+    """Who qualifies, in the order of the slots, who meets whom first, and the problems.
 
-    With a `CUT_SHARED` among the problems, a lot has decided about going on.
+    With a `CUT_SHARED` among the problems, a lot has decided who qualifies.
     """
 
     slots: tuple[Slot, ...]
@@ -69,7 +70,7 @@ class Feed:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Who goes on."""
+        """The entries that qualify, in the order of the slots."""
         return tuple(slot.entry for slot in self.slots)
 
 
@@ -79,20 +80,20 @@ def feed(
     seed: str = "",
     records: Mapping[str, tuple[Fraction, ...]] | None = None,
 ) -> Feed:
-    """Return who goes on by the places of all groups; who has withdrawn does not.
+    """Return who qualifies by the places of all groups; who has withdrawn does not.
 
     Entries of several groups are compared by their averages, and then by their `records`, the
     highest first: as the net difference of a match. Between those whom all that leaves equal, and
     between entries of one group that share a place, the order is drawn from the seed.
 
     >>> def placed(*entries):
-    ...     return [Placing(n, False, one, Fraction(20 - n), Fraction(0), Fraction(0), 1)
-    ...             for n, one in enumerate(entries, 1)]
+    ...     return [Placing(n, False, entry, Fraction(20 - n), Fraction(0), Fraction(0), 1)
+    ...             for n, entry in enumerate(entries, 1)]
     >>> rule = FeedRule((Take(TakeKind.FIRST, 2),), crosswise=True)
     >>> feed(rule, {"A": placed("a", "b", "c"), "B": placed("d", "e", "f")}).meetings
     (('a', 'e'), ('d', 'b'))
     """
-    filling = _Filling(tables, seed, records or {})
+    filling = _SlotFiller(tables, seed, records or {})
     for take in rule.takes:
         filling.take(take)
     by_slot = {slot.name: slot.entry for slot in filling.slots}
@@ -100,16 +101,16 @@ def feed(
     return Feed(
         slots=tuple(filling.slots),
         meetings=tuple(
-            (by_slot[one], by_slot[other])
-            for one, other in pairs
-            if one in by_slot and other in by_slot
+            (by_slot[slot], by_slot[other])
+            for slot, other in pairs
+            if slot in by_slot and other in by_slot
         ),
         problems=tuple(filling.problems),
     )
 
 
 @dataclass(slots=True)
-class _Filling:
+class _SlotFiller:
     """Slots that are being filled, one take after the other."""
 
     tables: Mapping[str, Sequence[Placing]]
@@ -123,50 +124,59 @@ class _Filling:
         if take.kind is TakeKind.FIRST:
             for number in range(1, take.count + 1):
                 for group in self.tables:
-                    self._first(group, number, take.count)
+                    self._fill_first(group, number, take.count)
         elif take.kind is TakeKind.BEST:
-            at_place = [self._at(group, take.place) for group in self.tables]
-            self._best([one for one in at_place if one and self._is_left(one)], take)
+            at_place = [self._candidate_at(group, take.place) for group in self.tables]
+            self._fill_best(
+                [candidate for candidate in at_place if candidate and self._is_left(candidate)],
+                take,
+            )
         else:
-            everybody = [one for group in self.tables for one in self._order(group)]
-            self._best([one for one in everybody if self._is_left(one)], take)
+            everybody = [
+                candidate for group in self.tables for candidate in self._group_order(group)
+            ]
+            self._fill_best(
+                [candidate for candidate in everybody if self._is_left(candidate)], take
+            )
 
-    def _first(self, group: str, number: int, count: int) -> None:
-        found, name = self._at(group, number), f"{group}{number}"
-        if found is None:
-            self._note(StageProblem.TOO_FEW_PLACED, name)
+    def _fill_first(self, group: str, number: int, count: int) -> None:
+        candidate, name = self._candidate_at(group, number), f"{group}{number}"
+        if candidate is None:
+            self._add_problem(StageProblem.TOO_FEW_PLACED, name)
             return
-        equal = self._equal(found)
-        if number == count and equal[-1] in self._order(group)[count:]:
-            self._note(StageProblem.CUT_SHARED, name, equal)
-        self._fill(name, found, FedBy.LOT if len(equal) > 1 else FedBy.PLACE)
+        equal = self._equals_of(candidate)
+        if number == count and equal[-1] in self._group_order(group)[count:]:
+            self._add_problem(StageProblem.CUT_SHARED, name, equal)
+        self._fill(name, candidate, FedBy.LOT if len(equal) > 1 else FedBy.PLACE)
 
-    def _best(self, candidates: list[Candidate], take: Take) -> None:
+    def _fill_best(self, candidates: list[Candidate], take: Take) -> None:
         ranked = sorted(
-            candidates, key=lambda candidate: (self._record(candidate), self._drawn(candidate))
+            candidates, key=lambda candidate: (self._record(candidate), self._lot(candidate))
         )
         by = FedBy.RECORD if len(self.tables) > 1 else FedBy.PLACE
-        for name, found in zip(take.slots(()), ranked, strict=False):
-            equal = [one for one in ranked if self._record(one) == self._record(found)]
-            self._fill(name, found, FedBy.LOT if len(equal) > 1 else by)
+        for name, chosen in zip(take.slots(()), ranked, strict=False):
+            equal = [other for other in ranked if self._record(other) == self._record(chosen)]
+            self._fill(name, chosen, FedBy.LOT if len(equal) > 1 else by)
             if name == take.slots(())[-1] and equal[-1] in ranked[take.count :]:
-                self._note(StageProblem.CUT_SHARED, name, equal)
-            if take.kind is TakeKind.BEST and self._equal(found)[-1] != found:
-                self._note(StageProblem.CUT_SHARED, name, self._equal(found))
+                self._add_problem(StageProblem.CUT_SHARED, name, equal)
+            if take.kind is TakeKind.BEST and self._equals_of(chosen)[-1] != chosen:
+                self._add_problem(StageProblem.CUT_SHARED, name, self._equals_of(chosen))
         for name in take.slots(())[len(ranked) :]:
-            self._note(StageProblem.TOO_FEW_PLACED, name)
+            self._add_problem(StageProblem.TOO_FEW_PLACED, name)
 
-    def _at(self, group: str, place: int) -> Candidate | None:
-        order = self._order(group)
+    def _candidate_at(self, group: str, place: int) -> Candidate | None:
+        order = self._group_order(group)
         return order[place - 1] if place <= len(order) else None
 
-    def _order(self, group: str) -> list[Candidate]:
-        """Who of a group can go on, the best first; equals as the lot has drawn them."""
-        kept = [Candidate(group, one) for one in self.tables[group] if not one.withdrawn]
-        return sorted(kept, key=lambda one: (one.placing.place, self._drawn(one)))
+    def _group_order(self, group: str) -> list[Candidate]:
+        """Return who of a group can qualify, the best first; equals in the order of the lot."""
+        kept = [
+            Candidate(group, placing) for placing in self.tables[group] if not placing.withdrawn
+        ]
+        return sorted(kept, key=lambda candidate: (candidate.placing.place, self._lot(candidate)))
 
     def _record(self, candidate: Candidate) -> tuple[Fraction, ...]:
-        """What ranks entries of all groups, the lowest first; of a single group their places."""
+        """Return the sort key of entries of all groups; of a single group their places."""
         if len(self.tables) == 1:
             return (Fraction(candidate.placing.place),)
         return tuple(
@@ -176,11 +186,11 @@ class _Filling:
     def _is_left(self, candidate: Candidate) -> bool:
         return candidate.entry not in {slot.entry for slot in self.slots}
 
-    def _equal(self, candidate: Candidate) -> list[Candidate]:
+    def _equals_of(self, candidate: Candidate) -> list[Candidate]:
         return [
-            one
-            for one in self._order(candidate.group)
-            if one.placing.place == candidate.placing.place
+            other
+            for other in self._group_order(candidate.group)
+            if other.placing.place == candidate.placing.place
         ]
 
     def _fill(self, name: str, candidate: Candidate, by: FedBy) -> None:
@@ -189,11 +199,11 @@ class _Filling:
             Slot(name, candidate.entry, candidate.group, place, candidate.average, by)
         )
 
-    def _note(self, code: StageProblem, name: str, equal: Sequence[Candidate] = ()) -> None:
+    def _add_problem(self, code: StageProblem, name: str, equal: Sequence[Candidate] = ()) -> None:
         values: tuple[tuple[str, str | int], ...] = (("slot", name),)
         if equal:
-            values += (("entries", ", ".join(one.entry for one in equal)),)
+            values += (("entries", ", ".join(candidate.entry for candidate in equal)),)
         self.problems.append(Problem(code, "take", values=values))
 
-    def _drawn(self, candidate: Candidate) -> str:
+    def _lot(self, candidate: Candidate) -> str:
         return hashlib.sha256(f"{self.seed}:feed:{candidate.entry}".encode()).hexdigest()

@@ -19,7 +19,7 @@ from tournaments.standings.ranking import Placed, Rank, placed, ranked
 from tournaments.standings.round_scores import Adjusted, Away, Field, Scored, Sums, Table
 
 Theirs = TypeVar("Theirs", Scored, Adjusted, Away)
-"""What is an entry's."""
+"""A row that belongs to an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class GroupPart:
 
 @dataclass(frozen=True, slots=True)
 class StagePart:
-    """A stage: its key, the rounds that are its, and its groups; `last` is None while it goes on.
+    """A stage: its key, its rounds, and its groups; `last` is None while it goes on.
 
     Of a knockout `places` are those that are known; whoever has none yet is still in it.
     """
@@ -55,21 +55,21 @@ def group_ranks(known: Field, stage: StagePart) -> dict[int, tuple[Rank, ...]]:
 
     `known` is all that counts in the event.
     """
-    fields = _fields(known, stage)
-    return {key: _as_knockout(ranked(field), stage) for key, field in fields.items()}
+    fields = _group_fields(known, stage)
+    return {key: _apply_knockout_places(ranked(field), stage) for key, field in fields.items()}
 
 
 def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
     """Return the standings of a whole event, with the places after every round."""
     if not stages:
         return ranked(known)
-    parts = [_Known.of(known, stage) for stage in stages]
+    parts = [_StageSums.of(known, stage) for stage in stages]
     history: dict[str, list[Placed]] = defaultdict(list)
     for number in known.rounds[:-1]:
         if not _in_knockout(number, stages):
-            for row in _in_order(parts, number):
+            for row in _rank_all(parts, number):
                 history[row.entry].append(Placed(number, row.place))
-    rows = tuple(_in_order(parts, max(known.rounds, default=0)))
+    rows = tuple(_rank_all(parts, max(known.rounds, default=0)))
     for row in rows:
         history[row.entry] += (Placed(number, row.place) for number in known.rounds[-1:])
     begun = any(row.begun for row in rows)
@@ -77,26 +77,26 @@ def event_ranks(known: Field, stages: Sequence[StagePart]) -> tuple[Rank, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A stage with what counts in each of its groups, and what their rounds count."""
+class _StageSums:
+    """A stage with the input of the standings of each group, and the sums of its rounds."""
 
     stage: StagePart
     order: Order
     groups: tuple[tuple[Field, Sums], ...]
 
     @classmethod
-    def of(cls, known: Field, stage: StagePart) -> _Known:
-        fields = _fields(known, stage).values()
+    def of(cls, known: Field, stage: StagePart) -> _StageSums:
+        fields = _group_fields(known, stage).values()
         return cls(stage, known.order, tuple((field, sums_of_play(field)) for field in fields))
 
 
 def _in_knockout(number: int, stages: Sequence[StagePart]) -> bool:
-    """Whether a round is of a knockout, which has its places from how it stands now."""
+    """Return whether a round belongs to a knockout, whose places are those of now."""
     later = max((stage.first for stage in stages if stage.first <= number), default=0)
     return any(stage.places is not None and stage.first == later for stage in stages)
 
 
-def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
+def _rank_all(parts: Sequence[_StageSums], last: int) -> Iterator[Rank]:
     """Yield everybody after a round: the last stage that had begun, then who stayed behind.
 
     Who has no place comes after all of them, whatever stage he had reached.
@@ -105,19 +105,19 @@ def _in_order(parts: Sequence[_Known], last: int) -> Iterator[Rank]:
     above: set[str] = set()
     unranked: dict[str, Rank] = {}
     for part in reversed(begun):
-        rows = [row for row in _of_stage(part, last) if row.entry not in above | set(unranked)]
+        rows = [row for row in _stage_rows(part, last) if row.entry not in above | set(unranked)]
         unranked |= {row.entry: row for row in rows if not row.is_ranked}
         rows = [row for row in rows if row.is_ranked]
-        yield from _numbered(rows, len(above))
+        yield from _renumber(rows, len(above))
         above |= {row.entry for row in rows}
-    yield from _numbered(list(unranked.values()), len(above))
+    yield from _renumber(list(unranked.values()), len(above))
 
 
-def _of_stage(part: _Known, last: int) -> list[Rank]:
-    """The rows of a stage in their order; those with equal places share them."""
+def _stage_rows(part: _StageSums, last: int) -> list[Rank]:
+    """Return the rows of a stage in their order; those with equal places share them."""
     rows = [row for field_, sums in part.groups for row in placed(field_, sums, last)]
     if len(part.groups) == 1 or part.stage.places is not None:
-        return list(_as_knockout(rows, part.stage))
+        return list(_apply_knockout_places(rows, part.stage))
     keys = {row.entry: (row.behind, row.place, -_average(row, part.order)) for row in rows}
     rows.sort(key=lambda row: keys[row.entry])
     first: dict[tuple[int, int, Fraction], int] = {}
@@ -131,7 +131,7 @@ def _average(row: Rank, order: Order) -> Fraction:
     return row.score(order) / max(1, played)
 
 
-def _as_knockout(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
+def _apply_knockout_places(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
     """Return rows by the places of a knockout; whoever is still in it shares the first place.
 
     Who has no place is behind all others, and those below move up.
@@ -143,34 +143,38 @@ def _as_knockout(rows: Sequence[Rank], stage: StagePart) -> tuple[Rank, ...]:
     moved = [replace(row, place=places.get(row.entry, 1), asked=(), begun=begun) for row in rows]
     moved.sort(key=lambda row: (not row.is_ranked, row.place))
     left = [row.place for row in moved if not row.is_ranked]
-    ranked_ = [_up(row, left) for row in moved if row.is_ranked]
-    return (*_shared(ranked_), *_numbered(moved[len(ranked_) :], len(ranked_)))
+    ranked_ = [_move_up(row, left) for row in moved if row.is_ranked]
+    return (*_mark_shared(ranked_), *_renumber(moved[len(ranked_) :], len(ranked_)))
 
 
-def _up(row: Rank, left: Sequence[int]) -> Rank:
-    """Return a row as much higher as others before it have left."""
+def _move_up(row: Rank, left: Sequence[int]) -> Rank:
+    """Return a row moved up by the number of unranked entries before it."""
     return replace(row, place=row.place - sum(place < row.place for place in left))
 
 
-def _numbered(rows: Sequence[Rank], above: int) -> Iterator[Rank]:
+def _renumber(rows: Sequence[Rank], above: int) -> Iterator[Rank]:
     """Yield rows in their order with new places behind so many; who had one place share one."""
     firsts: dict[int, int] = {}
     for number, row in enumerate(rows, above + 1):
         firsts.setdefault(row.place, number)
-    yield from _shared([replace(row, place=firsts[row.place]) for row in rows])
+    yield from _mark_shared([replace(row, place=firsts[row.place]) for row in rows])
 
 
-def _shared(rows: Sequence[Rank]) -> Iterator[Rank]:
+def _mark_shared(rows: Sequence[Rank]) -> Iterator[Rank]:
     count: dict[int, int] = defaultdict(int)
     for row in rows:
         count[row.place] += 1
     return (replace(row, shared=count[row.place] > 1) for row in rows)
 
 
-def _fields(known: Field, stage: StagePart) -> dict[int, Field]:
-    """What counts in every group of a stage, by the group's key."""
+def _group_fields(known: Field, stage: StagePart) -> dict[int, Field]:
+    """Return what counts in every group of a stage, by the group's key."""
     within, ranking = known.within(stage.first, stage.last), frozenset(known.entries)
-    parts = {stage.groups[0].group: within} if len(stage.groups) == 1 else _divided(within, stage)
+    parts = (
+        {stage.groups[0].group: within}
+        if len(stage.groups) == 1
+        else _divide_by_group(within, stage)
+    )
     return {
         group.group: replace(
             parts[group.group],
@@ -181,15 +185,22 @@ def _fields(known: Field, stage: StagePart) -> dict[int, Field]:
     }
 
 
-def _divided(within: Field, stage: StagePart) -> dict[int, Field]:
-    """Part what was done by the groups of who did it; who only fills a table is in none."""
-    of = {entry: group.group for group in stage.groups for entry in group.entries}
-    scored = _by_group(within.scored, of)
-    adjusted = _by_group(within.adjusted, of)
-    away = _by_group(within.away, of)
+def _divide_by_group(within: Field, stage: StagePart) -> dict[int, Field]:
+    """Divide scores, penalties and tables among the groups; house players are in none."""
+    group_by_entry = {entry: group.group for group in stage.groups for entry in group.entries}
+    scored = _by_group(within.scored, group_by_entry)
+    adjusted = _by_group(within.adjusted, group_by_entry)
+    away = _by_group(within.away, group_by_entry)
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in within.tables:
-        for key in sorted({of[entry] for side in table.sides for entry in side if entry in of}):
+        for key in sorted(
+            {
+                group_by_entry[entry]
+                for side in table.sides
+                for entry in side
+                if entry in group_by_entry
+            }
+        ):
             tables[key].append(table)
     return {
         key: replace(
@@ -199,9 +210,9 @@ def _divided(within: Field, stage: StagePart) -> dict[int, Field]:
     }
 
 
-def _by_group(rows: Iterable[Theirs], of: Mapping[str, int]) -> dict[int, list[Theirs]]:
-    found: dict[int, list[Theirs]] = {key: [] for key in of.values()}
+def _by_group(rows: Iterable[Theirs], group_by_entry: Mapping[str, int]) -> dict[int, list[Theirs]]:
+    by_group: dict[int, list[Theirs]] = {key: [] for key in group_by_entry.values()}
     for row in rows:
-        for key in (of[row.entry],) if row.entry in of else found:
-            found[key].append(row)
-    return found
+        for key in (group_by_entry[row.entry],) if row.entry in group_by_entry else by_group:
+            by_group[key].append(row)
+    return by_group

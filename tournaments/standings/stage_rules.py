@@ -1,5 +1,4 @@
-"""How one stage feeds the next (晋级办法): rules as values that are read from JSON, and what they
-make of the places of its groups.
+"""The rules of qualification from one stage to the next (晋级办法), read from JSON and checked.
 
 A rule takes the first of each group, the best of those at one place of all groups, or the first
 of all; each has a slot, as `A1`, `3.1` (the best third) or `T1`, and slots may meet crosswise.
@@ -46,7 +45,7 @@ class StageProblem(StrEnum):
 
 
 class TakeKind(StrEnum):
-    """Who is taken."""
+    """Which entries a rule takes."""
 
     FIRST = "first_of_each"
     BEST = "best_at_place"
@@ -77,7 +76,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class FeedRule:
-    """Whom a stage gives to the next, who meets whom there first, and what is carried over.
+    """Who qualifies for the next stage, who meets whom there first, and what is carried over.
 
     `meet` pairs slots. `crosswise` pairs the first of each two groups with the last that are taken
     of the other: A1–B2 and B1–A2.
@@ -122,10 +121,10 @@ def crossing(groups: Sequence[str], count: int) -> tuple[tuple[str, str], ...]:
     """
     twos = list(zip(groups[::2], groups[1::2], strict=False))
     upper, lower = [], []
-    for one, other in twos:
+    for first, second in twos:
         for number in range(1, count + 1):
             mirrored = count + 1 - number
-            own, theirs = (one, other) if number % 2 else (other, one)
+            own, theirs = (first, second) if number % 2 else (second, first)
             if number <= mirrored:
                 upper.append((f"{own}{number}", f"{theirs}{mirrored}"))
             if number < mirrored:
@@ -134,7 +133,7 @@ def crossing(groups: Sequence[str], count: int) -> tuple[tuple[str, str], ...]:
 
 
 def read_rule(data: object) -> tuple[FeedRule | None, tuple[Problem, ...]]:
-    """Return the rule that JSON data tells, or None with every problem that it has.
+    """Return the rule in JSON data, or None and every problem of the data.
 
     >>> read_rule({"take": [{"kind": "first_of_each", "count": 2}], "meet": "crosswise"})[1]
     ()
@@ -144,10 +143,10 @@ def read_rule(data: object) -> tuple[FeedRule | None, tuple[Problem, ...]]:
     problems: list[Problem] = []
     fields = as_object(data, "", problems)
     unknown_fields(fields, ("take", "meet", "carry"), "", problems)
-    takes = _takes(fields, problems) if isinstance(data, Mapping) else ()
+    takes = _read_takes(fields, problems) if isinstance(data, Mapping) else ()
     meet = fields.get("meet", [])
-    pairs = () if meet == "crosswise" else _pairs(meet, problems)
-    carry = _carry(fields.get("carry", {}), problems)
+    pairs = () if meet == "crosswise" else _read_pairs(meet, problems)
+    carry = _read_carry(fields.get("carry", {}), problems)
     rule = FeedRule(takes, pairs, meet == "crosswise", carry)
     return (None if problems else rule), tuple(problems)
 
@@ -156,7 +155,7 @@ def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
     """Return what is wrong with a rule for a stage of these groups.
 
     >>> rule = FeedRule((Take(TakeKind.FIRST, 1),), (("A1", "C1"),))
-    >>> [(one.code.value, dict(one.values)["slot"]) for one in check(rule, "AB")]
+    >>> [(problem.code.value, dict(problem.values)["slot"]) for problem in check(rule, "AB")]
     [('slot_unknown', 'C1'), ('slot_unused', 'B1')]
     """
     if rule.crosswise:
@@ -168,9 +167,9 @@ def check(rule: FeedRule, groups: Sequence[str]) -> tuple[Problem, ...]:
     twice += [slot for slot in dict.fromkeys(slots) if slots.count(slot) > 1]
     unused = [slot for slot in slots if slot not in met] if met else []
     return (
-        *(_about(StageProblem.SLOT_UNKNOWN, slot) for slot in unknown),
-        *(_about(StageProblem.SLOT_TWICE, slot) for slot in twice),
-        *(_about(StageProblem.SLOT_UNUSED, slot) for slot in unused),
+        *(_slot_problem(StageProblem.SLOT_UNKNOWN, slot) for slot in unknown),
+        *(_slot_problem(StageProblem.SLOT_TWICE, slot) for slot in twice),
+        *(_slot_problem(StageProblem.SLOT_UNUSED, slot) for slot in unused),
     )
 
 
@@ -184,90 +183,90 @@ def _crosswise_problems(rule: FeedRule, groups: Sequence[str]) -> list[Problem]:
     return problems
 
 
-def _about(code: StageProblem, slot: str) -> Problem:
+def _slot_problem(code: StageProblem, slot: str) -> Problem:
     return Problem(code, "meet", values=(("slot", slot),))
 
 
-def _takes(fields: Mapping[str, Any], problems: list[Problem]) -> tuple[Take, ...]:
-    if not _has(fields, "take", "", problems):
+def _read_takes(fields: Mapping[str, Any], problems: list[Problem]) -> tuple[Take, ...]:
+    if not _require(fields, "take", "", problems):
         return ()
     if fields["take"] == []:
         problems.append(Problem(StageProblem.NOTHING_TAKEN, "take"))
     takes = as_list(fields["take"], "take", problems)
-    kept = [_take(one, at("take", place), problems) for place, one in enumerate(takes)]
+    kept = [_read_take(row, at("take", place), problems) for place, row in enumerate(takes)]
     return tuple(take for take in kept if take is not None)
 
 
-def _take(data: object, path: str, problems: list[Problem]) -> Take | None:
+def _read_take(data: object, path: str, problems: list[Problem]) -> Take | None:
     fields, names = as_object(data, path, problems), tuple(TakeKind)
-    if not isinstance(data, Mapping) or not _has(fields, "kind", path, problems):
+    if not isinstance(data, Mapping) or not _require(fields, "kind", path, problems):
         return None
     name = as_choice(fields["kind"], names, at(path, "kind"), problems)
     if name is None:
         return None
     is_best = name == TakeKind.BEST
     unknown_fields(fields, ("kind", "count", *(["place"] if is_best else [])), path, problems)
-    count = _number(fields, "count", path, problems)
-    place = _number(fields, "place", path, problems) if is_best else 0
+    count = _read_number(fields, "count", path, problems)
+    place = _read_number(fields, "place", path, problems) if is_best else 0
     return Take(TakeKind(name), count, place)
 
 
-def _has(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> bool:
-    """Whether a field is there that must be; where it is not, that is noted."""
+def _require(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> bool:
+    """Return whether a required field is there; a missing one is added to the problems."""
     required(fields, name, path, problems)
     return name in fields
 
 
-def _number(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> int:
-    """A number of places that must be there; 1 stands for one with a problem."""
-    if not _has(fields, name, path, problems):
+def _read_number(fields: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> int:
+    """Read a required number of places; 1 stands for one with a problem."""
+    if not _require(fields, name, path, problems):
         return 1
     return as_number(fields[name], 1, MOST, at(path, name), problems) or 1
 
 
-def _pairs(data: object, problems: list[Problem]) -> tuple[tuple[str, str], ...]:
+def _read_pairs(data: object, problems: list[Problem]) -> tuple[tuple[str, str], ...]:
     pairs = []
-    for place, one in enumerate(as_list(data, "meet", problems)):
+    for place, row in enumerate(as_list(data, "meet", problems)):
         path = at("meet", place)
-        texts = [as_text(slot, path, problems) for slot in as_list(one, path, problems)]
+        texts = [as_text(slot, path, problems) for slot in as_list(row, path, problems)]
         match texts:
             case [str() as first, str() as second]:
                 pairs.append((first, second))
             case _:
-                problems.append(_about(StageProblem.SLOT_UNKNOWN, echo(str(one))))
+                problems.append(_slot_problem(StageProblem.SLOT_UNKNOWN, echo(str(row))))
     return tuple(pairs)
 
 
-def _carry(data: object, problems: list[Problem]) -> CarryRule:
+def _read_carry(data: object, problems: list[Problem]) -> CarryRule:
     fields = as_object(data, "carry", problems)
     if not fields:
         return CarryRule()
     unknown_fields(fields, ("kind", "share", "formula"), "carry", problems)
-    if not _has(fields, "kind", "carry", problems):
+    if not _require(fields, "kind", "carry", problems):
         return CarryRule()
     name = as_choice(fields["kind"], tuple(Carry), "carry.kind", problems)
     kind = Carry.NONE if name is None else Carry(name)
     formula = None
-    if kind is Carry.FORMULA and _has(fields, "formula", "carry", problems):
-        formula = _formula(fields["formula"], problems)
-    return CarryRule(kind, _share(fields.get("share", 1), problems), formula)
+    if kind is Carry.FORMULA and _require(fields, "formula", "carry", problems):
+        formula = _read_formula(fields["formula"], problems)
+    return CarryRule(kind, _read_share(fields.get("share", 1), problems), formula)
 
 
-def _formula(data: object, problems: list[Problem]) -> CarryFormula | None:
+def _read_formula(data: object, problems: list[Problem]) -> CarryFormula | None:
     fields, path = as_object(data, "carry.formula", problems), "carry.formula"
     if not isinstance(data, Mapping):
         return None
     unknown_fields(fields, ("num_q", "max_q", "num_f", "max_f"), path, problems)
     return CarryFormula(
-        num_q=_number(fields, "num_q", path, problems),
-        max_q=_number(fields, "max_q", path, problems),
-        num_f=_number(fields, "num_f", path, problems),
-        max_f=_number(fields, "max_f", path, problems),
+        num_q=_read_number(fields, "num_q", path, problems),
+        max_q=_read_number(fields, "max_q", path, problems),
+        num_f=_read_number(fields, "num_f", path, problems),
+        max_f=_read_number(fields, "max_f", path, problems),
     )
 
 
-def _share(data: object, problems: list[Problem]) -> Fraction:
-    """A share from 0 to 1, as a whole number or a text like `1/2`."""
+def _read_share(data: object, problems: list[Problem]) -> Fraction:
+    """Read a share from 0 to 1: a whole number or a text like `1/2`."""
     text = str(data) if isinstance(data, int | str) and not isinstance(data, bool) else ""
     above, _, below = text.partition("/")
     if above.isdecimal() and (below or "1").isdecimal() and int(below or "1"):

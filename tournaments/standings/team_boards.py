@@ -1,10 +1,9 @@
-"""The boards of a team match (复式队式赛), as pure functions: two results of a board make a swing,
-and a swing what the board counts for either side.
+"""The boards of a team match (复式队式赛), as pure functions: from two results to a score.
 
 Points are those of north-south. The home side (主队) sits north-south in the open room (开室),
 or east-west where the board says that the sides have changed direction (交换坐向). Nothing is
-rounded. Two sides need not have the opposite of each other: a board that could not be played
-through nobody's fault gives both of them more than its average.
+rounded. The scores of the two sides need not be opposite: a board that could not be played through
+nobody's fault gives both of them more than its average.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ NOTHING: Final = Fraction(0)
 
 
 class Method(StrEnum):
-    """By what the boards of a match are compared."""
+    """The unit in which the boards of a match are compared."""
 
     IMPS = "imps"
     POINTS = "total_points"
@@ -31,7 +30,7 @@ class Method(StrEnum):
 
 
 class Average(StrEnum):
-    """What a side has of a board without a result, by whose fault there is none."""
+    """What a side has for a board without a result, by whose fault there is none."""
 
     PLUS = "average_plus"
     EVEN = "average"
@@ -124,20 +123,20 @@ class TeamBoard:
 
     @property
     def swing(self) -> Fraction | int | None:
-        """By how many points the home side did better; None until both rooms have played.
+        """The swing to home in points; None until both rooms have played.
 
         >>> TeamBoard(1, -125, 40).swing, TeamBoard(1, -125, 40, turned=True).swing
         (-165, 165)
         """
         if self.open_room is None or self.closed_room is None:
             return None
-        found = swing(self.open_room, self.closed_room)
-        return -found if self.turned else found
+        difference = swing(self.open_room, self.closed_room)
+        return -difference if self.turned else difference
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScore:
-    """What a board counts: `home` and `away` in the method's unit, as each side sees it."""
+    """The score of a board: `home` and `away` in the method's unit, as each side sees it."""
 
     number: int
     segment: int
@@ -148,15 +147,15 @@ class BoardScore:
 
 
 def board_score(board: TeamBoard, method: Method) -> BoardScore:
-    """Return what a board counts by a method; nothing until it is decided.
+    """Return the score of a board by a method; 0 until it is decided.
 
-    >>> found = board_score(TeamBoard(1, -125, 40), Method.IMPS)
-    >>> found.swing, int(found.home), int(found.away)
+    >>> score = board_score(TeamBoard(1, -125, 40), Method.IMPS)
+    >>> score.swing, int(score.home), int(score.away)
     (-165, -4, 4)
     """
     state, swing_, both = board.state, board.swing, (NOTHING, NOTHING)
     if state is BoardState.ADJUSTED and board.adjusted is not None:
-        both = _given(board.adjusted.home, method), _given(board.adjusted.away, method)
+        both = _award_value(board.adjusted.home, method), _award_value(board.adjusted.away, method)
     if state is BoardState.COMPARED and swing_ is not None:
         both = worth(swing_, method), worth(-swing_, method)
     return BoardScore(board.number, board.segment, state, swing_, *both)
@@ -180,8 +179,8 @@ def weighted(outcomes: Iterable[tuple[Fraction, int]], method: Method) -> Adjust
     Every outcome is converted first and weighted then. Raises ValueError where the shares are not
     positive or do not make 1.
 
-    >>> found = weighted([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], Method.IMPS)
-    >>> str(found.home), str(found.away)
+    >>> score = weighted([(Fraction(1, 4), 165), (Fraction(3, 4), -20)], Method.IMPS)
+    >>> str(score.home), str(score.away)
     ('1/4', '-1/4')
     """
     kept = list(outcomes)
@@ -204,20 +203,21 @@ def abandoned(boards: Sequence[TeamBoard], at_fault: Side | None) -> tuple[TeamB
     >>> [board.state.value for board in abandoned([TeamBoard(1, 50, 0), TeamBoard(2)], None)]
     ['compared', 'adjusted']
     """
-    given, even = _averages(at_fault), Adjusted(Average.EVEN, Average.EVEN)
+    average, even = _averages_by_fault(at_fault), Adjusted(Average.EVEN, Average.EVEN)
     played = sum(board.state.is_decided for board in boards)
     if 2 * played >= len(boards):
         return tuple(
-            board if board.state.is_decided else replace(board, adjusted=given) for board in boards
+            board if board.state.is_decided else replace(board, adjusted=average)
+            for board in boards
         )
     half = (len(boards) + 1) // 2
     return tuple(
-        replace(board, removed=False, adjusted=given if place < half else even)
+        replace(board, removed=False, adjusted=average if place < half else even)
         for place, board in enumerate(boards)
     )
 
 
-def _averages(at_fault: Side | None) -> Adjusted:
+def _averages_by_fault(at_fault: Side | None) -> Adjusted:
     if at_fault is None:
         return Adjusted(Average.EVEN, Average.EVEN)
     if at_fault is Side.HOME:
@@ -225,5 +225,5 @@ def _averages(at_fault: Side | None) -> Adjusted:
     return Adjusted(Average.PLUS, Average.MINUS)
 
 
-def _given(value: Average | Fraction, method: Method) -> Fraction:
+def _award_value(value: Average | Fraction, method: Method) -> Fraction:
     return AVERAGES[method][value] if isinstance(value, Average) else value

@@ -1,4 +1,4 @@
-"""What a team match comes to, as a pure function of its boards, its penalties and its rules.
+"""The score of a team match, as a pure function of its boards, its penalties and its rules.
 
 Boards make a margin, the margin with the penalties of the match makes a score (胜利分), and
 penalties of the score are taken from that; each stands in a column of its own.
@@ -39,12 +39,12 @@ class ScaleBoards(StrEnum):
 
 
 class Unit(StrEnum):
-    """In what a penalty of a match is given."""
+    """The unit of a penalty of a match."""
 
     MATCH = "match"
-    """In what its boards count: IMPs, points, points of board-a-match."""
+    """The unit of its boards: IMPs, points, points of board-a-match."""
     SCORE = "score"
-    """In what the match counts: victory points."""
+    """The unit of the match's score: victory points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class MatchRules:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What a match comes to for a side.
+    """The score of a match for a side.
 
     `won` is what it gained on the boards that it gained on, `margin` its gains without its losses,
     both before penalties. `score` is what the match counts, with `penalty` of the match in it;
@@ -88,13 +88,13 @@ class SideScore:
 
     @property
     def total(self) -> Fraction:
-        """What the match counts for the side in the end."""
+        """The score of the match with every penalty."""
         return self.score + self.score_penalty
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentScore:
-    """What a segment (节) brought both sides, and what they have come to after it."""
+    """What both sides won in a segment (节), and their sums after it."""
 
     number: int
     boards: int
@@ -133,24 +133,24 @@ class TeamScore:
 def team_score(
     boards: Sequence[TeamBoard], rules: MatchRules, penalties: Iterable[MatchPenalty] = ()
 ) -> TeamScore:
-    """Return what a match has come to.
+    """Return the score of a match so far.
 
-    >>> found = team_score([TeamBoard(1, -125, 40), TeamBoard(2, 600, 0)], MatchRules())
-    >>> int(found.lead), found.ahead.value, str(found.home.score), str(found.away.score)
+    >>> score = team_score([TeamBoard(1, -125, 40), TeamBoard(2, 600, 0)], MatchRules())
+    >>> int(score.lead), score.ahead.value, str(score.home.score), str(score.away.score)
     (8, 'home', '31/2', '9/2')
     """
-    given = tuple(penalties)
+    all_penalties = tuple(penalties)
     scores = tuple(board_score(board, rules.method) for board in boards)
     won = gained(scores, rules.method)
-    taken = tuple(_taken(given, side, Unit.MATCH) for side in Side)
+    taken = tuple(_penalty_sum(all_penalties, side, Unit.MATCH) for side in Side)
     margins = _margins(scores, rules.method)
     sides = [
         SideScore(
             won=won[place],
             margin=margins[place],
             penalty=taken[place],
-            score=_score(place, won, margins, taken, _boards(scores, rules), rules),
-            score_penalty=_taken(given, side, Unit.SCORE),
+            score=_score(place, won, margins, taken, _boards_of_scale(scores, rules), rules),
+            score_penalty=_penalty_sum(all_penalties, side, Unit.SCORE),
         )
         for place, side in enumerate(Side)
     ]
@@ -226,7 +226,7 @@ def _score(
     return rules.score.points(margin)
 
 
-def _boards(scores: Sequence[BoardScore], rules: MatchRules) -> int:
+def _boards_of_scale(scores: Sequence[BoardScore], rules: MatchRules) -> int:
     if rules.scale_boards is ScaleBoards.PLANNED:
         return len(scores)
     return sum(_counts(score) for score in scores)
@@ -240,22 +240,22 @@ def gained(scores: Iterable[BoardScore], method: Method) -> Both:
     """Return what each side gained: of board-a-match all its points, of others what was not lost.
 
     >>> boards = [board_score(TeamBoard(1, -125, 40), Method.IMPS)]
-    >>> [int(one) for one in gained(boards, Method.IMPS)]
+    >>> [int(points) for points in gained(boards, Method.IMPS)]
     [0, 4]
     """
     kept = [(score.home, score.away) for score in scores if _counts(score)]
     if method is not Method.BOARD_A_MATCH:
-        kept = [(_won(home), _won(away)) for home, away in kept]
-    return _sum(home for home, _ in kept), _sum(away for _, away in kept)
+        kept = [(_positive_part(home), _positive_part(away)) for home, away in kept]
+    return exact_sum(home for home, _ in kept), exact_sum(away for _, away in kept)
 
 
-def _won(points: Fraction) -> Fraction:
+def _positive_part(points: Fraction) -> Fraction:
     return points if points.numerator > 0 else NOTHING
 
 
 def _margins(scores: Iterable[BoardScore], method: Method) -> Both:
     kept = [score for score in scores if _counts(score)]
-    home, away = _sum(one.home for one in kept), _sum(one.away for one in kept)
+    home, away = exact_sum(score.home for score in kept), exact_sum(score.away for score in kept)
     return (home - away, away - home) if method is Method.BOARD_A_MATCH else (home, away)
 
 
@@ -268,11 +268,7 @@ def _segments(scores: Sequence[BoardScore], method: Method) -> Iterable[SegmentS
         yield SegmentScore(number, sum(map(_counts, kept)), won, after)
 
 
-def _taken(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fraction:
-    return _sum(
+def _penalty_sum(penalties: Iterable[MatchPenalty], side: Side, unit: Unit) -> Fraction:
+    return exact_sum(
         penalty.amount for penalty in penalties if penalty.side is side and penalty.unit is unit
     )
-
-
-def _sum(values: Iterable[Fraction]) -> Fraction:
-    return exact_sum(values)

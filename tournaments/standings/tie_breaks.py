@@ -1,4 +1,4 @@
-"""What decides between equals: an ordered list of tie-breaks, each a pure function.
+"""Tie-breaks: an ordered list of pure functions that decide between equals.
 
 Each is asked of those who are equal by all before it, and its value splits them further; the next
 one is asked of those who are equal still. Who is equal after the last shares a place.
@@ -27,7 +27,7 @@ USUAL_OF_MATCHES: Final = (
     TieBreak.BEST_SCORE,
     TieBreak.LOT,
 )
-"""What is usual where matches rank."""
+"""The usual tie-breaks where matches rank."""
 USUAL: Final[Mapping[Order, tuple[TieBreak, ...]]] = {
     Order.POINTS: (),
     Order.TABLE_POINTS: (TieBreak.TOTAL,),
@@ -72,14 +72,14 @@ OF_POINTS: Final[Mapping[str, tuple[TieBreak, ...]]] = {
 }
 """The lists that are proposed where points rank or places at a table."""
 NOT_OF_EVENTS: Final = frozenset({TieBreak.FEWEST_WARNINGS})
-"""What only a caller of `placings` can tell: the record of an event does not say it."""
+"""Those whose values only a caller of `placings` has: the record of an event has none."""
 ASKED_AGAIN: Final = frozenset({TieBreak.COMMON_OPPONENT})
-"""What is asked again of those whom it has left equal while it parted others from them."""
+"""Those asked again of entries that are still equal after others were parted from them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A tie-break that was asked of equals, and what it came to for one of them.
+    """A tie-break that was asked of equals, and its value for one of them.
 
     `among` are those who were equal before it, in the order of their numbers.
     """
@@ -91,11 +91,11 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What tie-breaks look at: rounds, sums and penalties by entry, and the seed of the lot.
+    """The input of tie-breaks: rounds, sums and penalties by entry, and the seed of the lot.
 
-    `worth` is what the matches of each come to, of those too who are not ranked. `warnings` and
-    `games_lost` count for each; none of them is asked where nobody counted. `extra_deals` are the
-    points of deals that were played to decide, each by the entries that played it.
+    `worth` is the sum of everybody's match points, also of those who are not ranked. `warnings` and
+    `games_lost` are counts; where they are None their tie-breaks are not asked. `extra_deals` are
+    the points of deals that were played to decide, each by the entries that played it.
     """
 
     rounds: Mapping[str, Sequence[RoundSum]]
@@ -110,7 +110,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Equals:
-    """Entries who are equal by everything that was asked, each with what it came to."""
+    """Entries that are equal by everything that was asked, each with the values."""
 
     entries: tuple[str, ...]
     asked: Mapping[str, tuple[Decided, ...]]
@@ -118,14 +118,14 @@ class Equals:
 
 Values = Mapping[str, Fraction]
 Asks = Callable[[Sequence[str], Known], Values | None]
-"""Returns a value for each of some equals, the highest best, or None where it cannot be asked."""
+"""A tie-break: a value for each of some equals, the highest best; None where it does not apply."""
 
 
 def split(entries: Sequence[str], tie_breaks: Sequence[TieBreak], known: Known) -> Iterator[Equals]:
     """Part entries that are equal so far, the best first.
 
     >>> known = Known({}, totals={"a": Fraction(3), "b": Fraction(5)})
-    >>> [one.entries for one in split(["a", "b"], [TieBreak.TOTAL], known)]
+    >>> [equals.entries for equals in split(["a", "b"], [TieBreak.TOTAL], known)]
     [('b',), ('a',)]
     """
     yield from _split(tuple(entries), tuple(tie_breaks), known, dict.fromkeys(entries, ()))
@@ -160,8 +160,8 @@ def total(entries: Sequence[str], known: Known) -> Values | None:
 
 
 def head_to_head(entries: Sequence[str], known: Known) -> Values | None:
-    """What the matches of these against one another were worth, once all of them have met."""
-    met = _among(entries, known)
+    """The match points of these against one another, once all of them have met."""
+    met = _mutual_matches(entries, known)
     if met is None:
         return None
     return {entry: _sum(round_sum.match_points for round_sum in met[entry]) for entry in entries}
@@ -174,24 +174,24 @@ def head_to_head_of_two(entries: Sequence[str], known: Known) -> Values | None:
 
 def head_to_head_net(entries: Sequence[str], known: Known) -> Values | None:
     """The differences of their matches against one another where exactly two are equal."""
-    met = _among(entries, known) if len(entries) == PAIR else None
+    met = _mutual_matches(entries, known) if len(entries) == PAIR else None
     if met is None:
         return None
     return {entry: _sum(round_sum.difference for round_sum in met[entry]) for entry in entries}
 
 
 def quotient(entries: Sequence[str], known: Known) -> Values | None:
-    """Which part of all that both sides came to was its own; none is lost: all of it.
+    """The share of the own totals in those of both sides.
 
-    That puts entries in the order of the quotient of what was won and lost, and is a number too
-    where nothing was lost.
+    It orders entries as the quotient of own and opponents' totals does, and is defined where
+    nothing was lost.
     """
-    return {entry: _own_part(_over(entry, known)) for entry in entries}
+    return {entry: _own_part(_finished_rounds(entry, known)) for entry in entries}
 
 
 def quotient_among(entries: Sequence[str], known: Known) -> Values | None:
     """The same in the matches against one another, once all of them have met."""
-    met = _among(entries, known)
+    met = _mutual_matches(entries, known)
     if met is None:
         return None
     return {entry: _own_part(met[entry]) for entry in entries}
@@ -201,7 +201,7 @@ def common_opponent(entries: Sequence[str], known: Known) -> Values | None:
     """The difference against the best of those whom all of them have met, if it parts them."""
     against = {entry: _differences(entry, known) for entry in entries}
     common = set.intersection(*map(set, against.values())) - set(entries)
-    for other in sorted(common, key=lambda one: (-known.worth.get(one, Fraction(0)), one)):
+    for other in sorted(common, key=lambda entry: (-known.worth.get(entry, Fraction(0)), entry)):
         values = {entry: against[entry][other] for entry in entries}
         if len(set(values.values())) > 1:
             return values
@@ -224,14 +224,17 @@ def median_opponents(entries: Sequence[str], known: Known) -> Values | None:
 def net(entries: Sequence[str], known: Known) -> Values | None:
     """The sum of the differences of all matches."""
     return {
-        entry: _sum(round_sum.difference for round_sum in _over(entry, known)) for entry in entries
+        entry: _sum(round_sum.difference for round_sum in _finished_rounds(entry, known))
+        for entry in entries
     }
 
 
 def own_totals(entries: Sequence[str], known: Known) -> Values | None:
-    """The sum of what the entry's own side came to."""
+    """The sum of the totals of the entry's own side."""
     return {
-        entry: _sum(round_sum.totals[0] for round_sum in _over(entry, known) if round_sum.totals)
+        entry: _sum(
+            round_sum.totals[0] for round_sum in _finished_rounds(entry, known) if round_sum.totals
+        )
         for entry in entries
     }
 
@@ -239,7 +242,7 @@ def own_totals(entries: Sequence[str], known: Known) -> Values | None:
 def wins(entries: Sequence[str], known: Known) -> Values | None:
     """How many matches were won, without play too; half matches (三队赛) count half."""
     return {
-        entry: how_many(_over(entry, known), lambda round_sum: round_sum.is_won)
+        entry: how_many(_finished_rounds(entry, known), lambda round_sum: round_sum.is_won)
         for entry in entries
     }
 
@@ -247,18 +250,18 @@ def wins(entries: Sequence[str], known: Known) -> Values | None:
 def fewest_losses(entries: Sequence[str], known: Known) -> Values | None:
     """How many matches were lost, negative; without play too. Half matches count half."""
     return {
-        entry: -how_many(_over(entry, known), lambda round_sum: round_sum.is_lost)
+        entry: -how_many(_finished_rounds(entry, known), lambda round_sum: round_sum.is_lost)
         for entry in entries
     }
 
 
 def progressive(entries: Sequence[str], known: Known) -> Values | None:
-    """The sum of what each had after every round: who was ahead earlier has more."""
+    """The sum of the running scores after every round: who was ahead earlier has more."""
     last = max((round_.round for rounds in known.rounds.values() for round_ in rounds), default=0)
     return {
         entry: _sum(
             (round_sum.match_points or Fraction(0)) * (last - round_sum.round + 1)
-            for round_sum in _over(entry, known)
+            for round_sum in _finished_rounds(entry, known)
         )
         for entry in entries
     }
@@ -275,7 +278,7 @@ def second_best_score(entries: Sequence[str], known: Known) -> Values | None:
 
 
 def fewest_penalties(entries: Sequence[str], known: Known) -> Values | None:
-    """The sum of the penalties, which lower it."""
+    """The sum of the penalties, which are negative."""
     return {entry: known.penalties.get(entry, Fraction(0)) for entry in entries}
 
 
@@ -302,7 +305,7 @@ def lot(entries: Sequence[str], known: Known) -> Values | None:
     """A number drawn for each from the seed of the event; none before all of them have played."""
     if not all(any(map(_counts, known.rounds.get(entry, ()))) for entry in entries):
         return None
-    return {entry: _drawn(known.seed, entry) for entry in entries}
+    return {entry: _lot_number(known.seed, entry) for entry in entries}
 
 
 ASKS: Final[Mapping[TieBreak, Asks]] = {
@@ -328,26 +331,32 @@ ASKS: Final[Mapping[TieBreak, Asks]] = {
     TieBreak.EXTRA_DEAL: extra_deal,
     TieBreak.LOT: lot,
 }
-"""How each tie-break is asked."""
+"""The function of each tie-break."""
 
 
-def _over(entry: str, known: Known) -> list[RoundSum]:
-    """The rounds of an entry whose match is over."""
-    return [one for one in known.rounds.get(entry, ()) if one.match_points is not None]
+def _finished_rounds(entry: str, known: Known) -> list[RoundSum]:
+    """Return the rounds of an entry whose match is over."""
+    return [round_ for round_ in known.rounds.get(entry, ()) if round_.match_points is not None]
 
 
-def _matches(entry: str, known: Known) -> list[RoundSum]:
-    """The matches of an entry that are over, half matches each for itself."""
-    return [match for round_ in _over(entry, known) for match in round_.matches]
+def _finished_matches(entry: str, known: Known) -> list[RoundSum]:
+    """Return the matches of an entry that are over, each half match for itself."""
+    return [match for round_ in _finished_rounds(entry, known) for match in round_.matches]
 
 
-def _among(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
-    """The matches of these against one another, or None while not all of them have met."""
+def _mutual_matches(entries: Sequence[str], known: Known) -> dict[str, list[RoundSum]] | None:
+    """Return the matches of these against one another; None while not all of them have met."""
     met = {
-        entry: [match for match in _matches(entry, known) if set(match.opponents) & set(entries)]
+        entry: [
+            match
+            for match in _finished_matches(entry, known)
+            if set(match.opponents) & set(entries)
+        ]
         for entry in entries
     }
-    pairs = {(entry, other) for entry in entries for one in met[entry] for other in one.opponents}
+    pairs = {
+        (entry, other) for entry in entries for match in met[entry] for other in match.opponents
+    }
     return met if all(pair in pairs for pair in combinations(entries, 2)) else None
 
 
@@ -358,17 +367,21 @@ def _own_part(rounds: Sequence[RoundSum]) -> Fraction:
 
 
 def _differences(entry: str, known: Known) -> dict[str, Fraction]:
-    """By how much the entry was ahead of each opponent, over all matches against it."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
-    for match in _matches(entry, known):
+    """Return by how much the entry was ahead of each opponent, over all their matches."""
+    differences: dict[str, Fraction] = defaultdict(Fraction)
+    for match in _finished_matches(entry, known):
         for other in match.opponents if match.difference is not None else ():
-            found[other] += match.difference or Fraction(0)
-    return found
+            differences[other] += match.difference or Fraction(0)
+    return differences
 
 
 def _score_at(place: int, entry: str, known: Known) -> Fraction:
-    """The score of an entry's best match that was played, of its second best and so on."""
-    played = [one.match_points or Fraction(0) for one in _over(entry, known) if one.totals]
+    """Return the score of an entry's best played match (0), its second best (1) and so on."""
+    played = [
+        round_sum.match_points or Fraction(0)
+        for round_sum in _finished_rounds(entry, known)
+        if round_sum.totals
+    ]
     return sorted(played, reverse=True)[place] if place < len(played) else Fraction(0)
 
 
@@ -379,12 +392,12 @@ def _fewest(entries: Sequence[str], counted: Mapping[str, int] | None) -> Values
 
 
 def _counts(round_sum: RoundSum) -> bool:
-    """Whether a round counts already: a match once it is over, deals as soon as they are played."""
+    """Return whether a round counts: a match once it is over, deals as soon as they are played."""
     return round_sum.match_points is not None or (round_sum.deals > 0 and round_sum.totals is None)
 
 
 def _scores_met(entry: str, known: Known) -> Iterator[Fraction]:
-    for round_sum in _over(entry, known):
+    for round_sum in _finished_rounds(entry, known):
         if round_sum.counts is Counts.PLAYED and round_sum.opponents:
             met = [_score_met(match, known) for match in round_sum.matches]
             yield round_sum.weight * exact_sum(met)
@@ -399,6 +412,6 @@ def _sum(values: Iterator[Fraction | None] | Sequence[Fraction | None]) -> Fract
     return exact_sum(value for value in values if value is not None)
 
 
-def _drawn(seed: str, entry: str) -> Fraction:
+def _lot_number(seed: str, entry: str) -> Fraction:
     digest = hashlib.sha256(f"{seed}:{entry}".encode()).digest()
     return Fraction(int.from_bytes(digest[:4], "big"))

@@ -1,4 +1,4 @@
-"""What decides between equals beside the matches: deals played for that, and games (局) lost."""
+"""Facts for tie-breaks beside the matches: extra deals, and games (局) lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Extra:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Who lost a game (局) of a round: was pig (当猪)."""
+    """An entry that lost a game (局) of a round: it was the pig (当猪)."""
 
     entry: str
     round: int
@@ -36,19 +36,19 @@ class TieFacts:
     lost: tuple[Lost, ...] | None = None
 
     def within(self, first: float, last: float) -> TieFacts:
-        """Return what is known of the rounds from one to another."""
-        lost = self.lost and tuple(one for one in self.lost if first <= one.round <= last)
-        return TieFacts(tuple(one for one in self.extra if first <= one.after <= last), lost)
+        """Return the facts of the rounds from one to another."""
+        lost = self.lost and tuple(loss for loss in self.lost if first <= loss.round <= last)
+        return TieFacts(tuple(deal for deal in self.extra if first <= deal.after <= last), lost)
 
     @property
     def games_lost(self) -> Mapping[str, int] | None:
         """How many games each entry has lost."""
-        return None if self.lost is None else Counter(one.entry for one in self.lost)
+        return None if self.lost is None else Counter(loss.entry for loss in self.lost)
 
     @property
     def extra_deals(self) -> tuple[Mapping[str, Fraction], ...]:
         """The points of the deals that decided."""
-        return tuple(one.points for one in self.extra)
+        return tuple(deal.points for deal in self.extra)
 
 
 NO_FACTS = TieFacts()

@@ -1,5 +1,6 @@
-"""Matches that are not played, as pure functions: what a walkover (弃权胜), a round sat out (轮空)
-and the withdrawal of an entry (退赛) count. The numbers are options, each with its source.
+"""Scores of matches that are not played: walkovers (弃权胜) and withdrawals (退赛).
+
+The numbers are options, each with its source. Byes (轮空) belong to `byes`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ BOTH: Final = frozenset({0, 1})
 
 
 class Award(StrEnum):
-    """What a match counts that one side did not come to, by name."""
+    """The named scores of a match to which one side did not come."""
 
     INDEMNITY = "indemnity"
     EIGHTEEN = "eighteen"
@@ -56,7 +57,7 @@ class Award(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """What a match that was not played counts: for who was there, and for who was not."""
+    """The scores of a match that was not played: of the side present and of the side absent."""
 
     present: Fraction
     absent: Fraction = Fraction(0)
@@ -79,7 +80,7 @@ AWARDS: Final[Mapping[Award, Unplayed]] = {
 
 
 def awarded(match: MatchResult, award: Unplayed) -> MatchResult:
-    """Return a match that one side or both did not come to, with what it counts.
+    """Return a match to which one side or both did not come, with its scores.
 
     Raises ValueError for one that both sides came to.
 
@@ -94,8 +95,7 @@ def awarded(match: MatchResult, award: Unplayed) -> MatchResult:
 
 
 def wrongly_seated(whole: Fraction, by_official: bool) -> Fraction:
-    """Return what both sides have of a match that wrong seats have spoilt for good (White Book
-    3.3.6).
+    """Return what both sides have of a match that wrong seats have spoilt (White Book 3.3.6).
 
     >>> int(wrongly_seated(Fraction(20), False)), int(wrongly_seated(Fraction(20), True))
     (8, 12)
@@ -119,9 +119,9 @@ def mismatched(score: Fraction, at_fault: bool) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """What a withdrawal does: the matches as they count, what was done, and why for whom.
+    """The effect of a withdrawal: what becomes of the matches, and how all of them count.
 
-    `best` says for every opponent that was still to come which of the three its score is.
+    `best` says of every opponent that was still to come on which of the three its score rests.
     """
 
     standing: Standing
@@ -156,14 +156,14 @@ def withdrawn(
     for match in matches:
         if entry in match.sides and not match.is_over:
             other = match.sides[1 - match.sides.index(entry)]
-            best[other], score = _best(other, entry, matches, rules)
-            kept.append(_given(match, entry, score, rules, accepted))
+            best[other], score = _best_for_opponent(other, entry, matches, rules)
+            kept.append(_award_match(match, entry, score, rules, accepted))
         else:
             kept.append(match)
     return Withdrawal(Standing.STAND, tuple(kept), best)
 
 
-def _best(
+def _best_for_opponent(
     other: str, entry: str, matches: Sequence[MatchResult], rules: WithdrawalRules
 ) -> tuple[Best, Fraction]:
     averages = _averages(matches)
@@ -171,7 +171,7 @@ def _best(
 
 
 def _averages(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | None]:
-    """The average score of everybody over the matches that were played."""
+    """Return the average score of everybody over the matches that were played."""
     sums: dict[str, Fraction] = defaultdict(Fraction)
     count: Counter[str] = Counter()
     for match in matches:
@@ -179,12 +179,12 @@ def _averages(matches: Iterable[MatchResult]) -> defaultdict[str, Fraction | Non
             for side, score in zip(match.sides, match.scores, strict=True):
                 sums[side] += score
                 count[side] += 1
-    found: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
-    found.update({side: sums[side] / count[side] for side in count})
-    return found
+    averages: defaultdict[str, Fraction | None] = defaultdict(lambda: None)
+    averages.update({side: sums[side] / count[side] for side in count})
+    return averages
 
 
-def _given(
+def _award_match(
     match: MatchResult, entry: str, score: Fraction, rules: WithdrawalRules, accepted: bool
 ) -> MatchResult:
     place = match.sides.index(entry)

@@ -1,5 +1,6 @@
-"""What the withdrawal of an entry (退赛) does in a round robin, as pure functions of its matches
-(White Book 2.4.5). The numbers are options.
+"""The terms of a withdrawal (退赛) from a round robin, as pure functions (White Book 2.4.5).
+
+The numbers are options. Applying them to an event belongs to `withdrawals`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from fractions import Fraction
 from typing import Final
 
 INDEMNITY: Final = Fraction(3, 5)
-"""Which part of a whole score makes good for an opponent that is missing (White Book 2.4.2)."""
+"""The share of a whole score that compensates for a missing opponent (White Book 2.4.2)."""
 AT_FAULT: Final = Fraction(2, 5)
-"""Which part of it a side has that is at fault (White Book 2.4.5)."""
+"""The share of a whole score for a side that is at fault (White Book 2.4.5)."""
 
 
 class Standing(StrEnum):
@@ -23,7 +24,7 @@ class Standing(StrEnum):
 
 
 class Best(StrEnum):
-    """Which of the three was the best for an opponent of an entry that withdrew.
+    """Which of three scores was the best for an opponent of an entry that withdrew.
 
     Who withdrew itself, for a reason that was accepted, has `AT_FAULT` for what it missed. Where
     points of boards are added up these are the average plus and the average minus.
@@ -40,7 +41,7 @@ class Best(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalRules:
-    """What a withdrawal does in a round robin.
+    """The rules of withdrawal from a round robin.
 
     Where less than `half` of its matches were played none of them counts. Otherwise they stand,
     and every further opponent has the best of its own average, of what others had against the one
@@ -56,7 +57,7 @@ class WithdrawalRules:
 
 @dataclass(frozen=True, slots=True)
 class MadeGood:
-    """What a round counts, where points rank, that was still to come when one side withdrew.
+    """The compensation, where points rank, for a round still to come when one side withdrew.
 
     `there` is what whoever was there has at the least, None where no such number is usual; `left`
     what the one has who left for an accepted reason, both of `most` that could be had. Between two
@@ -70,23 +71,23 @@ class MadeGood:
     of_matches: bool = True
 
     def best(self, own: Fraction | None, against: Fraction | None) -> tuple[Best, Fraction]:
-        """Return what an opponent has whose own average of a round is known.
+        """Return the best score for an opponent, from its own average and that of others.
 
         >>> MadeGood(Fraction(12)).best(Fraction(13), None)[0].value
         'own_average'
         """
-        found = {
+        amounts = {
             Best.OWN_AVERAGE: own,
             Best.OTHERS_AVERAGE: against if self.of_matches else None,
             Best.AVERAGE_PLUS: self.there,
         }
-        known = {one: value for one, value in found.items() if value is not None}
-        best = max(known, key=lambda one: known[one], default=Best.NOTHING)
+        known = {name: value for name, value in amounts.items() if value is not None}
+        best = max(known, key=lambda name: known[name], default=Best.NOTHING)
         return best, known.get(best, Fraction(0))
 
     @property
     def at_fault(self) -> tuple[Best, Fraction]:
-        """What the one has who withdrew for an accepted reason."""
+        """The score of the entry that withdrew for an accepted reason."""
         if self.left is None:
             return Best.NOTHING, Fraction(0)
         return Best.AVERAGE_MINUS, self.left
@@ -94,7 +95,7 @@ class MadeGood:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Why a match counts otherwise: of `entry`, which withdrew, and which of the three is best.
+    """Why a match counts otherwise: `entry` withdrew, and on which score the result rests.
 
     `best` is None where none of its matches counts.
     """
@@ -116,16 +117,17 @@ def standing_of(played: int, matches: int, rules: WithdrawalRules) -> Standing:
 def best_of(
     own: Fraction | None, theirs: Fraction | None, rules: WithdrawalRules
 ) -> tuple[Best, Fraction]:
-    """Return what an opponent has that was still to come: `own` is its average of a match played,
-    `theirs` that of the one who withdrew.
+    """Return the score of an opponent that was still to come.
+
+    `own` is its average of a match played, `theirs` that of the entry that withdrew.
 
     >>> str(best_of(Fraction(11), Fraction(7), WithdrawalRules())[1])
     '13'
     """
-    found = {
+    amounts = {
         Best.INDEMNITY: rules.whole * rules.indemnity,
         Best.OTHERS_AVERAGE: rules.whole - theirs if theirs is not None else Fraction(0),
         Best.OWN_AVERAGE: own if own is not None else Fraction(0),
     }
-    best = max(found, key=lambda one: found[one])
-    return best, found[best]
+    best = max(amounts, key=lambda name: amounts[name])
+    return best, amounts[best]

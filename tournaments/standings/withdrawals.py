@@ -1,8 +1,7 @@
-"""Who withdraws from a round robin or a movement, as pure functions: whose matches stand and whose
-are cancelled.
+"""Withdrawals from round robins and movements: which matches stand and which are cancelled.
 
-Nothing of the record changes. A match that is cancelled counts for nobody; of one that was still to
-come it is said whom the other side would have met, so that it is made good.
+Nothing of the record changes. A cancelled match counts for nobody; one that was still to come names
+the opponent who withdrew, so that it is compensated. The terms are in `withdrawal_terms`.
 """
 
 from __future__ import annotations
@@ -21,8 +20,10 @@ from tournaments.standings.withdrawal_terms import MadeGood, Standing, Withdrawa
 
 @dataclass(frozen=True, slots=True)
 class Robin:
-    """A round robin: its rounds, how many matches each entry of it was to play, and who missed
-    whom, as (round, entry, who was gone). `made_good` says what counts instead where points rank.
+    """A round robin: its rounds, and how many matches each entry was to play.
+
+    `missed` are the matches that a withdrawal prevented, as (round, entry, who withdrew);
+    `made_good` says what counts instead where points rank.
     """
 
     rounds: frozenset[int]
@@ -33,10 +34,11 @@ class Robin:
 
 @lru_cache(maxsize=16)
 def rules_of(order: Order) -> WithdrawalRules:
-    """Return what a withdrawal does where matches rank so: the whole is what both sides share, the
-    indemnity what a match counts that is won without play.
+    """Return the rules of withdrawal for an order that ranks by matches.
 
-    >>> [str(one) for one in (rules_of(Order.VP_20).whole, rules_of(Order.VP_20).indemnity)]
+    The whole is the sum of both sides' scores, the indemnity the score of a walkover.
+
+    >>> [str(part) for part in (rules_of(Order.VP_20).whole, rules_of(Order.VP_20).indemnity)]
     ['20', '3/5']
     """
     whole = sum(match_points(order, (Fraction(0), Fraction(0)), 1), Fraction(0))
@@ -44,10 +46,10 @@ def rules_of(order: Order) -> WithdrawalRules:
 
 
 def applied(known: Field, robins: Iterable[Robin]) -> Field:
-    """Return what counts in an event after those who withdrew from its round robins."""
+    """Return what counts in an event after the withdrawals from its round robins."""
     for robin in robins:
         if known.order.by_match or robin.made_good:
-            known = _without(known, robin)
+            known = _apply_robin(known, robin)
     return known
 
 
@@ -55,7 +57,7 @@ def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
     """Return what becomes of the matches of everybody who withdrew from a round robin."""
     played = Counter(
         entry
-        for table in _tables(known)
+        for table in _tables_with_absent(known)
         if table.round in robin.rounds and table.is_over and not table.absent
         for side in table.sides
         for entry in side
@@ -68,65 +70,75 @@ def standings_of(known: Field, robin: Robin) -> dict[str, Standing]:
     }
 
 
-def _tables(known: Field) -> Iterator[Table]:
-    """Yield the tables, where points rank with who has withdrawn as absent where nobody played."""
-    scored = set() if known.order.by_match else {(one.entry, one.round) for one in known.scored}
+def _tables_with_absent(known: Field) -> Iterator[Table]:
+    """Yield the tables; where points rank, withdrawn sides of unplayed tables are absent."""
+    scored = (
+        set() if known.order.by_match else {(score.entry, score.round) for score in known.scored}
+    )
     for table in known.tables:
         is_played = known.order.by_match or any(
             (entry, table.round) in scored for side in table.sides for entry in side
         )
-        gone = (place for place, side in enumerate(table.sides) if set(side) <= known.withdrawn)
-        yield table if is_played or table.absent else replace(table, absent=frozenset(gone))
+        absent = (place for place, side in enumerate(table.sides) if set(side) <= known.withdrawn)
+        yield table if is_played or table.absent else replace(table, absent=frozenset(absent))
 
 
-def _without(known: Field, robin: Robin) -> Field:
-    found = standings_of(known, robin)
-    standings = found
+def _apply_robin(known: Field, robin: Robin) -> Field:
+    by_matches = standings_of(known, robin)
+    standings = by_matches
     if robin.made_good and not robin.made_good.of_matches:
-        standings = dict.fromkeys(found, Standing.STAND)
-    tables = [_table(table, robin, standings) for table in _tables(known)]
-    missed = {(number, entry): gone for number, entry, gone in robin.missed if gone in standings}
-    away = [_away(one, missed.get((one.round, one.entry), ""), standings) for one in known.away]
-    away += _not_met(tables, robin, standings)
-    stand = {one for one in known.excused if standings.get(one) is Standing.STAND}
-    away += _left(away, robin, stand)
+        standings = dict.fromkeys(by_matches, Standing.STAND)
+    tables = [_cancel_if_early(table, robin, standings) for table in _tables_with_absent(known)]
+    missed = {
+        (number, entry): withdrawn
+        for number, entry, withdrawn in robin.missed
+        if withdrawn in standings
+    }
+    away = [
+        _name_opponent(row, missed.get((row.round, row.entry), ""), standings) for row in known.away
+    ]
+    away += _unplayed_rounds(tables, robin, standings)
+    stand = {entry for entry in known.excused if standings.get(entry) is Standing.STAND}
+    away += _excused_rounds(away, robin, stand)
     return replace(
         known,
         tables=tables,
-        away=[replace(one, made_good=robin.made_good) if one.opponent else one for one in away],
-        kept=known.kept | {one for one in stand if found[one] is Standing.STAND},
+        away=[replace(row, made_good=robin.made_good) if row.opponent else row for row in away],
+        kept=known.kept | {entry for entry in stand if by_matches[entry] is Standing.STAND},
     )
 
 
-def _left(away: Iterable[Away], robin: Robin, excused: AbstractSet[str]) -> Iterator[Away]:
-    """Yield what those have of the rounds that they left for a reason that was accepted: of half
-    of their matches at the most.
-    """
-    given: Counter[str] = Counter()
-    for one in sorted(away, key=lambda one: one.round):
-        gone = one.opponent
-        if gone in excused and given[gone] < robin.matches[gone] // 2:
-            given[gone] += 1
-            yield Away(gone, one.round, opponent=gone)
+def _excused_rounds(
+    away: Iterable[Away], robin: Robin, excused: AbstractSet[str]
+) -> Iterator[Away]:
+    """Yield the rounds left for an accepted reason, at most half of an entry's matches."""
+    credited: Counter[str] = Counter()
+    for row in sorted(away, key=lambda row: row.round):
+        withdrawn = row.opponent
+        if withdrawn in excused and credited[withdrawn] < robin.matches[withdrawn] // 2:
+            credited[withdrawn] += 1
+            yield Away(withdrawn, row.round, opponent=withdrawn)
 
 
-def _table(table: Table, robin: Robin, standings: Mapping[str, Standing]) -> Table:
+def _cancel_if_early(table: Table, robin: Robin, standings: Mapping[str, Standing]) -> Table:
     """Return a match, cancelled where one of its sides withdrew too early."""
     if table.round not in robin.rounds or len(table.sides) != PAIR:
         return table
     everybody = (entry for side in table.sides for entry in side)
-    early = (one for one in everybody if standings.get(one) is Standing.CANCELLED)
+    early = (entry for entry in everybody if standings.get(entry) is Standing.CANCELLED)
     return replace(table, cancelled=next(early, ""))
 
 
-def _away(away: Away, gone: str, standings: Mapping[str, Standing]) -> Away:
-    if not gone:
+def _name_opponent(away: Away, withdrawn: str, standings: Mapping[str, Standing]) -> Away:
+    if not withdrawn:
         return away
-    is_cancelled = standings[gone] is Standing.CANCELLED
-    return replace(away, opponent=gone, counts=Counts.CANCELLED if is_cancelled else away.counts)
+    is_cancelled = standings[withdrawn] is Standing.CANCELLED
+    return replace(
+        away, opponent=withdrawn, counts=Counts.CANCELLED if is_cancelled else away.counts
+    )
 
 
-def _not_met(
+def _unplayed_rounds(
     tables: Iterable[Table], robin: Robin, standings: Mapping[str, Standing]
 ) -> Iterator[Away]:
     """Yield who was drawn against somebody who withdrew before they played."""
@@ -135,6 +147,6 @@ def _not_met(
         if not drawn or table.cancelled or len(table.absent) != 1:
             continue
         (absent,) = table.absent
-        for gone in (entry for entry in table.sides[absent] if entry in standings):
+        for withdrawn in (entry for entry in table.sides[absent] if entry in standings):
             others = table.sides[1 - absent]
-            yield from (Away(entry, table.round, opponent=gone) for entry in others)
+            yield from (Away(entry, table.round, opponent=withdrawn) for entry in others)

@@ -45,26 +45,26 @@ def play(
     )
 
 
-def sums(found: Compared) -> dict[str, Fraction]:
+def sums(compared: Compared) -> dict[str, Fraction]:
     points: dict[str, Fraction] = defaultdict(Fraction)
-    for one in found.scored:
-        points[one.entry] += one.points
+    for score in compared.scored:
+        points[score.entry] += score.points
     return points
 
 
 @given(RESULTS)
 def test_matchpoints_of_a_board_add_up(results: list[int | None]) -> None:
-    found = of_field([play(n, points) for n, points in enumerate(results, 1)], by_imps=False)
+    compared = of_field([play(n, points) for n, points in enumerate(results, 1)], by_imps=False)
     played = sum(points is not None for points in results)
     top = 2 * (len(results) - 1)
-    assert sum(sums(found).values()) == (played * top if top else 0)
-    assert all(0 <= one.points <= one.most == top for one in found.scored)
+    assert sum(sums(compared).values()) == (played * top if top else 0)
+    assert all(0 <= score.points <= score.most == top for score in compared.scored)
 
 
 @given(RESULTS)
 def test_imps_against_the_datum_are_those_of_both_directions(results: list[int | None]) -> None:
-    found = of_field([play(n, points) for n, points in enumerate(results, 1)], by_imps=True)
-    assert sum(sums(found).values()) == 0
+    compared = of_field([play(n, points) for n, points in enumerate(results, 1)], by_imps=True)
+    assert sum(sums(compared).values()) == 0
 
 
 @given(st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=8), st.booleans())
@@ -76,16 +76,16 @@ def test_what_one_side_wins_the_other_one_loses(
         for board, two in enumerate(results, 1)
         for closed, points in zip((False, True), two, strict=True)
     ]
-    found = of_rooms(plays, Method.IMPS)
-    points, match = sums(found), found.matches[1]
+    compared = of_rooms(plays, Method.IMPS)
+    points, match = sums(compared), compared.matches[1]
     assert points["h1"] == -points["a1"] == match.won[0] - match.won[1]
     assert match.counting == len(results)
 
 
 def test_a_half_played_board_is_open() -> None:
-    found = of_rooms([play(1, 50, pair=1), play(2, None, pair=1, closed=True)], Method.IMPS)
-    assert [board.state for board in found.matches[1].boards] == [BoardState.HALF_PLAYED]
-    assert found.scored == ()
+    compared = of_rooms([play(1, 50, pair=1), play(2, None, pair=1, closed=True)], Method.IMPS)
+    assert [board.state for board in compared.matches[1].boards] == [BoardState.HALF_PLAYED]
+    assert compared.scored == ()
 
 
 @pytest.mark.parametrize(("difference", "won"), [(Fraction(35, 2), 0), (Fraction(41, 2), 1)])
@@ -95,9 +95,9 @@ def test_halves_of_points_are_not_rounded(difference: Fraction, won: int) -> Non
 
 
 def test_averages_of_a_field_in_imps() -> None:
-    given_ = (Average.PLUS, Average.MINUS)
-    found = of_field([play(1, 50), play(2, None, averages=given_)], by_imps=True)
-    assert {one.entry: one.points for one in found.scored if one.deal == "deal2"} == {
+    awards = (Average.PLUS, Average.MINUS)
+    compared = of_field([play(1, 50), play(2, None, averages=awards)], by_imps=True)
+    assert {score.entry: score.points for score in compared.scored if score.deal == "deal2"} == {
         "h2": Fraction(3),
         "a2": Fraction(-3),
     }

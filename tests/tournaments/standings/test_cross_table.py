@@ -29,8 +29,8 @@ def met(number: int, sides: str, score: int | None = None) -> MatchResult:
 def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
     """Return the matches of five entries."""
     return [
-        met(number, one + other, score)
-        for number, ((one, other), score) in enumerate(
+        met(number, entry + other, score)
+        for number, ((entry, other), score) in enumerate(
             zip(combinations("abcde", 2), cells, strict=True), 1
         )
     ]
@@ -38,7 +38,7 @@ def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
 
 def test_a_cross_table_tells_every_match_from_both_sides() -> None:
     rows = cross_table("abc", [met(1, "ab", 14), met(2, "ca", 10), met(3, "bc")])
-    cells = [[cell and [one.outcome for one in cell] for cell in row.cells] for row in rows]
+    cells = [[cell and [meeting.outcome for meeting in cell] for cell in row.cells] for row in rows]
     assert cells == [
         [None, [Outcome.WON], [Outcome.DRAWN]],
         [[Outcome.LOST], None, [Outcome.OPEN]],
@@ -55,7 +55,7 @@ def test_a_group_that_meets_twice_has_both_matches_in_a_cell() -> None:
     rows = cross_table("ab", [met(2, "ba", 13), met(1, "ab", 14)])
     cell = rows[0].cells[1]
     assert cell
-    assert exact([(one.round, one.score) for one in cell]) == [(1, 14), (2, 7)]
+    assert exact([(meeting.round, meeting.score) for meeting in cell]) == [(1, 14), (2, 7)]
 
 
 def test_a_cross_table_says_what_was_not_played_and_leaves_others_out() -> None:
@@ -90,7 +90,7 @@ def test_a_cross_table_adds_up_to_the_standings(cells: list[int | None]) -> None
 def test_nothing_all_or_the_matches_among_themselves_are_carried_over() -> None:
     results = [met(1, "ab", 12), met(2, "ac", 20), met(3, "bc", 15)]
     amounts = {
-        kind: [one.amount for one in carried(CarryRule(kind), "ab", results).values()]
+        kind: [carry.amount for carry in carried(CarryRule(kind), "ab", results).values()]
         for kind in (Carry.NONE, Carry.ALL, Carry.HEAD_TO_HEAD)
     }
     assert amounts == {Carry.NONE: [0, 0], Carry.ALL: [32, 23], Carry.HEAD_TO_HEAD: [12, 8]}
@@ -99,22 +99,22 @@ def test_nothing_all_or_the_matches_among_themselves_are_carried_over() -> None:
 
 def test_a_share_is_carried_over_exactly_and_says_of_what() -> None:
     rule = CarryRule(Carry.HEAD_TO_HEAD, Fraction(1, 3))
-    found = carried(rule, "ab", [met(1, "ab", 10)])["a"]
-    assert exact((found.amount, found.of, found.matches)) == (Fraction(10, 3), 10, 1)
+    carry = carried(rule, "ab", [met(1, "ab", 10)])["a"]
+    assert exact((carry.amount, carry.of, carry.matches)) == (Fraction(10, 3), 10, 1)
 
 
 def test_the_score_of_a_stage_has_its_penalties_in_it() -> None:
     before = {"a": Fraction(29, 2)}
-    found = carried(CarryRule(Carry.ALL), "ab", [met(1, "ab", 15)], before)
-    assert [one.amount for one in found.values()] == [Fraction(29, 2), 0]
+    carries = carried(CarryRule(Carry.ALL), "ab", [met(1, "ab", 15)], before)
+    assert [carry.amount for carry in carries.values()] == [Fraction(29, 2), 0]
 
 
 def test_the_formula_takes_its_numbers_from_the_regulations() -> None:
     formula = CarryFormula(num_q=6, max_q=24, num_f=8, max_f=32)
     rule = CarryRule(Carry.FORMULA, formula=formula)
-    found = carried(rule, "a", [], {"a": Fraction(120)})
+    carries = carried(rule, "a", [], {"a": Fraction(120)})
     # 120 · 6/24 · 32/8 and half of that.
-    assert found["a"].amount == 60
+    assert carries["a"].amount == 60
     with pytest.raises(ValueError, match="formula"):
         carried(CarryRule(Carry.FORMULA), "a", [])
 

@@ -54,9 +54,9 @@ def by_entry(totals: Sequence[Total]) -> dict[str, Total]:
 def test_a_board_is_compared_as_on_the_published_scale() -> None:
     """Six tables: a top of ten, ties in the middle share, the lowest has nothing."""
     (board,) = boards(rows([400, 100, 100, -50, -50, -600]))
-    had = {line.result.table: line.matchpoints for line in board.lines}
+    points = {line.result.table: line.matchpoints for line in board.lines}
     assert board.top == 10
-    assert had == {table: exact(ns, 10 - ns) for table, ns in enumerate((10, 7, 7, 3, 3, 0), 1)}
+    assert points == {table: exact(ns, 10 - ns) for table, ns in enumerate((10, 7, 7, 3, 3, 0), 1)}
     assert board.datum == -20
     assert [line.imps for line in board.lines] == [
         (9, -9),
@@ -79,8 +79,8 @@ def test_a_board_is_compared_as_on_the_published_scale() -> None:
 def test_missing_results_count_as_the_average_of_those_that_are_there() -> None:
     """Four of six results: 6 of a top of 6 become 9.5 of a top of 10, 0 become 0.5."""
     (board,) = boards(rows([400, 100, -50, -600, None, None]))
-    had = [line.matchpoints for line in board.lines if line.matchpoints]
-    assert had == [
+    points = [line.matchpoints for line in board.lines if line.matchpoints]
+    assert points == [
         (Fraction(19, 2), Fraction(1, 2)),
         (Fraction(13, 2), Fraction(7, 2)),
         (Fraction(7, 2), Fraction(13, 2)),
@@ -106,12 +106,14 @@ def test_both_sides_of_a_result_share_the_top_and_all_together_half(
     )
 
 
-@given(MOSTLY.map(rows).flatmap(lambda given_: st.tuples(st.just(given_), st.permutations(given_))))
+@given(
+    MOSTLY.map(rows).flatmap(lambda results: st.tuples(st.just(results), st.permutations(results)))
+)
 def test_the_order_in_which_results_come_in_changes_nothing(
     both: tuple[list[Result], list[Result]],
 ) -> None:
-    given_, mixed = both
-    assert boards(given_) == boards(mixed)
+    results, mixed = both
+    assert boards(results) == boards(mixed)
 
 
 @given(st.lists(POINTS, min_size=2, max_size=9))
@@ -163,30 +165,30 @@ def awarded(both: tuple[Award, Award]) -> dict[str, Total]:
 
 def test_awards_look_at_the_average_of_the_other_boards() -> None:
     """North-south 1 has a top on its other board, east-west 1 nothing."""
-    found = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
-    assert found["n1"].share == 1
-    assert found["e1"].share == 0
-    found = awarded((AVERAGE_MINUS, AVERAGE_PLUS))
-    assert found["n1"].share == (1 + Fraction(2, 5)) / 2
-    assert found["e1"].share == Fraction(3, 10)
+    rows_ = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
+    assert rows_["n1"].share == 1
+    assert rows_["e1"].share == 0
+    rows_ = awarded((AVERAGE_MINUS, AVERAGE_PLUS))
+    assert rows_["n1"].share == (1 + Fraction(2, 5)) / 2
+    assert rows_["e1"].share == Fraction(3, 10)
     assert awarded((AVERAGE, AVERAGE))["n1"].share == Fraction(3, 4)
 
 
 def test_awards_are_three_imps_and_stand_in_their_own_columns() -> None:
-    found = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
-    assert (found["n1"].awarded_imps, found["e1"].awarded_imps) == exact(3, -3)
-    assert (found["n1"].imps, found["e1"].imps) == exact(imps(200) + 3, -imps(200) - 3)
-    assert (found["n1"].awarded, found["n1"].played, found["n1"].boards) == (1, 1, 2)
-    assert found["n1"].awarded_matchpoints == 4
-    assert found["n2"].awarded_matchpoints == 0
+    total = awarded((AVERAGE_PLUS, AVERAGE_MINUS))
+    assert (total["n1"].awarded_imps, total["e1"].awarded_imps) == exact(3, -3)
+    assert (total["n1"].imps, total["e1"].imps) == exact(imps(200) + 3, -imps(200) - 3)
+    assert (total["n1"].awarded, total["n1"].played, total["n1"].boards) == (1, 1, 2)
+    assert total["n1"].awarded_matchpoints == 4
+    assert total["n2"].awarded_matchpoints == 0
 
 
 def test_an_award_is_in_no_comparison_of_the_others() -> None:
     second = [replace(row, board=2) for row in rows([None, 100, -100])]
     second[0] = replace(second[0], awards=(AVERAGE, AVERAGE))
     scored = boards([*rows([200, 0, -200]), *second])
-    had = [line.matchpoints for line in scored[1].lines if line.matchpoints]
-    assert had == [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2))]
+    points = [line.matchpoints for line in scored[1].lines if line.matchpoints]
+    assert points == [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2))]
     assert scored[1].datum == 0
 
 
@@ -198,10 +200,10 @@ def test_sitting_out_counts_nothing_or_what_the_event_gives() -> None:
     assert (nothing["n1"].boards, nothing["n1"].sat_out) == (1, 1)
     assert nothing["x"].share is None
     sixty = Options(sit_out=Award(Fraction(3, 5)))
-    given_ = by_entry(totals(scored, sixty, sat_out=sat_out))
-    assert given_["n1"].share == Fraction(4, 5)
-    assert given_["x"].share == Fraction(3, 5)
-    assert given_["x"].imps == 6
+    by_name = by_entry(totals(scored, sixty, sat_out=sat_out))
+    assert by_name["n1"].share == Fraction(4, 5)
+    assert by_name["x"].share == Fraction(3, 5)
+    assert by_name["x"].imps == 6
 
 
 def test_penalties_stand_beside_what_they_are_taken_from() -> None:
@@ -214,23 +216,23 @@ def test_penalties_stand_beside_what_they_are_taken_from() -> None:
 
 
 def test_equal_values_share_a_place_and_each_line_has_its_winner() -> None:
-    found = totals(boards(rows([100, 100, -100])))
-    lines = {total.entry: total.entry[0] for total in found}
-    placed = ranked(found, Method.MATCHPOINTS, lines)
-    assert [(one.place, one.shared, one.total.entry) for one in placed["n"]] == [
+    totals_ = totals(boards(rows([100, 100, -100])))
+    lines = {total.entry: total.entry[0] for total in totals_}
+    placed = ranked(totals_, Method.MATCHPOINTS, lines)
+    assert [(row.place, row.shared, row.total.entry) for row in placed["n"]] == [
         (1, True, "n1"),
         (1, True, "n2"),
         (3, False, "n3"),
     ]
     assert placed["e"][0].total.entry == "e3"
-    together = ranked(found, Method.DATUM_IMPS)
-    assert [one.total.entry for one in together[""]][:1] == ["e3"]
+    together = ranked(totals_, Method.DATUM_IMPS)
+    assert [row.total.entry for row in together[""]][:1] == ["e3"]
 
 
 def test_who_has_no_value_comes_last() -> None:
-    found = totals(boards(rows([100, -100])), sat_out=[SatOut("a", 3)])
-    assert [one.total.entry for one in ranked(found, Method.MATCHPOINTS)[""]][-1] == "a"
-    assert ranked(found, Method.IMPS_PER_BOARD)[""][-1].value is None
+    totals_ = totals(boards(rows([100, -100])), sat_out=[SatOut("a", 3)])
+    assert [row.total.entry for row in ranked(totals_, Method.MATCHPOINTS)[""]][-1] == "a"
+    assert ranked(totals_, Method.IMPS_PER_BOARD)[""][-1].value is None
 
 
 def test_two_partners_of_one_board_each_have_its_score() -> None:
@@ -238,8 +240,8 @@ def test_two_partners_of_one_board_each_have_its_score() -> None:
         Result(1, 1, ("a", "b"), ("c", "d"), 200),
         Result(1, 2, ("e", "f"), ("g", "h"), -200),
     ]
-    found = by_entry(totals(boards(pairs)))
-    assert [entry for entry, one in found.items() if one.share == 1] == ["a", "b", "g", "h"]
+    by_name = by_entry(totals(boards(pairs)))
+    assert [entry for entry, total in by_name.items() if total.share == 1] == ["a", "b", "g", "h"]
 
 
 def seats(board: int, table: int, points: dict[str, int]) -> list[Result]:
@@ -278,14 +280,21 @@ def test_in_a_whole_howell_all_shares_make_half_and_all_imps_nothing(
     sittings = howell(pairs).sittings
     points = data.draw(st.lists(POINTS, min_size=len(sittings), max_size=len(sittings)))
     results = [
-        Result(one.boards, one.table, (f"{one.ns}",), (f"{one.ew}",), value, round=one.round)
-        for one, value in zip(sittings, points, strict=True)
+        Result(
+            sitting.boards,
+            sitting.table,
+            (f"{sitting.ns}",),
+            (f"{sitting.ew}",),
+            value,
+            round=sitting.round,
+        )
+        for sitting, value in zip(sittings, points, strict=True)
     ]
     assert problems(results) == ()
-    found = totals(boards(results))
-    assert sum(total.matchpoints for total in found) * 2 == sum(total.top for total in found)
-    assert sum(total.imps for total in found) == 0
-    assert sum(total.played for total in found) == 2 * len(sittings)
+    totals_ = totals(boards(results))
+    assert sum(total.matchpoints for total in totals_) * 2 == sum(total.top for total in totals_)
+    assert sum(total.imps for total in totals_) == 0
+    assert sum(total.played for total in totals_) == 2 * len(sittings)
 
 
 def test_everything_that_is_wrong_with_results_is_said_at_once() -> None:
@@ -295,8 +304,8 @@ def test_everything_that_is_wrong_with_results_is_said_at_once() -> None:
         Result(1, 3, ("y",), ("y",), 3),
         Result(1, 4, ("z",), ("w",), 3, (AVERAGE, AVERAGE)),
     ]
-    found = problems(wrong, Options(expected=4))
-    assert {one.problem for one in found} == set(ResultProblem)
+    wrong_rows = problems(wrong, Options(expected=4))
+    assert {problem.problem for problem in wrong_rows} == set(ResultProblem)
     assert problems(rows([1, 2])) == ()
 
 

@@ -72,8 +72,8 @@ def test_every_match_gives_out_the_same_and_the_order_of_the_sides_decides_nothi
     assert (first > second) == (own > theirs)
 
 
-def met(number: int, one: str, other: str, totals: tuple[int, int], over: bool = True) -> Table:
-    return Table(number, ((one,), (other,)), over, totals)
+def met(number: int, entry: str, other: str, totals: tuple[int, int], over: bool = True) -> Table:
+    return Table(number, ((entry,), (other,)), over, totals)
 
 
 def field(tables: Sequence[Table], order: Order = Order.VP_15_10, **more: object) -> Field:
@@ -129,7 +129,7 @@ def test_penalties_at_the_table_are_levels_and_all_others_victory_points() -> No
     late = Adjusted("a", Fraction(-3), "late", 1)
     known = field([met(1, "a", "b", (8, 5))], adjusted=[at_table, late])
     first, second = row(known, "a"), row(known, "b")
-    assert [str(one) for one in (first.match_points, first.penalties, first.total)] == [
+    assert [str(value) for value in (first.match_points, first.penalties, first.total)] == [
         "16",
         "-3",
         "13",
@@ -155,7 +155,7 @@ def test_a_side_that_did_not_come_loses_without_play() -> None:
     assert (first.entry, str(first.total), first.wins) == ("a", "18", 1)
     assert (second.entry, str(second.total), second.losses) == ("b", "0", 1)
     neither = Table(1, (("a",), ("b",)), absent=frozenset([0, 1]))
-    assert [str(one.total) for one in ranked(field([neither]))] == ["0", "0"]
+    assert [str(row_.total) for row_ in ranked(field([neither]))] == ["0", "0"]
 
 
 ROUND_ROBIN = [
@@ -170,8 +170,8 @@ ROUND_ROBIN = [
 def test_what_the_two_made_against_each_other_decides_first() -> None:
     known = field(ROUND_ROBIN)
     rows = {rank.entry: rank for rank in ranked(known)}
-    assert [str(rows[one].total) for one in "abcd"] == ["30", "30", "32", "28"]
-    assert [rows[one].place for one in "abcd"] == [2, 3, 1, 4]
+    assert [str(rows[entry].total) for entry in "abcd"] == ["30", "30", "32", "28"]
+    assert [rows[entry].place for entry in "abcd"] == [2, 3, 1, 4]
     decided = rows["b"].decided_by
     assert decided is not None
     assert (decided.by, str(decided.value), decided.among) == (
@@ -210,7 +210,7 @@ def test_each_tie_break_counts_what_it_says(tie_break: str, values: tuple[str, s
         adjusted=[Adjusted("b", Fraction(12), "so that both have 30")],
         tie_breaks=(TieBreak(tie_break),),
     )
-    rows = [row(known, one) for one in "ab"]
+    rows = [row(known, entry) for entry in "ab"]
     assert [str(row.total) for row in rows] == ["30", "30"]
     assert tuple(str(row.asked[0].value) for row in rows) == values
     places = (1, 1) if values[0] == values[1] else ()
@@ -225,13 +225,13 @@ def test_fewest_penalties_stand_first() -> None:
         [Adjusted("a", Fraction(-5), "late")],
         tie_breaks=(TieBreak.FEWEST_PENALTIES,),
     )
-    assert [(one.place, one.entry) for one in ranked(known)] == [(1, "b"), (2, "a")]
+    assert [(rank.place, rank.entry) for rank in ranked(known)] == [(1, "b"), (2, "a")]
 
 
 def test_head_to_head_of_two_is_not_asked_of_three() -> None:
     circle = [met(1, "a", "b", (5, 3)), met(2, "b", "c", (5, 3)), met(3, "c", "a", (5, 3))]
     of_two = field(circle, tie_breaks=(TieBreak.HEAD_TO_HEAD_OF_TWO,))
-    assert [(one.place, one.asked) for one in ranked(of_two)] == [(1, ())] * 3
+    assert [(rank.place, rank.asked) for rank in ranked(of_two)] == [(1, ())] * 3
 
 
 def test_the_lot_falls_from_the_seed_alone_and_not_before_play() -> None:
@@ -244,16 +244,16 @@ def test_the_lot_falls_from_the_seed_alone_and_not_before_play() -> None:
     assert tuple(rank.entry for rank in again) == places["1"]
     assert all(rank.decided_by and rank.decided_by.by is TieBreak.LOT for rank in again)
     before = ranked(Field(["a", "b"], order=Order.VP_15_10, seed="1"))
-    assert [(one.place, one.shared) for one in before] == [(1, True), (1, True)]
+    assert [(rank.place, rank.shared) for rank in before] == [(1, True), (1, True)]
     begun = ranked(field([met(1, "a", "b", (3, 3), over=False)], seed="1"))
-    assert [(one.place, one.shared) for one in begun] == [(1, True), (1, True)]
+    assert [(rank.place, rank.shared) for rank in begun] == [(1, True), (1, True)]
 
 
 def test_equals_share_a_place_where_the_list_leaves_them_equal() -> None:
     draw = field([met(1, "a", "b", (3, 3))], tie_breaks=OF_MATCHES["without_lot"])
     rows = ranked(draw)
     assert [(row.place, row.shared, row.decided_by) for row in rows] == [(1, True, None)] * 2
-    assert [one.by for one in rows[0].asked] == list(OF_MATCHES["without_lot"])
+    assert [decided.by for decided in rows[0].asked] == list(OF_MATCHES["without_lot"])
 
 
 def test_an_order_has_its_usual_tie_breaks() -> None:
@@ -294,7 +294,9 @@ def test_places_follow_the_sums_and_then_the_list(
             assert better.place < worse.place
         elif better.place == worse.place:
             assert (better.shared, worse.shared) == (True, True)
-            assert [one.value for one in better.asked] == [one.value for one in worse.asked]
+            assert [decided.value for decided in better.asked] == [
+                decided.value for decided in worse.asked
+            ]
         else:
             pairs = zip(better.asked, worse.asked, strict=False)
             unlike = next((a, b) for a, b in pairs if a.value != b.value)

@@ -48,7 +48,7 @@ def order(rows: Sequence[Placing]) -> list[tuple[int, str]]:
 
 def values(rows: Sequence[Placing]) -> dict[str, list[Fraction]]:
     """Return what the last tie-break came to for those it was asked of."""
-    return {row.entry: [one.value for one in row.asked] for row in rows if row.asked}
+    return {row.entry: [decided.value for decided in row.asked] for row in rows if row.asked}
 
 
 def test_scores_carried_points_and_penalties_make_the_total() -> None:
@@ -111,7 +111,7 @@ def test_the_quotient_among_equals_looks_at_their_matches_alone() -> None:
     rows = ranked(circle, TieBreak.QUOTIENT_AMONG)
     # a 50 : 50, b 70 : 50, c 40 : 60
     assert order(rows)[:3] == [(1, "b"), (2, "a"), (3, "c")]
-    not_all_met = [one for one in circle if one.round != 3]
+    not_all_met = [result for result in circle if result.round != 3]
     assert not values(ranked(not_all_met, TieBreak.QUOTIENT_AMONG)).keys() & {"a", "b"}
 
 
@@ -133,8 +133,8 @@ def test_the_best_common_opponent_parts_equals_and_is_asked_again_of_who_is_left
     # x is the best opponent: c lost least to it; y parts the other two.
     assert [row.entry for row in rows if row.entry in "abc"] == ["c", "a", "b"]
     assert {row.total for row in rows if row.entry in "abc"} == {20}
-    found = values(rows)
-    assert exact((found["a"], found["b"], found["c"])) == ([-20, -10], [-20, -13], [-10])
+    by_entry = values(rows)
+    assert exact((by_entry["a"], by_entry["b"], by_entry["c"])) == ([-20, -10], [-20, -13], [-10])
 
 
 def test_opponents_count_without_the_best_and_the_worst() -> None:
@@ -153,9 +153,9 @@ def test_opponents_count_without_the_best_and_the_worst() -> None:
         met(4, "uv", 0),
     ]
     rows = ranked(results, TieBreak.MEDIAN_OPPONENTS)
-    found = values(rows)
+    by_entry = values(rows)
     # p, q, r have 30, 14, 10 and s, t, u 18, 18, 10.
-    assert exact((found["a"], found["b"])) == ([14], [18])
+    assert exact((by_entry["a"], by_entry["b"])) == ([14], [18])
 
 
 def test_who_was_ahead_earlier_has_more_of_a_progressive_sum() -> None:
@@ -248,7 +248,7 @@ def test_the_list_for_levels_is_what_is_usual_where_matches_rank() -> None:
 
 
 def test_between_them_the_lists_ask_every_tie_break() -> None:
-    assert {by for one in LISTS for by in one.tie_breaks} == set(TieBreak)
+    assert {by for tie_break_list in LISTS for by in tie_break_list.tie_breaks} == set(TieBreak)
 
 
 scores = st.lists(
@@ -261,10 +261,10 @@ scores = st.lists(
 def tournament(drawn: Sequence[tuple[int, int, int] | None]) -> list[MatchResult]:
     """Return a round robin of six, some matches of which are still to come."""
     return [
-        met(number, one + other, 5 * cell[0], cell[1:])
+        met(number, entry + other, 5 * cell[0], cell[1:])
         if cell
-        else MatchResult(number, (one, other))
-        for number, ((one, other), cell) in enumerate(
+        else MatchResult(number, (entry, other))
+        for number, ((entry, other), cell) in enumerate(
             zip(combinations(ENTRIES, 2), drawn, strict=True), 1
         )
     ]
@@ -301,5 +301,5 @@ def test_every_place_says_what_decided_it(
             assert row.decided_by
         if len(level) == 1:
             assert not row.asked
-        assert all(row.entry in one.among for one in row.asked)
-        assert all(isinstance(one.value, Fraction) for one in row.asked)
+        assert all(row.entry in decided.among for decided in row.asked)
+        assert all(isinstance(decided.value, Fraction) for decided in row.asked)

@@ -43,14 +43,14 @@ def test_who_shares_a_place_has_the_prize_that_the_rule_says(
 def test_further_tie_breaks_part_a_prize_and_who_is_equal_still_divides() -> None:
     known = Known({}, penalties={"e0": Fraction(-1)})
     rules = PrizeRules(MONEY, PrizeTies.NEXT_TIE_BREAK, (TieBreak.FEWEST_PENALTIES,))
-    found = prizes(placed(1, 1, 1), rules, known)
-    assert exact([(one.entry, one.place, one.amount) for one in found]) == [
+    shares = prizes(placed(1, 1, 1), rules, known)
+    assert exact([(prize.entry, prize.place, prize.amount) for prize in shares]) == [
         ("e1", 1, 800),
         ("e2", 1, 800),
         ("e0", 1, 400),
     ]
-    assert found[0].among == ("e1", "e2")
-    assert [one.by for one in found[2].decided] == [TieBreak.FEWEST_PENALTIES]
+    assert shares[0].among == ("e1", "e2")
+    assert [decided.by for decided in shares[2].decided] == [TieBreak.FEWEST_PENALTIES]
     with pytest.raises(ValueError, match="tie-breaks"):
         prizes(placed(1, 1), rules)
 
@@ -63,11 +63,11 @@ def test_divided_prizes_are_given_whole_and_never_grow_down_the_list(
     drawn: list[int], amounts: list[Fraction]
 ) -> None:
     money = tuple(sorted(amounts, reverse=True))
-    places = [1 + sum(other < one for other in drawn) for one in drawn]
-    found = prizes(placed(*places), PrizeRules(money))
-    assert sum(prize.amount for prize in found) == sum(money[: len(places)])
-    given_amounts = [one.amount for one in found]
+    places = [1 + sum(other < number for other in drawn) for number in drawn]
+    shares = prizes(placed(*places), PrizeRules(money))
+    assert sum(prize.amount for prize in shares) == sum(money[: len(places)])
+    given_amounts = [prize.amount for prize in shares]
     assert given_amounts == sorted(given_amounts, reverse=True)
     higher = prizes(placed(*places), PrizeRules(money, PrizeTies.HIGHER))
     best = {prize.entry: prize.amount for prize in higher}
-    assert all(best[prize.entry] >= prize.amount for prize in found)
+    assert all(best[prize.entry] >= prize.amount for prize in shares)

@@ -100,8 +100,10 @@ def test_every_total_is_the_plain_sum_of_what_was_given(
     scored: list[Scored], adjusted: list[Adjusted]
 ) -> None:
     for rank in ranked(Field(ENTRIES, scored, adjusted)):
-        points = sum(one.points for one in scored if one.entry == rank.entry)
-        amounts = sum((one.amount for one in adjusted if one.entry == rank.entry), Fraction(0))
+        points = sum(score.points for score in scored if score.entry == rank.entry)
+        amounts = sum(
+            (penalty.amount for penalty in adjusted if penalty.entry == rank.entry), Fraction(0)
+        )
         assert rank.total == points + amounts
         assert rank.points == sum(round_.points for round_ in rank.rounds)
         assert rank.deals == sum(round_.deals for round_ in rank.rounds)
@@ -162,7 +164,8 @@ FOUR = tuple((entry,) for entry in "abcd")
 def at_a_table(number: int, *points: int) -> list[Scored]:
     """Return what a, b, c and d score in the only deal of a round."""
     return [
-        Scored(entry, number, f"{number}", one) for entry, one in zip("abcd", points, strict=False)
+        Scored(entry, number, f"{number}", score)
+        for entry, score in zip("abcd", points, strict=False)
     ]
 
 
@@ -173,17 +176,17 @@ def test_table_points_rank_before_points() -> None:
         tables=[Table(1, FOUR), Table(2, FOUR)],
         order=Order.TABLE_POINTS,
     )
-    rows = [(one.place, one.entry, int(one.table_points)) for one in ranked(known)]
+    rows = [(rank.place, rank.entry, int(rank.table_points)) for rank in ranked(known)]
     assert rows == [(1, "b", 6), (2, "a", 6), (3, "c", 2), (4, "d", 0)]
 
 
 def test_a_table_that_is_not_over_gives_no_table_points_yet() -> None:
     known = Field("abcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR, is_over=False)])
-    assert {one.table_points for one in ranked(known)} == {0}
+    assert {rank.table_points for rank in ranked(known)} == {0}
 
 
 def test_a_table_at_which_nothing_was_scored_gives_none() -> None:
-    assert {one.table_points for one in ranked(Field("abcd", tables=[Table(1, FOUR)]))} == {0}
+    assert {rank.table_points for rank in ranked(Field("abcd", tables=[Table(1, FOUR)]))} == {0}
 
 
 def test_a_penalty_of_the_game_counts_at_the_table_and_one_of_the_standings_does_not() -> None:
@@ -252,7 +255,7 @@ def test_what_a_stand_in_scores_does_not_count_and_the_others_keep_theirs() -> N
 
 def test_who_is_no_competitor_plays_at_the_table_and_is_not_ranked() -> None:
     known = Field("bcd", at_a_table(1, 10, 0, -10, -20), tables=[Table(1, FOUR)])
-    assert [plain(one.place, one.entry, one.table_points) for one in ranked(known)] == [
+    assert [plain(rank.place, rank.entry, rank.table_points) for rank in ranked(known)] == [
         (1, "b", 2),
         (2, "c", 1),
         (3, "d", 0),
@@ -275,4 +278,4 @@ def test_the_history_has_the_place_after_every_round() -> None:
     assert rows["a"].history == (Placed(1, 1), Placed(2, 3))
     assert rows["b"].history == (Placed(1, 2), Placed(2, 4))
     assert (rows["c"].history[-1].place, rows["c"].change, rows["b"].change) == (1, 2, -2)
-    assert [one.entry for one in ranked(known.upto(1))] == ["a", "b", "c", "d"]
+    assert [rank.entry for rank in ranked(known.upto(1))] == ["a", "b", "c", "d"]

@@ -29,7 +29,7 @@ def won(number: int, first: str, second: str, order: Order = Order.WDL_2_1_0) ->
 
 
 def field(*matches: list[Any], entries: str = "abcd", order: Order = Order.WDL_2_1_0) -> Field:
-    rows = [one for match in matches for one in match]
+    rows = [score for match in matches for score in match]
     return Field(
         list(entries),
         scored=[row for row in rows if isinstance(row, Scored)],
@@ -43,12 +43,12 @@ GROUPS = (GroupPart(1, ("a", "b")), GroupPart(2, ("c", "d")))
 
 
 def test_groups_have_standings_of_their_own() -> None:
-    found = group_ranks(field(won(1, "a", "b"), won(1, "d", "c")), StagePart(1, 0, None, GROUPS))
-    assert {key: [row.entry for row in rows] for key, rows in found.items()} == {
+    by_group = group_ranks(field(won(1, "a", "b"), won(1, "d", "c")), StagePart(1, 0, None, GROUPS))
+    assert {key: [row.entry for row in rows] for key, rows in by_group.items()} == {
         1: ["a", "b"],
         2: ["d", "c"],
     }
-    assert [row.place for rows in found.values() for row in rows] == [1, 2, 1, 2]
+    assert [row.place for rows in by_group.values() for row in rows] == [1, 2, 1, 2]
 
 
 def test_over_groups_the_first_of_each_stand_before_the_second() -> None:
@@ -71,7 +71,7 @@ def test_who_went_on_stands_before_who_stayed_behind() -> None:
     final = StagePart(2, 2, None, (GroupPart(3, ("a", "c")),))
     rows = event_ranks(known, [StagePart(1, 0, 1, GROUPS), final])
     assert [(row.place, row.entry) for row in rows] == [(1, "c"), (2, "a"), (3, "b"), (3, "d")]
-    by = {row.entry: [(one.round, one.place) for one in row.history] for row in rows}
+    by = {row.entry: [(placed.round, placed.place) for placed in row.history] for row in rows}
     assert by["a"] == [(1, 1), (2, 2)]
     assert by["b"] == [(1, 3), (2, 3)]
 

@@ -41,8 +41,8 @@ def met(number: int, sides: str, score: int | None = None) -> MatchResult:
 def round_robin(cells: Sequence[int | None]) -> list[MatchResult]:
     """Return the matches of five entries."""
     return [
-        met(number, one + other, score)
-        for number, ((one, other), score) in enumerate(
+        met(number, entry + other, score)
+        for number, ((entry, other), score) in enumerate(
             zip(combinations("abcde", 2), cells, strict=True), 1
         )
     ]
@@ -70,15 +70,15 @@ def test_the_first_of_each_group_go_on_and_cross() -> None:
         "A": table(("a", 20), ("b", 12), ("c", 5)),
         "B": table(("d", 20), ("e", 12), ("f", 5)),
     }
-    found = feed(rule, tables)
-    assert [(slot.name, slot.entry) for slot in found.slots] == [
+    qualified = feed(rule, tables)
+    assert [(slot.name, slot.entry) for slot in qualified.slots] == [
         ("A1", "a"),
         ("B1", "d"),
         ("A2", "b"),
         ("B2", "e"),
     ]
-    assert (found.meetings, found.problems) == ((("a", "e"), ("d", "b")), ())
-    assert {slot.by for slot in found.slots} == {FedBy.PLACE}
+    assert (qualified.meetings, qualified.problems) == ((("a", "e"), ("d", "b")), ())
+    assert {slot.by for slot in qualified.slots} == {FedBy.PLACE}
 
 
 def test_the_best_thirds_are_compared_by_their_averages() -> None:
@@ -87,12 +87,12 @@ def test_the_best_thirds_are_compared_by_their_averages() -> None:
         "B": table(("d", 9), ("e", 8), ("f", 5), matches=2),
         "C": table(("g", 9), ("h", 8), ("i", 3), matches=3),
     }
-    found = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), tables)
-    assert [(slot.name, slot.entry, slot.by) for slot in found.slots[6:]] == [
+    qualified = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), tables)
+    assert [(slot.name, slot.entry, slot.by) for slot in qualified.slots[6:]] == [
         ("3.1", "f", FedBy.RECORD),
         ("3.2", "c", FedBy.RECORD),
     ]
-    assert found.slots[6].average == Fraction(5, 2)
+    assert qualified.slots[6].average == Fraction(5, 2)
 
 
 def test_a_further_record_parts_equal_averages_before_the_lot() -> None:
@@ -109,9 +109,9 @@ def test_a_further_record_parts_equal_averages_before_the_lot() -> None:
 
 def test_the_first_of_a_single_group_go_by_their_places() -> None:
     tables = {"": table(("a", 9), ("b", 9), ("c", 9))}
-    found = feed(FeedRule((Take(TakeKind.TOP, 2),)), tables)
-    assert (found.entries, found.problems) == (("a", "b"), ())
-    assert {slot.by for slot in found.slots} == {FedBy.PLACE}
+    qualified = feed(FeedRule((Take(TakeKind.TOP, 2),)), tables)
+    assert (qualified.entries, qualified.problems) == (("a", "b"), ())
+    assert {slot.by for slot in qualified.slots} == {FedBy.PLACE}
 
 
 def test_who_is_taken_already_is_not_taken_again() -> None:
@@ -122,12 +122,12 @@ def test_who_is_taken_already_is_not_taken_again() -> None:
 
 def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
     tables = {"A": table(("a", 9), ("b", 5), ("c", 5), places=(1, 2, 2))}
-    found = feed(FeedRule((FIRST_TWO,)), tables, seed="s")
-    assert [(problem.code, dict(problem.values)["slot"]) for problem in found.problems] == [
+    qualified = feed(FeedRule((FIRST_TWO,)), tables, seed="s")
+    assert [(problem.code, dict(problem.values)["slot"]) for problem in qualified.problems] == [
         (StageProblem.CUT_SHARED, "A2")
     ]
-    assert set(dict(found.problems[0].values)["entries"].split(", ")) == {"b", "c"}  # type: ignore[union-attr]
-    assert found.slots[1].by is FedBy.LOT
+    assert set(dict(qualified.problems[0].values)["entries"].split(", ")) == {"b", "c"}  # type: ignore[union-attr]
+    assert qualified.slots[1].by is FedBy.LOT
     above = {"A": table(("a", 9), ("b", 9), ("c", 5), places=(1, 1, 3))}
     assert feed(FeedRule((FIRST_TWO,)), above).problems == ()
 
@@ -135,9 +135,9 @@ def test_a_place_that_is_shared_across_the_cut_is_named() -> None:
 def test_who_withdrew_does_not_go_on_and_too_few_are_named() -> None:
     rows = table(("a", 9), ("b", 8))
     gone = Placing(1, False, "a", Fraction(9), Fraction(0), Fraction(0), 1, withdrawn=True)
-    found = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
-    assert found.entries == ("b",)
-    assert [dict(problem.values)["slot"] for problem in found.problems] == ["A2", "3.1", "3.2"]
+    qualified = feed(FeedRule((FIRST_TWO, BEST_THIRDS)), {"A": [gone, *rows[1:]]})
+    assert qualified.entries == ("b",)
+    assert [dict(problem.values)["slot"] for problem in qualified.problems] == ["A2", "3.1", "3.2"]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -148,7 +148,7 @@ def test_crossing_uses_every_slot_once_and_no_group_meets_itself(groups: str, co
     assert sorted(slots) == sorted(
         f"{group}{number}" for group in groups for number in range(1, count + 1)
     )
-    assert all(one[0] != other[0] for one, other in pairs)
+    assert all(slot[0] != other[0] for slot, other in pairs)
 
 
 def test_the_first_two_of_a_group_are_in_different_halves() -> None:
@@ -252,23 +252,23 @@ def test_a_rule_is_checked_against_its_groups(
 
 @given(CELLS, CELLS, st.sampled_from(RULES[:3]), st.text(max_size=3))
 def test_nobody_goes_on_twice_and_only_who_was_there(
-    one: list[int | None], other: list[int | None], rule: FeedRule, seed: str
+    first: list[int | None], other: list[int | None], rule: FeedRule, seed: str
 ) -> None:
     tables = {}
-    for group, cells in (("A", one), ("B", other)):
+    for group, cells in (("A", first), ("B", other)):
         sides = {name: group + name for name in "abcde"}
         rounds = rounds_of(
             MatchResult(match.round, (sides[match.sides[0]], sides[match.sides[1]]), match.scores)
             for match in round_robin(cells)
         )
         tables[group] = placings(Contest(sorted(sides.values()), rounds, (TieBreak.NET,)))
-    found = feed(rule, tables, seed)
-    assert len(set(found.entries)) == len(found.entries)
-    assert feed(rule, tables, seed) == found
-    names = [slot.name for slot in found.slots]
+    qualified = feed(rule, tables, seed)
+    assert len(set(qualified.entries)) == len(qualified.entries)
+    assert feed(rule, tables, seed) == qualified
+    names = [slot.name for slot in qualified.slots]
     short = {
         dict(problem.values)["slot"]
-        for problem in found.problems
+        for problem in qualified.problems
         if problem.code is StageProblem.TOO_FEW_PLACED
     }
     assert sorted([*names, *map(str, short)]) == sorted(rule.slots("AB"))

@@ -23,10 +23,10 @@ from tournaments.standings.walkovers import (
 )
 
 
-def met(number: int, one: str, other: str, score: int | None = None) -> MatchResult:
+def met(number: int, entry: str, other: str, score: int | None = None) -> MatchResult:
     """Return a match of a scale of 20; None is still to come."""
     scores = None if score is None else (Fraction(score), Fraction(20 - score))
-    return MatchResult(number, (one, other), scores)
+    return MatchResult(number, (entry, other), scores)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_who_came_cannot_have_been_absent() -> None:
 
 def test_a_round_sat_out_counts_and_may_be_a_win() -> None:
     rounds = rounds_of([], [SatOut(1, "a", Fraction(12)), SatOut(2, "a", Fraction(1), True)])
-    assert exact([(one.match_points, one.is_won) for one in rounds["a"]]) == [
+    assert exact([(round_sum.match_points, round_sum.is_won) for round_sum in rounds["a"]]) == [
         (12, False),
         (1, True),
     ]
@@ -113,8 +113,8 @@ def test_who_withdraws_has_a_match() -> None:
 @given(st.lists(st.one_of(st.none(), st.integers(0, 20)), min_size=15, max_size=15))
 def test_a_withdrawal_touches_no_match_of_others(scores: list[int | None]) -> None:
     matches = [
-        met(1, one, other, score)
-        for (one, other), score in zip(combinations("abcdef", 2), scores, strict=True)
+        met(1, entry, other, score)
+        for (entry, other), score in zip(combinations("abcdef", 2), scores, strict=True)
     ]
     withdrawal = withdrawn("a", matches)
     others = [match for match in matches if "a" not in match.sides]

@@ -26,10 +26,12 @@ from tournaments.standings.withdrawal_terms import Best, Gone, MadeGood
 from tournaments.standings.withdrawals import Robin, applied, rules_of
 
 
-def match(number: int, one: str, other: str, ahead: int, **said: Any) -> tuple[Table, list[Scored]]:
+def match(
+    number: int, first: str, other: str, ahead: int, **values: Any
+) -> tuple[Table, list[Scored]]:
     """A match of eight boards in which `one` is so many IMPs ahead."""
-    table = Table(number, ((one,), (other,)), totals=(ahead, 0), boards=8, **said)
-    scored = [Scored(entry, number, f"{number}{entry}", 0) for entry in (one, other)]
+    table = Table(number, ((first,), (other,)), totals=(ahead, 0), boards=8, **values)
+    scored = [Scored(entry, number, f"{number}{entry}", 0) for entry in (first, other)]
     return table, scored
 
 
@@ -37,7 +39,7 @@ def field(*matches: tuple[Table, list[Scored]], away: tuple[Away, ...] = ()) -> 
     """The round robin of a, b, c, d and e from which e withdrew."""
     return Field(
         "abcde",
-        scored=[one for _, scored in matches for one in scored],
+        scored=[score for _, scored in matches for score in scored],
         tables=[table for table, _ in matches],
         away=away,
         withdrawn=frozenset("e"),
@@ -55,28 +57,28 @@ def robin(*missed: tuple[int, str, str]) -> Robin:
 
 def test_before_half_of_its_matches_none_counts() -> None:
     known = field(match(1, "e", "a", 40), match(1, "b", "c", 0), away=(Away("d", 2), Away("b", 3)))
-    found = rows(known, robin((2, "d", "e")))
-    assert found["a"].match_points == found["e"].match_points == 0
-    assert found["a"].rounds[0].counts is Counts.CANCELLED
-    assert found["a"].rounds[0].gone == Gone("e")
-    assert found["d"].rounds[0].counts is Counts.CANCELLED
+    ranks_ = rows(known, robin((2, "d", "e")))
+    assert ranks_["a"].match_points == ranks_["e"].match_points == 0
+    assert ranks_["a"].rounds[0].counts is Counts.CANCELLED
+    assert ranks_["a"].rounds[0].gone == Gone("e")
+    assert ranks_["d"].rounds[0].counts is Counts.CANCELLED
     # The other one had its bye by the table.
-    assert found["b"].rounds[1].counts is Counts.SAT_OUT
-    assert found["c"].match_points == 10
-    assert found["e"].place == 5
+    assert ranks_["b"].rounds[1].counts is Counts.SAT_OUT
+    assert ranks_["c"].match_points == 10
+    assert ranks_["e"].place == 5
 
 
 def test_from_half_on_they_stand_and_the_best_of_three_is_given() -> None:
     matches = (match(1, "e", "a", 17), match(2, "e", "b", -8), match(1, "b", "c", 40))
     known = field(*matches, away=(Away("c", 3), Away("d", 4)))
-    found = rows(known, robin((3, "c", "e"), (4, "d", "e")))
+    ranks_ = rows(known, robin((3, "c", "e"), (4, "d", "e")))
     # 17 IMPs on eight boards are 15.75, eight the other way 6.85 or so: less than ten on average.
-    given = found["d"].rounds[0]
-    assert given.match_points == 12
-    assert given.gone == Gone("e", Best.INDEMNITY)
-    assert (given.counts, given.unplayed) == (Counts.SAT_OUT, True)
-    assert found["a"].match_points == Fraction("4.25")
-    assert found["e"].rounds[0].match_points == Fraction("15.75")
+    round_ = ranks_["d"].rounds[0]
+    assert round_.match_points == 12
+    assert round_.gone == Gone("e", Best.INDEMNITY)
+    assert (round_.counts, round_.unplayed) == (Counts.SAT_OUT, True)
+    assert ranks_["a"].match_points == Fraction("4.25")
+    assert ranks_["e"].rounds[0].match_points == Fraction("15.75")
 
 
 def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
@@ -87,10 +89,10 @@ def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
         match(2, "c", "a", 17),
     )
     known = field(*matches, away=(Away("c", 3), Away("d", 3)))
-    found = rows(known, robin((3, "c", "e"), (3, "d", "e")))
-    theirs = [found["e"].rounds[n].match_points or Fraction(0) for n in (0, 1)]
-    assert found["d"].rounds[1].match_points == 20 - sum(theirs) / 2
-    assert found["d"].rounds[1].gone == Gone("e", Best.OTHERS_AVERAGE)
+    ranks_ = rows(known, robin((3, "c", "e"), (3, "d", "e")))
+    theirs = [ranks_["e"].rounds[n].match_points or Fraction(0) for n in (0, 1)]
+    assert ranks_["d"].rounds[1].match_points == 20 - sum(theirs) / 2
+    assert ranks_["d"].rounds[1].gone == Gone("e", Best.OTHERS_AVERAGE)
     stronger = field(
         match(1, "e", "a", 0),
         match(2, "e", "b", 0),
@@ -104,19 +106,19 @@ def test_the_average_of_others_and_the_own_one_may_be_better() -> None:
 def test_a_match_that_was_drawn_and_never_begun_is_made_good_too() -> None:
     drawn = Table(3, (("c",), ("e",)), absent=frozenset({1}))
     known = field(match(1, "e", "a", 0), match(2, "e", "b", 0), (drawn, []))
-    found = rows(known, robin())
-    assert found["c"].rounds[0].gone == Gone("e", Best.INDEMNITY)
-    assert found["c"].match_points == 12
-    assert found["e"].match_points == 20
+    ranks_ = rows(known, robin())
+    assert ranks_["c"].rounds[0].gone == Gone("e", Best.INDEMNITY)
+    assert ranks_["c"].match_points == 12
+    assert ranks_["e"].match_points == 20
 
 
 def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() -> None:
     matches = (match(1, "e", "a", 45), match(2, "e", "b", 45), match(1, "b", "c", 0))
     known = field(*matches, away=(Away("c", 3), Away("d", 4)))
-    given = robin((3, "c", "e"), (4, "d", "e"))
-    without = rows(known, given)["e"]
+    movement = robin((3, "c", "e"), (4, "d", "e"))
+    without = rows(known, movement)["e"]
     assert (without.place, without.shown_place, int(without.match_points)) == (5, "–", 40)
-    rank = rows(replace(known, excused=frozenset("e")), given)["e"]
+    rank = rows(replace(known, excused=frozenset("e")), movement)["e"]
     assert [round_.match_points for round_ in rank.rounds[-2:]] == [8, 8]
     assert {round_.gone for round_ in rank.rounds[-2:]} == {Gone("e", Best.AT_FAULT)}
     assert (rank.place, rank.shown_place, rank.wins) == (1, "1", 2)
@@ -124,11 +126,11 @@ def test_who_left_for_an_accepted_reason_has_two_fifths_and_keeps_its_place() ->
 
 def test_two_fifths_are_given_for_half_of_the_matches_at_the_most() -> None:
     matches = (match(1, "e", "a", 45), match(2, "e", "b", 45))
-    away = tuple(Away(one, number) for number, one in enumerate("abcd", 3))
-    missed = [(one.round, one.entry, "e") for one in away]
+    away = tuple(Away(entry, number) for number, entry in enumerate("abcd", 3))
+    missed = [(row.round, row.entry, "e") for row in away]
     known = replace(field(*matches, away=away), excused=frozenset("e"))
-    found = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
-    assert found["e"].match_points == 40 + 2 * 8
+    ranks_ = rows(known, Robin(frozenset(range(1, 9)), dict.fromkeys("abcde", 4), tuple(missed)))
+    assert ranks_["e"].match_points == 40 + 2 * 8
 
 
 def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> None:
@@ -141,7 +143,7 @@ def test_an_excused_entry_that_played_little_stands_behind_and_has_a_place() -> 
         withdrawn=frozenset("ab"),
         excused=frozenset("b"),
     )
-    assert [(one.entry, one.shown_place) for one in ranked(known)] == [
+    assert [(rank.entry, rank.shown_place) for rank in ranked(known)] == [
         ("c", "1"),
         ("b", "2"),
         ("a", "–"),
@@ -158,11 +160,11 @@ def of_points(*matches: tuple[int, str, str, int], away: tuple[Away, ...] = ()) 
     return Field(
         "abcde",
         scored=[
-            Scored(entry, number, f"{number}{one}", points)
-            for number, one, other, ahead in matches
-            for entry, points in ((one, ahead), (other, -ahead))
+            Scored(entry, number, f"{number}{first}", points)
+            for number, first, other, ahead in matches
+            for entry, points in ((first, ahead), (other, -ahead))
         ],
-        tables=[Table(number, ((one,), (other,))) for number, one, other, _ in matches],
+        tables=[Table(number, ((entry,), (other,))) for number, entry, other, _ in matches],
         away=away,
         withdrawn=frozenset("e"),
         excused=frozenset("e"),
@@ -175,13 +177,13 @@ def rows_of_points(known: Field, made_good: MadeGood, *missed: tuple[int, str, s
 
 def test_where_points_rank_few_matches_are_cancelled_too() -> None:
     known = of_points((1, "e", "a", 30), (1, "b", "c", 8), away=(Away("d", 2),))
-    found = rows_of_points(known, MadeGood(), (2, "d", "e"))
-    assert [found[one].total for one in "abcde"] == [0, 8, -8, 0, 0]
-    assert found["d"].rounds[0].gone == Gone("e")
+    ranks_ = rows_of_points(known, MadeGood(), (2, "d", "e"))
+    assert [ranks_[entry].total for entry in "abcde"] == [0, 8, -8, 0, 0]
+    assert ranks_["d"].rounds[0].gone == Gone("e")
     # Where all tables are compared what was played stands.
-    found = rows_of_points(known, MadeGood(Fraction(6), of_matches=False), (2, "d", "e"))
-    assert [found[one].total for one in "abcde"] == [-30, 8, -8, 6, 30]
-    assert (found["e"].place, found["e"].behind) == (5, 1)
+    ranks_ = rows_of_points(known, MadeGood(Fraction(6), of_matches=False), (2, "d", "e"))
+    assert [ranks_[entry].total for entry in "abcde"] == [-30, 8, -8, 6, 30]
+    assert (ranks_["e"].place, ranks_["e"].behind) == (5, 1)
 
 
 @pytest.mark.parametrize(
@@ -197,26 +199,26 @@ def test_where_points_rank_what_was_to_come_is_made_good(
     made_good: MadeGood, total: int, best: Best
 ) -> None:
     known = of_points((1, "e", "a", 30), (2, "e", "b", 10), away=(Away("d", 3),))
-    found = rows_of_points(known, made_good, (3, "d", "e"))
-    assert found["d"].total == total
-    assert found["d"].rounds[0].gone == Gone("e", best)
+    ranks_ = rows_of_points(known, made_good, (3, "d", "e"))
+    assert ranks_["d"].total == total
+    assert ranks_["d"].rounds[0].gone == Gone("e", best)
     left = made_good.left or 0
-    assert found["e"].total == 40 + left
-    assert found["e"].rounds[-1].gone == Gone("e", made_good.at_fault[0])
+    assert ranks_["e"].total == 40 + left
+    assert ranks_["e"].rounds[-1].gone == Gone("e", made_good.at_fault[0])
 
 
 def test_the_own_average_of_rounds_may_be_better_than_average_plus() -> None:
     known = of_points((1, "c", "d", 50), (1, "e", "a", 0), (2, "e", "b", 0), away=(Away("c", 3),))
-    found = rows_of_points(known, MadeGood(Fraction(9), most=Fraction(15)), (3, "c", "e"))
-    assert found["c"].rounds[1].gone == Gone("e", Best.OWN_AVERAGE)
-    assert (found["c"].total, found["c"].rounds[1].most) == (100, 15)
+    ranks_ = rows_of_points(known, MadeGood(Fraction(9), most=Fraction(15)), (3, "c", "e"))
+    assert ranks_["c"].rounds[1].gone == Gone("e", Best.OWN_AVERAGE)
+    assert (ranks_["c"].total, ranks_["c"].rounds[1].most) == (100, 15)
 
 
 def test_a_match_of_points_that_was_drawn_and_never_begun_is_made_good() -> None:
     known = of_points((1, "e", "a", 0), (2, "e", "b", 0))
     known = replace(known, tables=[*known.tables, Table(3, (("c",), ("e",)))])
-    found = rows_of_points(known, MadeGood(Fraction(9), Fraction(-9)))
-    assert (found["c"].total, found["e"].total) == (9, -9)
+    ranks_ = rows_of_points(known, MadeGood(Fraction(9), Fraction(-9)))
+    assert (ranks_["c"].total, ranks_["e"].total) == (9, -9)
 
 
 @pytest.mark.parametrize(
@@ -251,14 +253,14 @@ def test_the_record_is_read_so_and_the_page_says_why(
     organise.withdraw_entry(cast.event.entries.get(number=4), cast.director)
     third = next_round(cast, DrawMethod.ROUND_ROBIN)
     (out,) = out_of(third)
-    found = ranks(cast)
-    last = found[int(out)].rounds[-1]
+    ranks_ = ranks(cast)
+    last = ranks_[int(out)].rounds[-1]
     assert last.counts is after
     assert last.gone is not None
     assert last.gone.entry == cast.event.entries.get(number=4).uid
     if after is Counts.CANCELLED:
-        assert found[4].match_points == 0
-        assert all(round_.counts is Counts.CANCELLED for round_ in found[4].rounds)
+        assert ranks_[4].match_points == 0
+        assert all(round_.counts is Counts.CANCELLED for round_ in ranks_[4].rounds)
     else:
         assert last.match_points == 3
     client.cookies["django_language"] = "en"
